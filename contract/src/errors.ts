@@ -1,0 +1,34 @@
+/**
+ * The one error table. A code decides the HTTP status, whether trying again can help, and the words a person reads.
+ * Thrown as `AppError`; HTTP answers follow RFC 9457, socket errors carry the same code and text.
+ */
+export const ERRORS = {
+  'bad-request': { status: 400, retryable: false, title: 'That request could not be read', detail: 'Something in it is missing or has the wrong form. Nothing was changed.' },
+  unauthenticated: { status: 401, retryable: false, title: 'Please log in', detail: 'You need to be logged in for that. Nothing was changed.' },
+  forbidden: { status: 403, retryable: false, title: 'That is not open to you', detail: 'Your account may not do that. Nothing was changed.' },
+  'not-found': { status: 404, retryable: false, title: 'Not found', detail: 'There is nothing at that address.' },
+  'payload-too-large': { status: 413, retryable: false, title: 'That is too large', detail: 'It was refused before being read. Send something smaller.' },
+  'rate-limited': { status: 429, retryable: true, title: 'Too many tries', detail: 'Please wait a little and try again.' },
+  internal: { status: 500, retryable: true, title: 'Something went wrong on our side', detail: 'It was noted. Please try again.' },
+  unavailable: { status: 503, retryable: true, title: 'Not available right now', detail: 'Please try again in a moment.' },
+  'assistant-unavailable': { status: 404, retryable: false, title: 'That assistant cannot be reached', detail: 'Choose another one from the catalogue.' },
+  'call-token-invalid': { status: 401, retryable: false, title: 'This call cannot be joined', detail: 'Its token is wrong, has expired or was used already. Start a new call.' },
+  'origin-refused': { status: 403, retryable: false, title: 'This page may not start calls', detail: 'The address of the page is not allowed here.' },
+  'too-many-calls': { status: 429, retryable: true, title: 'You are already in a call', detail: 'End the other call first, then start again.' },
+  'team-code-wrong': { status: 403, retryable: false, title: 'Invalid access code', detail: 'Please enter the correct 6-digit access code.' },
+} as const satisfies Record<string, { status: number; retryable: boolean; title: string; detail: string }> // prettier-ignore
+
+export type ErrorCode = keyof typeof ERRORS
+
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** Words for this very case; the table's when absent. */
+  readonly detail: string
+
+  constructor(code: ErrorCode, options: { detail?: string; cause?: unknown } = {}) {
+    super(`${code}: ${options.detail ?? ERRORS[code].detail}`, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.detail = options.detail ?? ERRORS[code].detail
+  }
+}

@@ -1,0 +1,49 @@
+import type { MouthCue } from '#contract/visemes.ts'
+import type { VoiceId } from '#contract/voices.ts'
+
+/** Ears. One implementation hears what an assistant's knowledge lets it expect, another any sentence. */
+export interface Recogniser {
+  /** Starts to listen to one stretch of speech. Cheap; work begins with the first samples. */
+  open(grammar: SpeechGrammar): RecogniserStream
+  /** Makes later `open` calls with this grammar quick. */
+  warm(grammar: SpeechGrammar): Promise<void>
+  close(): Promise<void>
+}
+
+export interface SpeechGrammar {
+  /** Equal ids promise equal patterns; what is compiled from them is kept under it. */
+  id: string
+  /** See `phrasePatternSchema`. */
+  patterns: readonly string[]
+}
+
+export interface RecogniserStream {
+  /** 16 kHz mono, −1…1. Never blocks. */
+  write(samples: Float32Array): void
+  /** Ends the stretch; resolves with what was understood. */
+  finish(): Promise<Recognition>
+  /** Gives up without a result. Idempotent. */
+  cancel(): void
+}
+
+export interface Recognition {
+  /** Lower-case words; empty when nothing was understood. */
+  text: string
+  /** False when somebody spoke but said nothing that was expected. */
+  understood: boolean
+}
+
+/** A voice. Yields audio in order, the first piece as early as it can. */
+export interface Synthesiser {
+  speak(request: { text: string; voiceId: VoiceId }, signal?: AbortSignal): AsyncIterable<SpeechChunk>
+  close(): Promise<void>
+}
+
+export interface SpeechChunk {
+  /** 24 kHz mono, −1…1. */
+  samples: Float32Array
+  /** Times count from this chunk's first sample. */
+  mouth: MouthCue[]
+  /** The words heard in this chunk, in order, in the text's own spelling, with the space that follows each. */
+  words: { text: string; startMs: number; endMs: number }[]
+}
