@@ -1,0 +1,66 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import type { FromWorker, TaskFailure, ToWorker } from './worker-protocol.ts'
+
+export type WorkerHandler<Request, Reply> = (
+  request: Request,
+  context: {
+    /** Fires when the caller has given up; nobody reads the reply then. */
+    signal: AbortSignal
+    /** Moves buffers of the reply to the caller instead of copying them. */
+    transfer: (...buffers: Transferable[]) => void
+  },
+) => Reply | Promise<Reply>
+
+/**
+ * Makes this thread a worker of a `createWorkerPool`. Requests are handled one at a time, in the order of their
+ * arrival. A request that is cancelled before its turn is never started.
+ */
+export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Reply>): void {
+  const port = parentPort
+  if (!port) throw new Error('serveWorker was called outside a worker thread.')
+  const waiting = new Map<number, { request: Request; controller: AbortController }>()
+  let current: { id: number; controller: AbortController } | undefined
+
+  const post = (message: FromWorker<Reply>, transfer: Transferable[] = []): void => port.postMessage(message, transfer)
+
+  const drain = async (): Promise<void> => {
+    for (const [id, { request, controller }] of waiting) {
+      waiting.delete(id)
+      current = { id, controller }
+      const transfer: Transferable[] = []
+      try {
+        const reply = await handler(request, {
+          signal: controller.signal,
+          transfer: (...buffers) => void transfer.push(...buffers),
+        })
+        post({ id, ok: true, reply }, transfer)
+      } catch (error) {
+        post({ id, ok: false, error: describeFailure(error) })
+      }
+      current = undefined
+      // A turn of the event loop between requests, so that a cancel overtakes what is still waiting.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  let draining = false
+  port.on('message', (message: ToWorker<Request>) => {
+    if (message.type === 'cancel') {
+      waiting.delete(message.id)
+      if (current?.id === message.id) current.controller.abort()
+      return
+    }
+    waiting.set(message.id, { request: message.request, controller: new AbortController() })
+    if (draining) return
+    draining = true
+    void drain().finally(() => {
+      draining = false
+    })
+  })
+}
+
+function describeFailure(error: unknown): TaskFailure {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined, code: undefined }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return { name: error.name, message: error.message, stack: error.stack, code }
+}

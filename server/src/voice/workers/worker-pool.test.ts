@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  createWorkerPool,
+  WorkerCrashedError,
+  type WorkerPool,
+  WorkerPoolClosedError,
+  WorkerTaskError,
+} from './worker-pool.ts'
+import type { FixtureReply, FixtureRequest } from './worker-pool.fixture.ts'
+
+let pool: WorkerPool<FixtureRequest, FixtureReply> | undefined
+afterEach(() => pool?.close())
+
+function open(size: number, onCrash?: (worker: number) => void): WorkerPool<FixtureRequest, FixtureReply> {
+  pool = createWorkerPool({
+    url: new URL('./worker-pool.fixture.ts', import.meta.url),
+    size,
+    workerData: 'born',
+    ...(onCrash && { onCrash }),
+  })
+  return pool
+}
+
+test('answers a request, moving its buffers there and back', async () => {
+  const numbers = new Float32Array([1, 2, 3])
+  const reply = await open(1).run({ do: 'add', numbers }, { transfer: [numbers.buffer] })
+  expect(reply).toEqual({ sum: 6, numbers: new Float32Array([1, 2, 3]) })
+  expect(numbers.length).toBe(0)
+})
+
+test('keeps the order of requests to one worker, and gives work to the one with least to do', async () => {
+  const workers = open(2)
+  const spin = workers.dispatch(0, { do: 'spin', forMs: 30 })
+  const add = workers.dispatch(0, { do: 'add', numbers: new Float32Array(1) })
+  expect(workers.pending(0)).toBe(2)
+  expect(await workers.run({ do: 'log' })).toEqual(['born'])
+  await Promise.all([spin, add])
+  expect(await workers.dispatch(0, { do: 'log' })).toEqual(['born', 'spin', 'add'])
+})
+
+test('an abort rejects at once, reaches the running request and skips a waiting one', async () => {
+  const workers = open(1)
+  const abort = new AbortController()
+  const running = workers.run({ do: 'wait-for-abort' }, { signal: abort.signal })
+  const waiting = workers.run({ do: 'throw' }, { signal: abort.signal })
+  abort.abort(new Error('changed my mind'))
+  await expect(running).rejects.toThrow('changed my mind')
+  await expect(waiting).rejects.toThrow('changed my mind')
+  const log = await workers.run({ do: 'log' })
+  // Depending on when the worker woke up, the first request was aborted or never started; the second never ran.
+  expect(log).not.toContain('throw')
+  expect(await workers.run({ do: 'log' }, { signal: abort.signal }).catch((error: Error) => error.message)).toBe(
+    'changed my mind',
+  )
+})
+
+test("a request's own failure keeps its message and code, and the worker lives on", async () => {
+  const workers = open(1)
+  const failure = await workers.run({ do: 'throw' }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(WorkerTaskError)
+  expect(failure).toMatchObject({ message: 'TypeError: no such luck', code: 'E_LUCK' })
+  expect(await workers.run({ do: 'log' })).toEqual(['born', 'throw'])
+})
+
+test.each(['crash', 'exit'] as const)('a worker that dies by %s fails what it held and is replaced', async (way) => {
+  const crashed: number[] = []
+  const workers = open(2, (worker) => crashed.push(worker))
+  await workers.dispatch(1, { do: 'log' })
+  const fatal = workers.dispatch(1, { do: way })
+  const behind = workers.dispatch(1, { do: 'log' })
+  await expect(fatal).rejects.toThrow(WorkerCrashedError)
+  await expect(behind).rejects.toThrow(WorkerCrashedError)
+  expect(crashed).toEqual([1])
+  expect(await workers.dispatch(1, { do: 'log' })).toEqual(['born'])
+})
+
+test('closing fails what is pending and refuses more', async () => {
+  const workers = open(1)
+  const pending = workers.run({ do: 'wait-for-abort' })
+  const failed = expect(pending).rejects.toThrow(WorkerPoolClosedError)
+  await workers.close()
+  await failed
+  await expect(workers.run({ do: 'log' })).rejects.toThrow(WorkerPoolClosedError)
+})
+
+test('a request that cannot be sent leaves nothing pending', async () => {
+  const workers = open(1)
+  const unsendable = { do: 'log', callback: () => 1 } as unknown as FixtureRequest
+  await expect(workers.run(unsendable)).rejects.toThrow('could not be cloned')
+  expect(workers.pending(0)).toBe(0)
+})
