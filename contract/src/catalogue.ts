@@ -38,3 +38,160 @@ export interface CatalogueAssistant {
   assistantId?: string
   isAvailable: boolean
 }
+
+/** In the order in which they are shown. Vapi's ids are the deployment's, so none is written down here. */
+export const CATALOGUE: readonly CatalogueAssistant[] = [
+  {
+    id: 'healthcare',
+    name: 'Amara',
+    title: 'Health Guide',
+    description:
+      'Plain answers about fevers, headaches, medicines and blood pressure. Amara also says when it is time to see a doctor.',
+    image: '/portraits/healthcare.svg',
+    category: 'Healthcare',
+    isAvailable: true,
+  },
+  {
+    id: 'finance',
+    name: 'Marcus',
+    title: 'Money Coach',
+    description:
+      'Budgets that survive the month, debts paid in the right order, and pensions explained without jargon.',
+    image: '/portraits/finance.svg',
+    category: 'Finance',
+    isAvailable: true,
+  },
+  {
+    id: 'education',
+    name: 'Clara',
+    title: 'Study Tutor',
+    description: 'Learn faster, plan for exams and get past stuck homework, from fractions to first drafts.',
+    image: '/portraits/education.svg',
+    category: 'Education',
+    isAvailable: true,
+  },
+  {
+    id: 'technology',
+    name: 'Kenji',
+    title: 'Tech Support',
+    description: 'Slow wifi, full phones, forgotten passwords and missing backups, sorted out one calm step at a time.',
+    image: '/portraits/technology.svg',
+    category: 'Technology',
+    isAvailable: true,
+  },
+  {
+    id: 'legal',
+    name: 'Eleanor',
+    title: 'Legal Information Guide',
+    description:
+      'What a contract, a tenancy or a will usually means, and which step comes next. General information, not legal advice.',
+    image: '/portraits/legal.svg',
+    category: 'Legal',
+    isAvailable: true,
+  },
+  {
+    id: 'real-estate',
+    name: 'Sofia',
+    title: 'Home Buying and Renting Guide',
+    description: 'What to look for at a viewing, how mortgages work, and how to sell or rent with fewer surprises.',
+    image: '/portraits/real-estate.svg',
+    category: 'Real Estate',
+    isAvailable: true,
+  },
+  {
+    id: 'marketing',
+    name: 'Zoe',
+    title: 'Marketing Partner',
+    description: 'Find your audience, choose the right channel and spend a small budget where it shows.',
+    image: '/portraits/marketing.svg',
+    category: 'Marketing',
+    isAvailable: true,
+  },
+  {
+    id: 'customer-service',
+    name: 'Omar',
+    title: 'Customer Service Agent',
+    description:
+      'Try him as a customer would: orders, returns, delivery and opening hours of a sample shop, answered at once.',
+    image: '/portraits/customer-service.svg',
+    category: 'Customer Service',
+    isAvailable: true,
+  },
+  {
+    id: 'therapy',
+    name: 'Hannah',
+    title: 'Wellbeing Companion',
+    description:
+      'Somebody to turn to on a stressful day: calming down, sleeping better, changing a habit. A companion, not a therapist.',
+    image: '/portraits/therapy.svg',
+    category: 'Therapy',
+    alsoCategory: 'Behavioral Health',
+    isAvailable: true,
+  },
+  {
+    id: 'culinary',
+    name: 'Giovanni',
+    title: 'Kitchen Companion',
+    description:
+      'Perfect pasta, fluffy rice, a good substitute for what is missing, and an answer while your hands are full.',
+    image: '/portraits/culinary.svg',
+    category: 'Culinary',
+    isAvailable: true,
+  },
+  {
+    id: 'spiritual',
+    name: 'Tenzin',
+    title: 'Meditation Guide',
+    description: 'A quiet minute of breath, gratitude or meaning. Every tradition is welcome, and so is none.',
+    image: '/portraits/spiritual.svg',
+    category: 'Spiritual',
+    isAvailable: true,
+  },
+  {
+    id: 'academic',
+    name: 'Ingrid',
+    title: 'Research Mentor',
+    description:
+      'From a first research question to a finished thesis: sources, structure, citations and basic statistics.',
+    image: '/portraits/academic.svg',
+    category: 'Academic',
+    isAvailable: true,
+  },
+  {
+    id: 'pediatrics',
+    name: 'Rosa',
+    title: "Parents' Guide",
+    description:
+      'Fevers, feeding, sleep and vaccines, explained for tired parents, with clear signs of when to call the doctor.',
+    image: '/portraits/pediatrics.svg',
+    category: 'Pediatrics',
+    isAvailable: true,
+  },
+  {
+    id: 'automotive',
+    name: 'Dale',
+    title: 'Car Care Advisor',
+    description: 'What that warning light means, when to change the oil, and the opening hours of a sample garage.',
+    image: '/portraits/automotive.svg',
+    category: 'Automotive',
+    isAvailable: true,
+  },
+  {
+    id: 'speech-therapy',
+    name: 'Yasmin',
+    title: 'Speech Practice Guide',
+    description: 'Speech sounds, stuttering, late talkers and voice care, with small exercises to try aloud.',
+    image: '/portraits/speech-therapy.svg',
+    category: 'Speech Therapy',
+    isAvailable: true,
+  },
+  {
+    id: 'friendship',
+    name: 'Theo',
+    title: 'Friendly Company',
+    description: 'Tell him about your day, ask for a joke or a film, or just have somebody to chat with.',
+    image: '/portraits/friendship.svg',
+    category: 'Friendship',
+    isAvailable: true,
+  },
+]
