@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { CALL_END_REASONS, turnTimingsSchema } from './realtime.ts'
+
+/** A demo call of somebody without an active subscription (spec section 9). */
+export const DEMO_CALL_LIMIT_MS = 60_000
+/** The conversation box of the voice panel shows this many lines (spec section 9). */
+export const CONVERSATION_BOX_LINES = 3
+/** The countdown turns red and pulses from here on (spec section 9). */
+export const COUNTDOWN_ALERT_MS = 10_000
+
+export const startCallRequestSchema = z.object({
+  assistantId: z.string().min(1).max(64),
+})
+
+export const startCallResponseSchema = z.object({
+  callId: z.string(),
+  /** For the socket: opens it once, and only until `tokenExpiresAt`. */
+  token: z.string(),
+  tokenExpiresAt: z.iso.datetime(),
+  /** Where the socket is. */
+  url: z.string(),
+  /** Null for a call without a limit of its own. */
+  limitMs: z.number().nullable(),
+})
+
+export const callLineSchema = z.object({
+  role: z.enum(['user', 'assistant']),
+  /** What was said and, of the assistant, heard. */
+  content: z.string(),
+  /** Since the start of the call. */
+  atMs: z.number(),
+  /** The assistant was cut short here. */
+  interrupted: z.boolean(),
+  timings: turnTimingsSchema.nullable(),
+})
+
+export const CALL_STATUSES = ['created', 'live', 'ended'] as const
+
+export const callRecordSchema = z.object({
+  id: z.string(),
+  assistantId: z.string(),
+  assistantName: z.string(),
+  status: z.enum(CALL_STATUSES),
+  endReason: z.enum(CALL_END_REASONS).nullable(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  durationMs: z.number(),
+  lines: z.array(callLineSchema),
+})
+
+export const listCallsResponseSchema = z.object({
+  calls: z.array(callRecordSchema),
+  /** Pass as `before` for the next page; null at the end. */
+  nextBefore: z.string().nullable(),
+})
+
+export type StartCallResponse = z.infer<typeof startCallResponseSchema>
+export type CallLine = z.infer<typeof callLineSchema>
+export type CallRecord = z.infer<typeof callRecordSchema>

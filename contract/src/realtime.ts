@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { VISEMES } from './visemes.ts'
+
+/**
+ * The wire of a call: `WS /v1/realtime`, in the GA names of OpenAI's Realtime protocol
+ * (https://platform.openai.com/docs/api-reference/realtime), plus events of ours with the prefix `voxhall.`,
+ * which other clients ignore. Audio is PCM16, little-endian, mono, 24 kHz, base64.
+ *
+ *   connect ─▶ session.created ─▶ response.create (nobody has spoken: the first message is said)
+ *   speech:  speech_started ─▶ speech_stopped ─▶ committed ─▶ item ─▶ transcription ─▶ response…
+ *   typing:  conversation.item.create ─▶ response.create
+ *   end:     voxhall.call.ended ─▶ the server closes the socket
+ */
+export const REALTIME_PATH = '/v1/realtime'
+export const REALTIME_SUBPROTOCOL = 'realtime'
+/** A browser can't set headers on a WebSocket: the call's token travels as a second subprotocol with this prefix. */
+export const REALTIME_TOKEN_SUBPROTOCOL_PREFIX = 'openai-insecure-api-key.'
+export const WIRE_SAMPLE_RATE_HZ = 24_000
+/** One frame; the whole base64 of an `input_audio_buffer.append` included. */
+export const MAX_FRAME_BYTES = 4 * 1024 * 1024
+export const MAX_TYPED_CHARACTERS = 2_000
+
+const eventId = z.string().max(512).optional()
+const itemId = z.string().min(1).max(128)
+const ms = z.number().finite().min(0)
+
+const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(WIRE_SAMPLE_RATE_HZ).optional() })
+
+export const turnDetectionSchema = z.object({
+  type: z.enum(['server_vad', 'semantic_vad']),
+  threshold: z.number().min(0).max(1).optional(),
+  prefix_padding_ms: z.number().int().min(0).max(2_000).optional(),
+  silence_duration_ms: z.number().int().min(200).max(5_000).optional(),
+  create_response: z.boolean().optional(),
+  interrupt_response: z.boolean().optional(),
+})
+
+/** What of a `session.update` has an effect here; everything else that the protocol allows is accepted and ignored. */
+export const sessionPatchSchema = z.object({
+  type: z.literal('realtime'),
+  output_modalities: z.array(z.enum(['audio', 'text'])).length(1).optional(),
+  audio: z
+    .object({
+      input: z
+        .object({
+          format: pcm24kSchema.optional(),
+          transcription: z.looseObject({}).nullish(),
+          turn_detection: turnDetectionSchema.nullish(),
+        })
+        .optional(),
+      output: z
+        .object({
+          format: pcm24kSchema.optional(),
+          voice: z.union([z.string(), z.object({ id: z.string() })]).optional(),
+          speed: z.number().min(0.25).max(1.5).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+})
+
+export const messageItemSchema = z.object({
+  id: itemId.optional(),
+  type: z.literal('message'),
+  role: z.enum(['user', 'system', 'assistant']),
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).min(1).max(16),
+})
+
+export const clientEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session.update'), event_id: eventId, session: sessionPatchSchema }),
+  z.object({ type: z.literal('input_audio_buffer.append'), event_id: eventId, audio: z.string() }),
+  z.object({ type: z.literal('input_audio_buffer.commit'), event_id: eventId }),
+  z.object({ type: z.literal('input_audio_buffer.clear'), event_id: eventId }),
+  z.object({
+    type: z.literal('conversation.item.create'),
+    event_id: eventId,
+    item: messageItemSchema,
+    previous_item_id: itemId.nullish(),
+  }),
+  z.object({ type: z.literal('conversation.item.retrieve'), event_id: eventId, item_id: itemId }),
+  z.object({ type: z.literal('conversation.item.delete'), event_id: eventId, item_id: itemId }),
+  z.object({
+    type: z.literal('conversation.item.truncate'),
+    event_id: eventId,
+    item_id: itemId,
+    content_index: z.number().int(),
+    audio_end_ms: ms,
+  }),
+  z.object({ type: z.literal('response.create'), event_id: eventId, response: z.looseObject({}).nullish() }),
+  z.object({ type: z.literal('response.cancel'), event_id: eventId, response_id: z.string().nullish() }),
+  /**
+   * Sent once after connecting by a player that can hold its queue: when the person starts to speak, it pauses at
+   * once and waits for `voxhall.output_audio.resumed` (a cough) or the response's end (a real interruption).
+   */
+  z.object({ type: z.literal('voxhall.player.pausable'), event_id: eventId }),
+  /** The first sound of this item has left the loudspeaker. */
+  z.object({ type: z.literal('voxhall.playback.started'), event_id: eventId, item_id: itemId }),
+  /** The player has paused (or was stopped) after this much of the item was heard. */
+  z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
+  /** The microphone was muted: whatever was being said ends here and is answered. */
+  z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
+])
+
+export type ClientEvent = z.infer<typeof clientEventSchema>
+export type SessionPatch = z.infer<typeof sessionPatchSchema>
+
+export const turnTimingsSchema = z.object({
+  /** All in milliseconds since the person stopped speaking (or sent the typed line); absent where it never happened. */
+  endpointMs: z.number().optional(),
+  textMs: z.number().optional(),
+  firstWordMs: z.number().optional(),
+  firstAudioSentMs: z.number().optional(),
+  /** As reported by the client; the network's way back is included. */
+  firstAudioPlayedMs: z.number().optional(),
+})
+export type TurnTimings = z.infer<typeof turnTimingsSchema>
+
+export const CALL_END_REASONS = [
+  'person-ended', // hung up, or closed the page
+  'limit-reached',
+  'idle', // nobody spoke or typed for a long time
+  'connection-lost',
+  'server-stopping',
+  'server-lost', // the process died; found by the sweep
+  'failed',
+] as const
+export type CallEndReason = (typeof CALL_END_REASONS)[number]
+
+const contentPart = z.looseObject({ type: z.string(), transcript: z.string().nullish(), text: z.string().optional() })
+const item = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  role: z.string().optional(),
+  status: z.string().optional(),
+  content: z.array(contentPart).optional(),
+})
+const response = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.looseObject({ reason: z.string().optional() }).nullish(),
+})
+const ofResponse = { response_id: z.string(), item_id: z.string(), output_index: z.number(), content_index: z.number() }
+
+/** The server's events that our own client reads. Others (see `server/src/voice/realtime`) exist for the protocol's sake. */
+export const serverEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session.created'), session: z.looseObject({ id: z.string() }) }),
+  z.object({ type: z.literal('input_audio_buffer.speech_started'), item_id: z.string(), audio_start_ms: z.number() }),
+  z.object({ type: z.literal('input_audio_buffer.speech_stopped'), item_id: z.string(), audio_end_ms: z.number() }),
+  z.object({ type: z.literal('conversation.item.added'), item, previous_item_id: z.string().nullish() }),
+  z.object({ type: z.literal('conversation.item.deleted'), item_id: z.string() }),
+  z.object({
+    type: z.literal('conversation.item.input_audio_transcription.completed'),
+    item_id: z.string(),
+    transcript: z.string(),
+  }),
+  z.object({ type: z.literal('conversation.item.truncated'), item_id: z.string(), audio_end_ms: z.number() }),
+  z.object({ type: z.literal('response.created'), response }),
+  z.object({ type: z.literal('response.output_audio.delta'), ...ofResponse, delta: z.string() }),
+  z.object({ type: z.literal('response.output_audio.done'), ...ofResponse }),
+  z.object({ type: z.literal('response.output_audio_transcript.delta'), ...ofResponse, delta: z.string() }),
+  z.object({ type: z.literal('response.output_audio_transcript.done'), ...ofResponse, transcript: z.string() }),
+  z.object({ type: z.literal('response.done'), response }),
+  z.object({
+    type: z.literal('error'),
+    error: z.looseObject({ type: z.string(), code: z.string().nullish(), message: z.string() }),
+  }),
+  /** Right after `session.created`. */
+  z.object({
+    type: z.literal('voxhall.call.started'),
+    call_id: z.string(),
+    limit_ms: z.number().nullable(),
+  }),
+  /** Every few seconds, so that a countdown can't drift. */
+  z.object({ type: z.literal('voxhall.call.time_left'), remaining_ms: z.number() }),
+  /** The last event of a call. */
+  z.object({ type: z.literal('voxhall.call.ended'), reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
+  /** Mouth shapes of audio that is about to be sent; times count from the item's first sample. */
+  z.object({
+    type: z.literal('voxhall.mouth'),
+    response_id: z.string(),
+    item_id: z.string(),
+    cues: z.array(z.object({ at_ms: z.number(), viseme: z.enum(VISEMES) })),
+  }),
+  /** Somebody spoke while this item was being said; sending holds after `sent_ms` until it is clear what it was. */
+  z.object({ type: z.literal('voxhall.output_audio.held'), item_id: z.string() }),
+  /** It was a cough, an echo or a "mhm": play on from where it was. */
+  z.object({ type: z.literal('voxhall.output_audio.resumed'), item_id: z.string() }),
+  z.object({ type: z.literal('voxhall.turn.timings'), item_id: z.string(), timings: turnTimingsSchema }),
+])
+
+export type ServerEvent = z.infer<typeof serverEventSchema>
