@@ -2,6 +2,7 @@
  * The one error table. A code decides the HTTP status, whether trying again can help, and the words a person reads.
  * Thrown as `AppError`; HTTP answers follow RFC 9457, socket errors carry the same code and text.
  */
+// prettier-ignore
 export const ERRORS = {
   'bad-request': { status: 400, retryable: false, title: 'That request could not be read', detail: 'Something in it is missing or has the wrong form. Nothing was changed.' },
   unauthenticated: { status: 401, retryable: false, title: 'Please log in', detail: 'You need to be logged in for that. Nothing was changed.' },
@@ -16,19 +17,41 @@ export const ERRORS = {
   'origin-refused': { status: 403, retryable: false, title: 'This page may not start calls', detail: 'The address of the page is not allowed here.' },
   'too-many-calls': { status: 429, retryable: true, title: 'You are already in a call', detail: 'End the other call first, then start again.' },
   'team-code-wrong': { status: 403, retryable: false, title: 'Invalid access code', detail: 'Please enter the correct 6-digit access code.' },
-} as const satisfies Record<string, { status: number; retryable: boolean; title: string; detail: string }> // prettier-ignore
+  'account-exists': { status: 422, retryable: false, title: 'Account exists', detail: 'This e-mail address is already registered. Please sign in instead.' },
+  'credentials-wrong': { status: 401, retryable: false, title: 'Sign in failed', detail: 'Invalid login credentials' },
+  'email-not-confirmed': { status: 403, retryable: false, title: 'Please confirm your e-mail address', detail: 'Open the link in the confirmation mail. We have just sent it again.' },
+  'link-invalid': { status: 400, retryable: false, title: 'This link no longer works', detail: 'It was used already or has expired. Ask for a new one.' },
+} as const satisfies Record<string, { status: number; retryable: boolean; title: string; detail: string }>
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** One field that could not be accepted; `path` is its place in the body, such as `password` or `items.0.id`. */
+export interface ErrorIssue {
+  path: string
+  message: string
+}
+
+export interface AppErrorOptions {
+  /** Words for this very case; the table's when absent. */
+  detail?: string
+  issues?: readonly ErrorIssue[]
+  /** When trying again can help, in seconds from now; sent as `Retry-After`. */
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Words for this very case; the table's when absent. */
   readonly detail: string
+  readonly issues: readonly ErrorIssue[] | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, options: { detail?: string; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(`${code}: ${options.detail ?? ERRORS[code].detail}`, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.detail = options.detail ?? ERRORS[code].detail
+    this.issues = options.issues
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Which path each service takes in this deployment: its built-in counterpart or a vendor. */
+export const serviceReportSchema = z.object({
+  database: z.object({ path: z.enum(['pglite', 'postgresql']) }),
+  auth: z.object({ path: z.literal('built-in') }),
+  mail: z.object({ path: z.enum(['mailbox', 'smtp']) }),
+  voice: z
+    .object({
+      path: z.string(),
+      recogniser: z.string(),
+      brain: z.string(),
+      synthesiser: z.string(),
+    })
+    .optional(),
+})
+
+/** Answer of `GET /api/health`: 200 while it serves, 503 once it is shutting down or its database is gone. */
+export const healthSchema = z.object({
+  status: z.enum(['ok', 'shutting-down', 'database-unreachable']),
+  version: z.string(),
+  uptimeSeconds: z.number(),
+  services: serviceReportSchema,
+})
+
+export type ServiceReport = z.infer<typeof serviceReportSchema>
+export type Health = z.infer<typeof healthSchema>

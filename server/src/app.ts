@@ -1,0 +1,70 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { AppError } from '#contract/errors.ts'
+import type { Health } from '#contract/health.ts'
+import { createHealthRoutes } from './features/health/routes.ts'
+import type { AppEnv } from './http/context.ts'
+import { onError, problemResponse } from './http/problem.ts'
+import { rateLimited, type RateLimiter } from './http/rate-limit.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { viewerOnDemand, type ViewerReader } from './http/session.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+
+export interface AppDeps {
+  readonly log: Logger
+  readonly publicUrl: string
+  readonly trustedProxies: number
+  readonly rateLimiter: RateLimiter
+  readonly readViewer: ViewerReader
+  readonly readHealth: () => Promise<Health>
+  /** The site's pages, from the build or from Vite; without them the server is an API alone. */
+  readonly pages?: MiddlewareHandler<AppEnv> | undefined
+  readonly scriptHashes?: readonly string[]
+  readonly development?: boolean
+}
+
+/** Every feature's routes. Their types reach the browser's client through `ApiType`. */
+function createApi(deps: AppDeps) {
+  return new OpenAPIHono<AppEnv>().route('/', createHealthRoutes(deps.readHealth))
+}
+
+export type ApiType = ReturnType<typeof createApi>
+
+/** The whole HTTP side. It listens to nothing; `request()` is enough to talk to it. */
+export function createApp(deps: AppDeps) {
+  const app = new OpenAPIHono<AppEnv>()
+  app.onError(onError)
+
+  // Order matters: ids and the log line wrap everything; headers also mark errors; limits come before any work.
+  app.use(requestLog(deps.log, deps.trustedProxies))
+  app.use(
+    securityHeaders({
+      publicUrl: deps.publicUrl,
+      scriptHashes: deps.scriptHashes ?? [],
+      development: deps.development ?? false,
+    }),
+  )
+  app.use(async (c, next) => {
+    c.set('rateLimiter', deps.rateLimiter)
+    await next()
+  })
+  app.use('/api/*', rateLimited('general'))
+  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() }))
+  app.use(viewerOnDemand(deps.readViewer))
+
+  app.route('/', createApi(deps))
+
+  // Before the pages: an unknown API address must never be answered with a page.
+  app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
+  if (deps.pages) app.use(deps.pages)
+  app.notFound((c) => problemResponse(c, new AppError('not-found')))
+  return app
+}
+
+function refuseLargeBody(): never {
+  throw new AppError('payload-too-large', { detail: `The limit is ${MAX_BODY_BYTES / 1024} kB. Nothing was changed.` })
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The secret that signs sessions in local mode, made on first start and kept in DATA_DIR so that people stay logged
+ * in over a restart. Production brings its own (AUTH_SECRET).
+ */
+export function keptAuthSecret(dataDir: string): string {
+  const path = join(dataDir, 'auth-secret')
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    // Fails when there is one already, also when another process made it a moment ago.
+    linkSync(draft, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,24 @@
+import type { ServiceReport } from '#contract/health.ts'
+import type { Env } from './env.ts'
+
+/** What a person wants to know once it runs: where it is, how to get in, and which path each service takes. */
+export function banner(
+  env: Pick<Env, 'PUBLIC_URL' | 'localMode' | 'TEAM_ACCESS_CODE'>,
+  listening: string,
+  services: ServiceReport,
+): string {
+  const lines = [`Voxhall is ready at ${env.PUBLIC_URL}`]
+  if (listening !== env.PUBLIC_URL) lines.push(`  listening on   ${listening}`)
+  if (env.localMode) {
+    lines.push(`  mailbox        ${env.PUBLIC_URL}/dev/mailbox`)
+    lines.push(`  access code    ${env.TEAM_ACCESS_CODE} (local mode)`)
+  }
+  lines.push(`  API            ${env.PUBLIC_URL}/api/docs`)
+  for (const [name, report] of Object.entries(services)) {
+    if (!report) continue
+    const { path, ...parts } = report
+    const details = Object.entries(parts).map(([part, value]) => `${part} ${value}`)
+    lines.push(`  ${name.padEnd(14)} ${[path, ...details].join(', ')}`)
+  }
+  return `\n${lines.join('\n')}\n`
+}

@@ -1,0 +1,25 @@
+import { healthSchema, type Health } from '#contract/health.ts'
+import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
+
+const schema = healthSchema.openapi('Health')
+
+const healthRoute = apiRoute({
+  method: 'get',
+  path: '/api/health',
+  'x-role': 'anonymous',
+  tags: ['Health'],
+  summary: 'Whether it serves, and which path each service takes',
+  responses: {
+    200: json(schema, 'It serves.'),
+    503: json(schema, 'It is shutting down, or its database does not answer. Send people elsewhere.'),
+  },
+})
+
+/** `readHealth` looks at the running services each time. */
+export function createHealthRoutes(readHealth: () => Promise<Health>) {
+  return apiRouter().openapi(healthRoute, async (c) => {
+    const health = await readHealth()
+    c.header('Cache-Control', 'no-store')
+    return c.json(health, health.status === 'ok' ? 200 : 503)
+  })
+}

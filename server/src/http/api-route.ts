@@ -1,0 +1,54 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './context.ts'
+import { invalidRequest } from './problem.ts'
+import { rateLimited, type RateClass } from './rate-limit.ts'
+import { requireRole, type Role } from './session.ts'
+
+type ApiRouteConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
+  path: P
+  /** Who may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
+  'x-role': Role
+  /** Charged to the client on every call. */
+  'x-rate-limit'?: RateClass
+  summary: string
+}
+
+/** The only way to describe a route: there is none without a role, and the role described is the role enforced. */
+export function apiRoute<P extends string, R extends ApiRouteConfig<P>>(config: R) {
+  const role = config['x-role']
+  const rateClass = config['x-rate-limit']
+  const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
+  if (rateClass) middleware.unshift(rateLimited(rateClass))
+  return createRoute({ ...config, middleware, security: securityOf(role) })
+}
+
+/** A router for one feature, whose refused bodies become `bad-request` problems. */
+export function apiRouter() {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error)
+    },
+  })
+}
+
+/** Describes a JSON body of a response. */
+export function json<Schema>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** Describes a required JSON body of a request. */
+export function jsonBody<Schema>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+function securityOf(role: Role): Record<string, string[]>[] {
+  switch (role) {
+    case 'anonymous':
+      return []
+    case 'user':
+      return [{ bearer: [] }, { team: [] }]
+    case 'team':
+      return [{ team: [] }]
+  }
+}

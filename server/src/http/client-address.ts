@@ -1,0 +1,30 @@
+import { isIP, isIPv6 } from 'node:net'
+
+/**
+ * The address of the client. Proxies append the address they saw to `X-Forwarded-For`, so with N of our own in front
+ * the N-th entry from the right is the first one that a client can't make up.
+ */
+export function clientAddress(
+  remoteAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string {
+  const peer = remoteAddress ?? 'unknown'
+  if (trustedProxies === 0 || !forwardedFor) return peer
+  const hops = forwardedFor.split(',').map((hop) => hop.trim())
+  const claimed = hops[Math.max(0, hops.length - trustedProxies)]
+  return claimed && isIP(claimed) ? claimed : peer
+}
+
+/** What rate limits count as one client: an IPv4 address, or the /64 network that one IPv6 customer has. */
+export function clientKeyOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const missing = address.includes('::') ? 8 - left.length - right.length : 0
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,20 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { RateLimiter } from './rate-limit.ts'
+import type { Viewer } from './session.ts'
+
+/** What every request carries for its handlers. */
+export interface AppEnv {
+  /** Node's own request and response; absent when a test calls the app without a socket. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    /** Bound to the request's id. Never log bodies, speech, tokens or query strings. */
+    log: Logger
+    /** The client as rate limits count it: an IPv4 address or an IPv6 /64 network. */
+    clientKey: string
+    rateLimiter: RateLimiter
+    /** Who asks. Looked up once per request, on first use. */
+    viewer: () => Promise<Viewer>
+  }
+}

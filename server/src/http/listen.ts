@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+
+type FetchCallback = Parameters<typeof getRequestListener>[0]
+
+/** Takes over a connection that asks to become a WebSocket. Whoever gets it owns the socket. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+export interface HttpServer {
+  /** For Vite, which hangs its own socket on it. */
+  readonly server: Server
+  listen(port: number, host: string): Promise<{ port: number }>
+  /** Takes no new connections and lets running answers finish; what is left after `graceMs` is cut. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface HttpServerOptions {
+  readonly tls: { certFile: string; keyFile: string } | undefined
+  /** By path; other upgrades are answered 404. */
+  readonly upgrades: Readonly<Record<string, UpgradeHandler>>
+}
+
+/** The port can't be had; the message says what to do. */
+export class CannotListenError extends Error {
+  constructor(port: number, host: string, cause: Error) {
+    super(`The server can't listen on ${host}:${port} (${cause.message}). Stop what uses it, or set PORT to another one.`, {
+      cause,
+    })
+    this.name = 'CannotListenError'
+  }
+}
+
+/** One node server for pages, API and calls; over TLS when a certificate is given. */
+export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServer & { serve(fetch: FetchCallback): void } {
+  const server: Server = tls
+    ? createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) })
+    : createServer()
+  // A client that dribbles its headers must not hold a connection for ever.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+
+  server.on('upgrade', (request, socket, head) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const handler = Object.hasOwn(upgrades, path) ? upgrades[path] : undefined
+    if (handler) handler(request, socket, head)
+    else if (server.listenerCount('upgrade') === 1) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
+  })
+
+  return {
+    server,
+    serve(fetch) {
+      server.on('request', getRequestListener(fetch))
+    },
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', (error) => reject(new CannotListenError(port, host, error)))
+        server.listen(port, host, () => {
+          server.removeAllListeners('error')
+          const address = server.address()
+          resolve({ port: typeof address === 'object' && address ? address.port : port })
+        })
+      }),
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './context.ts'
+
+export interface SecurityHeadersOptions {
+  publicUrl: string
+  /** Hashes of the inline scripts in the built pages, as `'sha256-…'`. */
+  scriptHashes: readonly string[]
+  /** Vite's development server injects scripts and styles and talks over a socket of its own. */
+  development: boolean
+}
+
+/**
+ * The bearer token lies in local storage, so the policy's first duty is that no foreign script ever runs.
+ * Styles may be inline: the dialogs' scroll lock writes a `<style>` with the width of the scroll bar in it.
+ */
+export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: SecurityHeadersOptions): string {
+  // Older Safari does not count ws: on the same host as 'self'.
+  const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws')
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    // The voice engine's audio worklets and any WebAssembly come from files of ours.
+    'script-src': ["'self'", ...(development ? ["'unsafe-inline'"] : scriptHashes)],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'", socketOrigin, ...(development ? ['ws:', 'wss:'] : [])],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'blob:', 'data:'],
+    'worker-src': ["'self'"],
+    'font-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** The hashes that let a page's own inline scripts run. Event-handler attributes stay forbidden. */
+export function inlineScriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
+
+export function securityHeaders(options: SecurityHeadersOptions) {
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': contentSecurityPolicy(options),
+    'Permissions-Policy':
+      'microphone=(self), autoplay=(self), fullscreen=(self), clipboard-write=(self), camera=(), geolocation=(), payment=(), usb=(), bluetooth=(), midi=(), serial=(), display-capture=()',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // Links in mails carry tokens in their address; no other site may learn them.
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+  if (options.publicUrl.startsWith('https://')) headers['Strict-Transport-Security'] = 'max-age=31536000'
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    // No cookie leaves this server, whatever a library may have wished to set.
+    c.res.headers.delete('Set-Cookie')
+  })
+}

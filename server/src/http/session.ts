@@ -1,0 +1,56 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '#contract/errors.ts'
+import type { AppEnv } from './context.ts'
+
+/** The header in which team members send the token of `POST /api/team/access`. */
+export const TEAM_TOKEN_HEADER = 'Voxhall-Team'
+
+/** Who asks. A signed-in person may have entered the access code as well (`team`). */
+export type Viewer =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user'
+      readonly userId: string
+      readonly email: string
+      readonly displayName: string
+      readonly team: boolean
+    }
+  | { readonly kind: 'team'; readonly teamSessionId: string }
+
+/** Finds out who asks from the `Authorization` and `Voxhall-Team` headers. Cookies are never looked at. */
+export type ViewerReader = (headers: Headers) => Promise<Viewer>
+
+/** What a route demands. `user` is open to team members too (decisions 3). */
+export const ROLES = ['anonymous', 'user', 'team'] as const
+export type Role = (typeof ROLES)[number]
+
+export function mayAct(viewer: Viewer, role: Role): boolean {
+  switch (role) {
+    case 'anonymous':
+      return true
+    case 'user':
+      return viewer.kind !== 'anonymous'
+    case 'team':
+      return viewer.kind === 'team' || (viewer.kind === 'user' && viewer.team)
+  }
+}
+
+/** Refuses with `unauthenticated` (nobody known) or `forbidden` (known, but not allowed). */
+export function requireRole(role: Role) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    if (role !== 'anonymous') {
+      const viewer = await c.var.viewer()
+      if (!mayAct(viewer, role)) throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'forbidden')
+    }
+    await next()
+  })
+}
+
+/** Puts a lazy `viewer()` on the request, so that pages and health checks cost no look-up. */
+export function viewerOnDemand(readViewer: ViewerReader) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    let viewer: Promise<Viewer> | undefined
+    c.set('viewer', () => (viewer ??= readViewer(c.req.raw.headers)))
+    await next()
+  })
+}

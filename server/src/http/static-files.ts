@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AppEnv } from './context.ts'
+import { inlineScriptHashes } from './security-headers.ts'
+
+/** React Router's page for addresses that are not prerendered; scripts take over from there. */
+const FALLBACK_PAGE = '__spa-fallback.html'
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+}
+
+const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm', '.ico'])
+
+interface StaticFile {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly mediaType: string
+  readonly etag: string
+  readonly cacheControl: string
+  /** Compressed once, when first asked for. */
+  readonly encode: ((encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>) | undefined
+}
+
+type Encoding = 'br' | 'gzip'
+
+export interface WebPages {
+  /** Answers what the API left: files, prerendered pages, the fallback for the app's own addresses, else 404. */
+  readonly handler: MiddlewareHandler<AppEnv>
+  /** For the content-security policy. */
+  readonly scriptHashes: readonly string[]
+}
+
+/** Whether an address is a screen of the app, so that the fallback page is its answer and not an error. */
+export type IsAppPath = (path: string) => boolean
+
+/**
+ * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
+ * Undefined when the site has not been built.
+ */
+export function loadWebPages(clientDir: string, isAppPath: IsAppPath): WebPages | undefined {
+  if (!existsSync(clientDir)) return undefined
+  const files = readFiles(clientDir)
+  const hashes = new Set<string>()
+  for (const [path, file] of files) {
+    if (path.endsWith('.html')) for (const hash of inlineScriptHashes(Buffer.from(file.body).toString())) hashes.add(hash)
+  }
+  const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const path = decodePath(c.req.path)
+    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`)
+    if (file) return respond(c, file, 200)
+    const fallback = files.get(`/${FALLBACK_PAGE}`)
+    // A missing script or picture is an error; answering it with a page would only hide that.
+    if (!fallback || (extname(path) !== '' && !isAppPath(path))) return next()
+    return respond(c, fallback, isAppPath(path) ? 200 : 404)
+  }
+  return { handler, scriptHashes: [...hashes] }
+}
+
+async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404): Promise<Response> {
+  const encoding = file.encode ? acceptedEncoding(c.req.header('Accept-Encoding')) : undefined
+  const etag = encoding ? `"${file.etag}-${encoding}"` : `"${file.etag}"`
+  const headers: Record<string, string> = {
+    'Content-Type': file.mediaType,
+    'Cache-Control': status === 200 ? file.cacheControl : 'no-store',
+    ETag: etag,
+  }
+  if (file.encode) headers['Vary'] = 'Accept-Encoding'
+  if (status === 200 && c.req.header('If-None-Match') === etag) return c.body(null, 304, headers)
+  if (encoding) headers['Content-Encoding'] = encoding
+  const body = encoding && file.encode ? await file.encode(encoding) : file.body
+  headers['Content-Length'] = String(body.byteLength)
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  return c.body(body, status, headers)
+}
+
+function readFiles(clientDir: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const fullPath = join(entry.parentPath, entry.name)
+    const path = `/${relative(clientDir, fullPath).split(sep).join('/')}`
+    const body = new Uint8Array(readFileSync(fullPath))
+    const extension = extname(path)
+    files.set(path, {
+      body,
+      mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
+      etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+      // Vite puts a hash of the content into the names below /assets/.
+      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body) : undefined,
+    })
+  }
+  return files
+}
+
+function encoder(body: Uint8Array): (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>> {
+  const done: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>> = {}
+  return (encoding) => (done[encoding] ??= compress(body, encoding))
+}
+
+async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(body, { level: 8 }))
+  return new Uint8Array(await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }))
+}
+
+function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  const accepted = new Set(
+    (header ?? '').split(',').flatMap((part) => {
+      const [name = '', quality = ''] = part.trim().split(';')
+      return /q=0(\.0*)?$/.test(quality.trim()) ? [] : [name.trim().toLowerCase()]
+    }),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : undefined
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Health, ServiceReport } from '#contract/health.ts'
+import { createApp } from './app.ts'
+import { banner } from './banner.ts'
+import { openDatabase } from './db/client.ts'
+import { FolderLockedError } from './db/pglite-lock.ts'
+import { EnvError, loadEnv, type Env } from './env.ts'
+import { isAppPath } from './http/app-paths.ts'
+import { CannotListenError, createHttpServer } from './http/listen.ts'
+import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './http/rate-limit.ts'
+import { loadWebPages } from './http/static-files.ts'
+import { createLogger } from './logger.ts'
+import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
+
+/** Calls end within this time and their minutes are written; a supervisor should wait a little longer before it kills. */
+const SHUTDOWN_LIMIT_MS = 15_000
+const CONNECTION_GRACE_MS = 3_000
+
+const CLIENT_DIR = fileURLToPath(new URL('../../build/client', import.meta.url))
+const PACKAGE_FILE = new URL('../../package.json', import.meta.url)
+
+async function start(env: Env): Promise<void> {
+  const log = await createLogger(env)
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')))
+  const startedAtMs = performance.now()
+  let shuttingDown = false
+
+  const database = await openDatabase({
+    dataDir: env.DATA_DIR,
+    url: env.DATABASE_URL,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+
+  const services: ServiceReport = {
+    database: { path: database.connection.kind },
+    auth: { path: 'built-in' },
+    mail: { path: env.SMTP_URL ? 'smtp' : 'mailbox' },
+  }
+  async function readHealth(): Promise<Health> {
+    const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
+    const uptimeSeconds = Math.round((performance.now() - startedAtMs) / 1_000)
+    return { status, version, uptimeSeconds, services }
+  }
+
+  const http = createHttpServer({ tls: env.tls, upgrades: {} })
+  const pages = loadWebPages(CLIENT_DIR, isAppPath)
+  if (!pages) log.warn('the site is not built, only the API is served (npm run build)')
+  const app = createApp({
+    log,
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUST_PROXY,
+    rateLimiter: createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES),
+    readViewer: async () => ({ kind: 'anonymous' }),
+    readHealth,
+    pages: pages?.handler,
+    scriptHashes: pages?.scriptHashes ?? [],
+  })
+  http.serve((request, bindings) => app.fetch(request, bindings))
+
+  // In this order: nothing new comes in, running answers finish, then what they needed goes.
+  const parts: Closable[] = [
+    { name: 'readiness', close: () => void (shuttingDown = true) },
+    { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
+    { name: 'database', close: () => database.close() },
+  ]
+  endOnSignals(log, parts, SHUTDOWN_LIMIT_MS)
+  try {
+    const { port } = await http.listen(env.PORT, env.HOST)
+    process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
+  } catch (error) {
+    await closeAll(log, parts)
+    throw error
+  }
+}
+
+try {
+  await start(loadEnv())
+} catch (error) {
+  const forPeople = [EnvError, FolderLockedError, CannotListenError].some((kind) => error instanceof kind)
+  const text = error instanceof Error ? (forPeople ? error.message : error.stack) : String(error)
+  process.stderr.write(`\n${text}\n`)
+  process.exit(1)
+}

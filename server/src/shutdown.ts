@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+
+/** Something that was started and must be ended. */
+export interface Closable {
+  readonly name: string
+  close(): Promise<void> | void
+}
+
+/**
+ * Ends the process in order on SIGTERM or SIGINT: the given parts one after another, each logged, all within
+ * `limitMs`. A second signal ends it at once.
+ */
+export function endOnSignals(log: Logger, parts: readonly Closable[], limitMs: number): void {
+  let ending = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (ending) {
+      log.warn({ signal }, 'second signal, ending at once')
+      process.exit(1)
+    }
+    ending = true
+    log.info({ signal }, 'shutting down')
+    setTimeout(() => {
+      log.error({ limitMs }, 'shutting down took too long, ending anyway')
+      process.exit(1)
+    }, limitMs).unref()
+    void closeAll(log, parts).then((allClosed) => process.exit(allClosed ? 0 : 1))
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+/** A part that fails to close is logged and does not keep the next ones from closing. */
+export async function closeAll(log: Logger, parts: readonly Closable[]): Promise<boolean> {
+  let allClosed = true
+  for (const part of parts) {
+    try {
+      await part.close()
+      log.debug({ part: part.name }, 'closed')
+    } catch (error) {
+      allClosed = false
+      log.error({ err: error, part: part.name }, 'closing failed')
+    }
+  }
+  log.info('shut down')
+  return allClosed
+}
