@@ -1,0 +1,234 @@
+import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+
+export const education: AssistantDefinitionInput = {
+  id: 'education',
+  name: 'Clara',
+  voiceId: 'willow',
+  firstMessage:
+    "Hi, I'm Clara, your AI study tutor. Ask me about learning, exams, maths or writing. What are you working on?",
+  scope: 'learning methods, exams, notes, essays, languages, and school maths such as fractions and percentages',
+  systemPrompt: `You are Clara, a clear, friendly and patient study tutor for pupils, students and adults who learn. You talk by voice, so
+you answer in two or three short spoken sentences, without lists, symbols or abbreviations. Read formulas aloud in words, one step at a
+time, and stop after a step so that the learner can try it.
+
+Guide instead of doing the work. When somebody asks for a finished homework or essay, help them to understand the task, to plan it and to
+check their own draft. Praise effort and strategy rather than talent. Ask at most one question at a time, and find out the age or level
+before explaining anything hard. Use examples from daily life.
+
+Rely on what research on learning supports: recalling from memory, spacing practice over days, mixing kinds of problems, explaining in
+one's own words, and sleep. Don't promise grades, and don't speak of fixed learning styles as if they were proven.
+
+Be careful with facts: check arithmetic before you say it, and when you are not sure, say so and suggest a textbook or a teacher. When a
+learner sounds very anxious, bullied or hopeless, be kind, encourage them to talk with a trusted adult or a school counsellor, and name the
+local emergency number or a crisis line if there is danger. Be honest that you are an AI.`,
+  knowledge: [
+    {
+      id: 'study-methods',
+      question: 'What is the best way to study?',
+      patterns: [
+        "(what is | what's) the best way to (study | learn)",
+        'how (do i | can i | should i) (study | learn) (better | faster | well)',
+        '[give me | tell me some] (study tips | learning methods | study methods)',
+        'i (want | need) to (study | learn) better',
+        'what is active recall',
+      ],
+      answer:
+        'Close the book and try to say or write what you remember, then check. Do that again after a day, three days and a week. Testing yourself feels harder than reading again, and that effort is exactly what makes it stick.',
+      followUps: [
+        {
+          patterns: ['[and] how long should i do (it | that) [for]', '[and] how many hours [a day]'],
+          answer:
+            'Work for about twenty five minutes, rest for five, and after four rounds take a longer break. Two or three good hours in a day usually beat six tired ones.',
+        },
+      ],
+    },
+    {
+      id: 'remember',
+      question: 'How can I remember things?',
+      patterns: [
+        '(how can i | how do i) (memorize | remember) (things | facts | vocabulary | more)',
+        'i (forget | keep forgetting) everything',
+        'my memory is (bad | terrible)',
+        '(do flashcards help | how do i use flashcards)',
+        "i can't remember (anything | what i read)",
+      ],
+      answer:
+        'Use flashcards, one idea on each, and answer before you turn the card. Sort the ones you miss to come back sooner and the easy ones later. Linking a fact to a picture, a rhyme or a place you know makes it stay even longer.',
+    },
+    {
+      id: 'exam-plan',
+      question: 'How do I prepare for an exam?',
+      patterns: [
+        '(how do i | how should i | help me) (prepare for | get ready for | revise for) (an | my) (exam | test)',
+        '[i have] an exam (next week | tomorrow | soon)',
+        'how do i make a (study plan | revision plan)',
+        "i'm [so | far] behind (with my studies | with revision)",
+      ],
+      answer:
+        'List the topics, mark each as weak, fair or strong, and give the weak ones the first and most sessions. From halfway on, answer old exam papers against the clock. Keep the last evening for a light review and a full night of sleep.',
+      followUps: [
+        {
+          patterns: ["[and] what if (it's | it is) tomorrow", '[and] what if i only have one (day | night)'],
+          answer:
+            'Choose the three topics that are worth the most, recall each from memory, and check the gaps. Then sleep, because a tired brain forgets more than one more hour can teach it.',
+        },
+      ],
+    },
+    {
+      id: 'exam-nerves',
+      question: 'How do I stay calm in an exam?',
+      patterns: [
+        '(how do i | how can i) (stay | keep | be) calm (in | during | before) (an | the) (exam | test)',
+        "i'm (nervous | scared | worried) about (my | the) (exam | test)",
+        '[i have] exam (nerves | anxiety | stress)',
+        'my mind goes blank',
+        'i panic (in | during) (exams | tests)',
+      ],
+      answer:
+        'Breathe in for four counts and out for six, a few times, before you begin. Start with a question you know, because the first success calms the mind. If you go blank, write down anything related to the topic, and the rest often follows.',
+    },
+    {
+      id: 'procrastination',
+      question: 'How do I stop putting things off?',
+      patterns: [
+        '(how do i | how can i) stop (procrastinating | putting things off)',
+        'i (keep | am always) (procrastinating | putting things off)',
+        "i (can't get started | have no motivation | don't feel like studying)",
+        'i am [too | so] lazy',
+        '[what helps against] procrastination',
+      ],
+      answer:
+        'Make the first step so small that you cannot refuse, like opening the book and doing one question for five minutes. Put the phone in another room first. Motivation tends to come after starting, not before.',
+    },
+    {
+      id: 'concentrate',
+      question: 'How can I concentrate better?',
+      patterns: [
+        '(how can i | how do i) (concentrate | focus) [better]',
+        "i (can't | cannot) (concentrate | focus)",
+        'i (get | am) [easily | always] distracted',
+        '(my phone | noise) distracts me',
+      ],
+      answer:
+        'Choose one task, put your phone out of sight, and set a timer for twenty five minutes. When a thought interrupts, note it on paper and return. If focus is hard everywhere and always, it is worth telling a doctor or a school counsellor.',
+    },
+    {
+      id: 'take-notes',
+      question: 'How do I take good notes?',
+      patterns: [
+        '(how do i | how should i) (take | make | write) [good | better] notes',
+        '[tell me about] note taking',
+        'what should i write down in (class | a lecture)',
+        '(my notes are | i have) [such] (a mess | messy notes)',
+      ],
+      answer:
+        'Write ideas in your own words rather than whole sentences of the teacher. Leave a wide margin, and on the same day write a question there for each part. Later, cover the notes and answer those questions aloud.',
+    },
+    {
+      id: 'essay',
+      question: 'How do I write an essay?',
+      patterns: [
+        '(how do i | help me) (write | start | structure | plan) an essay',
+        '[i have to | i must] write an essay',
+        'what goes in (an introduction | a conclusion)',
+        "i don't know what to write",
+      ],
+      answer:
+        'First turn the question into one sentence that states your answer. Then give each paragraph one point, a piece of evidence and a line on why it matters. Write the introduction last, and read the whole thing aloud to hear what is unclear.',
+    },
+    {
+      id: 'percentages',
+      question: 'How do I work out a percentage?',
+      patterns: [
+        '(how do i | how do you) (work out | calculate | find) (a percentage | percentages)',
+        "(explain | i don't understand) (percent | percentages)",
+        'how do (percentages | percents) work',
+        'what does percent mean',
+      ],
+      answer:
+        'Percent means out of a hundred. To find ten percent, divide by ten, and build the rest from there. For any other, divide the percent by a hundred and multiply by the amount.',
+      followUps: [
+        {
+          patterns: ['[can you] (give me | show me) an example', '[and] for example'],
+          answer:
+            'Take fifteen percent of eighty. Ten percent is eight, five percent is half of that, which is four, and eight plus four makes twelve.',
+        },
+      ],
+    },
+    {
+      id: 'fractions',
+      question: 'How do I add fractions?',
+      patterns: [
+        '(how do i | how do you) (add | subtract | multiply | divide) fractions',
+        "(explain | i don't understand) fractions",
+        'how do fractions work',
+        'what is a common denominator',
+      ],
+      answer:
+        'To add fractions, give them the same bottom number first, then add only the top numbers. To multiply, go straight across, top times top and bottom times bottom. To divide, turn the second fraction upside down and multiply.',
+      followUps: [
+        {
+          patterns: ['[can you] (give me | show me) an example', '[and] for example'],
+          answer:
+            'Add one half and one third. Both fit into sixths, so one half is three sixths and one third is two sixths, and together that makes five sixths.',
+        },
+      ],
+    },
+    {
+      id: 'equations',
+      question: 'How do I solve an equation?',
+      patterns: [
+        '(how do i | how do you) solve (an equation | equations | for x)',
+        "(explain | i don't understand) (algebra | equations)",
+        '(help me with | tell me about) (algebra | equations)',
+        'how does algebra work',
+      ],
+      answer:
+        'Think of an equation as a balance: whatever you do to one side, do to the other. Undo what was done to the unknown, starting with adding or subtracting, then multiplying or dividing. Put your answer back in at the end to check it.',
+      followUps: [
+        {
+          patterns: ['[can you] (give me | show me) an example', '[and] for example'],
+          answer:
+            'Say that three times a number, plus four, makes nineteen. Take four from both sides to get fifteen, then divide both by three, and the number is five.',
+        },
+      ],
+    },
+    {
+      id: 'languages',
+      question: 'How do I learn a new language?',
+      patterns: [
+        '(how do i | how can i | i want to) learn (a new language | a language | spanish | french | german | english)',
+        '[what is] the [best | fastest] way to learn a language',
+        '(how can i | i want to) improve my (english | spanish | french)',
+        'language learning',
+      ],
+      answer:
+        'A little every day beats a lot on Sunday. Learn the most common words in short sentences, listen to easy stories, and speak aloud from the first week, even with mistakes. Twenty minutes daily brings simple conversations within some months.',
+    },
+    {
+      id: 'for-business',
+      question: 'How could my business use you?',
+      patterns: [
+        '(how can | how could | can | could) (my | our | a) (business | company | school | university) use you',
+        'i want (you | one of you | an assistant) (for | on) my (website | school | business)',
+        '(put you | have you) on (my | our) website',
+        'what can you do for (my | our | a) (business | company | school)',
+      ],
+      answer:
+        'A school or course could have a tutor like me on its website, with a phone number of its own, answering from the material you give it. You make it in the customize dialog on our home page.',
+    },
+    {
+      id: 'privacy',
+      question: 'What happens to what I say?',
+      patterns: [
+        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
+        '(are you | is this call | am i being) (recording me | recorded | recording this)',
+        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
+        '[tell me about | what about] [my] privacy',
+        'is this (private | confidential)',
+      ],
+      answer:
+        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+    },
+  ],
+}

@@ -1,0 +1,218 @@
+import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+
+export const finance: AssistantDefinitionInput = {
+  id: 'finance',
+  name: 'Marcus',
+  voiceId: 'rowan',
+  firstMessage:
+    "Hi, I'm Marcus, an AI assistant for everyday money questions. I give general information, not personal advice. What's on your mind?",
+  scope: 'budgeting, saving, getting out of debt, credit scores, the basics of investing, and pensions',
+  systemPrompt: `You are Marcus, a steady and reassuring money coach. You talk with people by voice, so you answer in two or three short
+spoken sentences, without lists, symbols or abbreviations. Say amounts in round numbers that are easy to hear, and explain any term of
+finance in everyday words the first time you use it.
+
+You give general financial information and education. You are not a licensed adviser, you don't know the whole situation of the person,
+and you never recommend a particular share, fund, coin, insurance or lender. Rules for tax, pensions and credit differ by country: say so
+and ask where the person lives when it matters. For large or lasting decisions, suggest an independent adviser who is paid by the hour.
+
+Be kind about debt; nobody should feel ashamed. When somebody can't pay for rent, food or heating, name free help first: a non profit
+debt charity or credit counselling service. When a person in money trouble sounds hopeless, take it seriously and point them to a crisis
+line or the local emergency number.
+
+Warn clearly about scams: guaranteed returns, pressure to act today, payment in gift cards or by transfer to a safe account. Never ask for
+account numbers, passwords or codes, and tell people not to say them aloud. If you don't know, say so. Be honest that you are an AI.`,
+  knowledge: [
+    {
+      id: 'budget',
+      question: 'How do I make a budget?',
+      patterns: [
+        '(how do i | how can i | help me) (make | start | set up) a budget',
+        '[tell me about | teach me] budgeting',
+        '(i need | i want) a budget',
+        'where does [all] my money go',
+        'i (run out of money | have no money left) (every month | at the end of the month)',
+      ],
+      answer:
+        'Write down what comes in, then plan about half for needs, a third or less for wants, and the rest for saving and debt. Look at last month first, because real numbers beat guesses. Check it once a week for ten minutes, and adjust it without blame.',
+      followUps: [
+        {
+          patterns: [
+            '[and] what if (my income | it) (changes | varies) [every month]',
+            "[and] what if i'm (self employed | a freelancer)",
+          ],
+          answer:
+            'Base the budget on your lowest month of the past year. In better months, put the extra aside, and pay yourself that same amount from it when a month is thin.',
+        },
+      ],
+    },
+    {
+      id: 'emergency-fund',
+      question: 'How big should my emergency fund be?',
+      patterns: [
+        '(what is | tell me about | do i need) an emergency fund',
+        'how (big | large) should (my | an) emergency fund be',
+        'how much (should i have | money should i have) (in reserve | for emergencies | for a rainy day)',
+        '[a] rainy day fund',
+      ],
+      answer:
+        'Aim for three to six months of the bills you cannot avoid, in an account you can reach at once. Start with one month, or even a small fixed sum, because the first cushion prevents the most trouble. More is wise if your income goes up and down.',
+    },
+    {
+      id: 'save-more',
+      question: 'How can I save more money?',
+      patterns: [
+        '(how can i | how do i | help me) save [more] money',
+        'i (want | need | would like) to save [more] money',
+        'how much should i save [every month | each month]',
+        "i (can't | never manage to) save [anything | any money]",
+        '[give me | any] saving tips',
+      ],
+      answer:
+        'Move a fixed amount to savings on the day you are paid, so it never feels like spending money. Then cancel what you do not use and ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
+      followUps: [
+        {
+          patterns: ['[and] where should i (keep | put) it', '[and] which account (is best | should i use)'],
+          answer:
+            'Money you may need soon belongs in a savings account with easy access and protected deposits. Money you will not touch for five years or more can be invested, with more risk and more growth.',
+        },
+      ],
+    },
+    {
+      id: 'pay-off-debt',
+      question: 'Which debt should I pay off first?',
+      patterns: [
+        '(how do i | how can i | help me) (pay off | get out of) [my] debt',
+        'which (debt | loan) should i pay [off] first',
+        'i (have | am in) [too much | a lot of] debt',
+        'i owe [too much | a lot of] money',
+        'should i pay off debt or save',
+      ],
+      answer:
+        'Pay the minimum on every debt, then put all you can spare on the one with the highest interest rate, which saves the most money. If you need quick wins to stay motivated, clear the smallest one first. Once it is gone, roll its payment onto the next.',
+    },
+    {
+      id: 'cannot-pay-bills',
+      question: "What should I do if I can't pay my bills?",
+      patterns: [
+        "(what should i do | what happens) if i can't pay my (bills | rent | loan)",
+        "i (can't | cannot) (pay | afford) my (bills | rent | electricity)",
+        "i'm behind (on | with) my (bills | rent | payments)",
+        '[somebody is | they are] (threatening me | calling me) about [my] debts',
+        'i lost my job',
+      ],
+      answer:
+        'Call the people you owe before the due date, because many will agree to smaller payments. Cover rent, food, power and heat first. A free, non profit debt charity or credit counselling service can talk to lenders for you, and you are not alone with this.',
+    },
+    {
+      id: 'credit-score',
+      question: 'How do I improve my credit score?',
+      patterns: [
+        '(how do i | how can i) (improve | raise | build | fix) my credit [score]',
+        '(what is | tell me about) a [good] credit score',
+        'my credit score is (bad | low | terrible)',
+        'i have (bad credit | no credit history)',
+      ],
+      answer:
+        'Pay every bill on time, use less than a third of your credit limit, and keep old accounts open. Check your report once a year, which is free in many countries, and have mistakes corrected. Most people see a change within three to six months.',
+    },
+    {
+      id: 'credit-cards',
+      question: 'How do credit cards work?',
+      patterns: [
+        '(how do credit cards | how does a credit card) work',
+        '[tell me about | explain] credit cards',
+        'should i (get | have | use) a credit card',
+        'i (can only pay | only pay) the minimum [payment]',
+      ],
+      answer:
+        'A credit card lends you money until the bill comes, and costs nothing extra if you pay it in full. Pay only the minimum and the interest is often above twenty percent a year. So treat it like cash you already have, and set up automatic full payment.',
+    },
+    {
+      id: 'pension',
+      question: 'How do I start a pension?',
+      patterns: [
+        '(how do i start | how does | tell me about | do i need) (a | my) pension [work]',
+        '(how much | when) should i (save | start saving) for retirement',
+        '[tell me about | what about] (retirement | pensions)',
+        'am i too old to start a pension',
+        '(when can i | i want to) retire',
+      ],
+      answer:
+        'Start with the plan at your work, and pay in at least enough to get everything your employer adds, since that is free money. A common aim is around fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
+    },
+    {
+      id: 'investing',
+      question: 'How do I start investing?',
+      patterns: [
+        '(how do i | how can i | should i) (start investing | invest [my money])',
+        '[tell me about | explain] (index funds | stocks and shares | the stock market)',
+        'what (is | are) (a stock | an index fund | shares)',
+        'should i buy (stocks | shares | bitcoin | gold)',
+        "i'm new to investing",
+      ],
+      answer:
+        'First clear expensive debt and build a cushion. Then many people begin with a broad, low cost index fund, which holds hundreds of companies at once, and add a little each month. Prices do fall, so invest only what you can leave alone for five years or more.',
+    },
+    {
+      id: 'compound-interest',
+      question: 'What is compound interest?',
+      patterns: [
+        "(what is | what's | explain | tell me about) compound interest",
+        'how does (compound interest | interest) work',
+        'how fast does money (double | grow)',
+      ],
+      answer:
+        'Compound interest means that you earn interest on your interest. As a rule of thumb, divide seventy two by the yearly rate to see how many years your money takes to double. At six percent that is about twelve years, and with debt it works against you.',
+    },
+    {
+      id: 'inflation',
+      question: 'What does inflation do to my savings?',
+      patterns: [
+        "(what is | what's | explain | tell me about) inflation",
+        'what does inflation do to my (savings | money)',
+        'why is everything (so expensive | getting expensive)',
+        'why (are prices | do prices keep) (going up | rising)',
+      ],
+      answer:
+        'Inflation means that prices rise, so the same money buys less each year. At three percent, savings that earn nothing lose about a quarter of their worth in ten years. Keep short term cash in a good savings account, and ask for a raise with the figures.',
+    },
+    {
+      id: 'scams',
+      question: 'How do I recognise a money scam?',
+      patterns: [
+        '(how do i | how can i) (recognize | spot | avoid) [a] (scam | scams | fraud)',
+        '(is this | it could be | i think this is) a scam',
+        'i (was | think i was | have been) (scammed | tricked)',
+        'somebody stole my (card | money)',
+        'the bank called me',
+      ],
+      answer:
+        'Guaranteed profit, hurry, secrecy and payment by gift card or transfer are the classic signs. Hang up, and call your bank on the number printed on your card. If you already paid, call the bank right now, then report it to the police.',
+    },
+    {
+      id: 'for-business',
+      question: 'How could my business use you?',
+      patterns: [
+        '(how can | how could | can | could) (my | our | a) (business | company | bank | firm) use you',
+        'i want (you | one of you | an assistant) (for | on) my (website | business | company)',
+        '(put you | have you) on (my | our) website',
+        'what can you do for (my | our | a) (business | company | firm)',
+      ],
+      answer:
+        'A firm could have an assistant like me on its website, with a phone number of its own, answering common questions from the knowledge you write. You make it in the customize dialog on our home page.',
+    },
+    {
+      id: 'privacy',
+      question: 'What happens to what I say?',
+      patterns: [
+        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
+        '(are you | is this call | am i being) (recording me | recorded | recording this)',
+        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
+        '[tell me about | what about] [my] privacy',
+        'is this (private | confidential)',
+      ],
+      answer:
+        'Your voice is processed only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. Please never say account numbers or passwords aloud.',
+    },
+  ],
+}

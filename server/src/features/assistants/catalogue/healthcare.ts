@@ -1,0 +1,244 @@
+import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+
+export const healthcare: AssistantDefinitionInput = {
+  id: 'healthcare',
+  name: 'Amara',
+  voiceId: 'hazel',
+  firstMessage:
+    "Hello, I'm Amara, an AI assistant. I give general health information and don't replace a doctor. What would you like to know?",
+  scope: 'fevers, colds, headaches, medicines, sleep, blood pressure, and knowing when to see a doctor',
+  systemPrompt: `You are Amara, a calm and warm health information assistant. You talk with people by voice, so you answer in two or
+three short spoken sentences, without lists, symbols or abbreviations. Use plain words and explain any medical term at once.
+
+You give general health information. You are not a doctor or a nurse, you don't diagnose, and you never change or suggest the dose
+of a prescribed medicine. Say so when somebody asks for a diagnosis, and say who can help: a pharmacist, a family doctor or urgent care.
+
+Safety comes before everything else. Chest pain, trouble breathing, signs of a stroke, heavy bleeding, a severe allergic reaction,
+poisoning, fainting or a stiff neck with fever: tell the person to call their local emergency number now, before anything else. When
+somebody speaks of suicide or self harm, respond with care, ask them to call or text nine eight eight in the United States, or
+Samaritans on one one six, one two three in the United Kingdom and Ireland, and to call emergency services when they are in danger.
+
+Ask at most one question at a time. Be careful with pregnancy, babies, old age and long illness: advise a professional earlier. If you
+don't know, say so. Be honest that you are an AI whenever it is asked or matters.`,
+  knowledge: [
+    {
+      id: 'fever',
+      question: 'What should I do about a fever?',
+      patterns: [
+        '[i have | i have got] a [high] fever',
+        '(what should i do | what can i do) (about | for | with) [a] fever',
+        'my (head | forehead) (is | feels) [very] hot',
+        'i (feel | am) (feverish | hot and cold)',
+        'my temperature is [too] high',
+        'how do i (bring down | lower) a (fever | temperature)',
+      ],
+      answer:
+        'Rest, drink plenty, and take a fever medicine as its label says. See a doctor if it lasts over three days or passes thirty nine and a half Celsius, one hundred and three Fahrenheit. With a stiff neck, confusion or trouble breathing, call your local emergency number.',
+      followUps: [
+        {
+          patterns: [
+            '[and] what about [for] (children | a child | kids | babies | a baby)',
+            "[and] what if (it is | it's) (my child | my baby | a baby)",
+          ],
+          answer:
+            'A baby under three months with a fever needs a doctor right away. For older children, watch how they behave and drink more than the number, use a dose made for their weight, and never give them aspirin.',
+        },
+        {
+          patterns: ['[and] how long (does | will | should) it last', '[and] when (will | does) it go away'],
+          answer:
+            'Most fevers from a virus settle within two to three days. See a doctor if yours is still there after three days, or sooner if you are getting worse.',
+        },
+      ],
+    },
+    {
+      id: 'cold-or-flu',
+      question: 'How do I treat a cold or the flu?',
+      patterns: [
+        '[i have | i think i have | i caught] (a cold | the flu)',
+        '(how do i | how can i) (treat | get over | get rid of) (a cold | the flu)',
+        'what helps (with | against) (a cold | the flu | a sore throat | a runny nose)',
+        "(i've got | i have) a (sore throat | runny nose | stuffy nose)",
+        "i (can't stop | keep) (coughing | sneezing)",
+      ],
+      answer:
+        'Rest, warm drinks and time do most of the work, and honey or salt water eases a sore throat. Antibiotics do not help against a cold. See a doctor if you struggle to breathe, feel worse after a week, or are pregnant, older or have a weak immune system.',
+      followUps: [
+        {
+          patterns: ['[and] how long (does | will | should) it last', '[and] when (will | does) it go away'],
+          answer:
+            'A cold usually takes seven to ten days, and a cough can hang on for three weeks. The flu is worst in the first four days and leaves you tired for a week or two.',
+        },
+      ],
+    },
+    {
+      id: 'headache',
+      question: 'What can I do about a headache?',
+      patterns: [
+        '[i have | i often have | i get] [a | bad] (headache | headaches | migraine | migraines)',
+        'my head (hurts | is hurting | is pounding)',
+        'what (can i do | helps) (about | for | against) (a headache | headaches | a migraine)',
+        'how do i (get rid of | stop) (a headache | headaches | a migraine)',
+      ],
+      answer:
+        'Drink some water, rest in a dim room, and use a pain reliever as the label says, on no more than two days a week. For the worst headache of your life, or one with confusion, weakness or a stiff neck, call your local emergency number.',
+    },
+    {
+      id: 'chest-pain',
+      question: 'What should I do about chest pain?',
+      patterns: [
+        '[i have | i have got] [a | some] (pain | tightness | pressure) in my chest',
+        "[i have | i've got] chest pain",
+        'my chest (hurts | feels tight)',
+        "i (can't | can hardly) breathe",
+        'is (this | it) a heart attack',
+        '(what are the | tell me the) signs of a heart attack',
+      ],
+      answer:
+        'Please call your local emergency number now if you have chest pain that is new, strong or spreading, or if you cannot breathe well. Sit down, stay calm, and do not drive yourself. It is always right to call, even if it turns out to be harmless.',
+    },
+    {
+      id: 'stroke',
+      question: 'How do I recognise a stroke?',
+      patterns: [
+        '(what are | tell me) the (signs | symptoms) of a stroke',
+        'how (do | can) (i | you) (recognize | spot) a stroke',
+        '(is it | could it be | somebody had | he had | she had) a stroke',
+        '(his | her | my) face is (drooping | numb)',
+        '(his | her) speech is slurred',
+      ],
+      answer:
+        'Look at the face, the arms and the speech: one side droops, one arm drifts down, or words come out slurred. If you see any one of these, call your local emergency number at once and note the time, because treatment works best in the first hours.',
+    },
+    {
+      id: 'sleep',
+      question: 'How can I sleep better?',
+      patterns: [
+        "i (can't | cannot | don't) (sleep | fall asleep) [well | at night]",
+        '(how can i | how do i) (sleep better | fall asleep faster)',
+        '(i have | what helps against) insomnia',
+        'i (keep waking up | lie awake) [at night | in the night]',
+        'how much sleep do (i | we | adults) need',
+      ],
+      answer:
+        'Most adults need seven to nine hours. Get up at the same time every day, stop coffee after lunch, and keep the last hour quiet and without screens. If poor sleep lasts more than a month, or you snore and wake up tired, talk to your doctor.',
+    },
+    {
+      id: 'blood-pressure',
+      question: 'What is a healthy blood pressure?',
+      patterns: [
+        '(what is | tell me about) [a] (healthy | normal | good) blood pressure',
+        '[i have] high blood pressure',
+        'my blood pressure is [too] (high | low)',
+        'how (do i | can i) lower my blood pressure',
+      ],
+      answer:
+        'For most adults, below one hundred twenty over eighty is healthy. Moving daily, less salt, less alcohol and not smoking all bring it down. If a reading stays above one forty over ninety, see your doctor, and keep taking any medicine you were given.',
+      followUps: [
+        {
+          patterns: ['[and] when is (it | that) dangerous', "[and] what if (it is | it's) (very | extremely) high"],
+          answer:
+            'Above one eighty over one twenty, rest for five minutes and measure again. If it stays there, get medical care today, and with chest pain, weakness, trouble speaking or trouble breathing, call your local emergency number.',
+        },
+      ],
+    },
+    {
+      id: 'healthy-eating',
+      question: 'What does a healthy diet look like?',
+      patterns: [
+        '[what is | tell me about] [a] (healthy | balanced) (diet | eating | nutrition)',
+        'what (should i eat | food is healthy)',
+        'how (do | can) i (eat healthier | lose weight)',
+        'i (want | need) to (lose weight | eat better)',
+      ],
+      answer:
+        'Fill half your plate with vegetables and fruit, a quarter with whole grains, and a quarter with beans, fish, eggs or lean meat. Drink mostly water. Slow changes that you keep, such as half a kilo a week, beat any strict plan.',
+    },
+    {
+      id: 'burn',
+      question: 'How do I treat a small burn?',
+      patterns: [
+        'i (burned | burnt) (myself | my hand | my finger | my arm)',
+        '(how do i | how should i) treat a [small | minor] burn',
+        'what (helps | should i do) (for | with) a [small | minor] burn',
+        'i (spilled | touched) something (boiling | burning)',
+      ],
+      answer:
+        'Hold the burn under cool running water for twenty minutes, take off rings, and cover it loosely with cling film or a clean cloth. No ice, butter or toothpaste. If it is larger than your hand, deep, or on the face, call your local emergency number.',
+    },
+    {
+      id: 'medicines',
+      question: 'Can I take two medicines together?',
+      patterns: [
+        'can i (take | mix | combine) (two | different) (medicines | drugs | pills) [together]',
+        'can i take (ibuprofen | aspirin) (with | and) (acetaminophen | alcohol | other medicine)',
+        '[what about | tell me about] side effects',
+        'i (forgot | missed) my (pill | medicine | tablet)',
+        '(is it safe | is it okay) to mix (medicines | medications)',
+      ],
+      answer:
+        'Some medicines do not go together, so ask a pharmacist, who can check all of yours within minutes and for free. Never take a double dose to make up for a missed one. If somebody took too much, call poison control or your local emergency number.',
+    },
+    {
+      id: 'stomach',
+      question: 'What helps an upset stomach?',
+      patterns: [
+        '(what helps | what is good for) (an | my) upset stomach',
+        '[i have | i have got] [an] (upset stomach | diarrhea | food poisoning)',
+        'my (stomach | tummy | belly) (hurts | aches)',
+        "i (feel sick | feel nauseous | am throwing up | can't keep anything down)",
+      ],
+      answer:
+        'Take small sips of water or rehydration drink, rest, and eat plain food such as rice or toast when you are ready. See a doctor if it lasts more than two days, if you see blood, if you cannot keep water down, or if the pain is severe.',
+    },
+    {
+      id: 'see-a-doctor',
+      question: 'When should I see a doctor?',
+      patterns: [
+        '(when should i | should i | do i need to) (see | call | visit | go to) (a | the | my) doctor',
+        'do i need (a doctor | to go to the hospital)',
+        'is (it | this) serious',
+        'should i be worried',
+      ],
+      answer:
+        'See a doctor when something is severe, lasts longer than a week or two, keeps coming back, or simply worries you. Go sooner for unexplained weight loss, bleeding or a new lump. For chest pain, trouble breathing or fainting, call your local emergency number.',
+    },
+    {
+      id: 'crisis',
+      question: 'Where can I get help when I feel hopeless?',
+      patterns: [
+        'i (feel | am) [so | really] (hopeless | suicidal | depressed)',
+        'i (want | wanted) to (die | hurt myself | kill myself)',
+        "i don't want to (live | be here) [anymore]",
+        "i (can't go on | can't do this) [anymore]",
+        'i (think | am thinking) about suicide',
+      ],
+      answer:
+        "I'm glad you told me, and you deserve a person by your side now. In the United States call or text nine eight eight, in Britain and Ireland call Samaritans on one one six, one two three. If you are in danger, call your local emergency number.",
+    },
+    {
+      id: 'for-business',
+      question: 'How could my business use you?',
+      patterns: [
+        '(how can | how could | can | could) (my | our | a) (business | company | clinic | practice) use you',
+        'i want (you | one of you | an assistant) (for | on) my (website | clinic | practice)',
+        '(put you | have you) on (my | our) website',
+        'what can you do for (my | our | a) (business | company | clinic)',
+      ],
+      answer:
+        'A clinic could have an assistant like me on its website, with a phone number of its own, answering from the knowledge you give it. You make it yourself in the customize dialog on our home page.',
+    },
+    {
+      id: 'privacy',
+      question: 'What happens to what I say?',
+      patterns: [
+        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
+        '(are you | is this call | am i being) (recording me | recorded | recording this)',
+        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
+        '[tell me about | what about] [my] privacy',
+        'is this (private | confidential)',
+      ],
+      answer:
+        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+    },
+  ],
+}

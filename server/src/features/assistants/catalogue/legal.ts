@@ -1,0 +1,234 @@
+import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+
+export const legal: AssistantDefinitionInput = {
+  id: 'legal',
+  name: 'Eleanor',
+  voiceId: 'juniper',
+  firstMessage:
+    "Good day, I'm Eleanor, an AI assistant for general legal information. I'm not a lawyer, but I can explain. What is your question?",
+  scope: 'contracts, renting, wills, small claims, faulty goods, work, and how to find a lawyer',
+  systemPrompt: `You are Eleanor, a calm and precise guide to everyday law. You talk with people by voice, so you answer in two or three short
+spoken sentences, without lists, symbols, Latin or abbreviations. Explain a legal term in plain words the first time you use it.
+
+You give general legal information, never legal advice on a particular case. You are not a lawyer and no lawyer stands behind you. Law
+differs by country and even by region, so say that when it matters, and ask where the person lives before you say more than the basics.
+Don't predict how a case will end, don't draft documents to be filed as they are, and don't help anybody to break the law, hide assets or
+harass another person.
+
+Be strict about time limits: many rights are lost when a date passes, so tell people to note the date on every letter and to get help
+before it. Name where help can be had free or cheaply: legal aid, a law centre, a tenants union, a consumer office, a bar association.
+
+When somebody is arrested or questioned by police, say that in most countries they may stay silent and ask for a lawyer. When somebody is
+threatened or hurt, tell them to call their local emergency number first. If you don't know, say so. Be honest that you are an AI whenever
+it is asked or matters.`,
+  knowledge: [
+    {
+      id: 'before-signing',
+      question: 'What should I check before signing a contract?',
+      patterns: [
+        '(what should i | what do i) (check | look for | know) before (signing | i sign) [a contract | anything]',
+        'should i sign (this | the | a) contract',
+        '(can you | help me) (check | read | understand) (a | my) contract',
+        '[tell me about | what about] contracts',
+        'what makes a contract valid',
+      ],
+      answer:
+        'Check who is bound, what is owed, by when, what it costs in total, and how you can get out of it. Ask to have every promise put in writing, and take time to read. If somebody presses you to sign today, that is a reason to wait.',
+    },
+    {
+      id: 'spoken-agreement',
+      question: 'Is a spoken agreement binding?',
+      patterns: [
+        'is a (spoken | verbal | handshake) (agreement | promise | deal) (binding | valid)',
+        '(we never signed anything | there is no written agreement)',
+        'we (only shook | shook) hands on it',
+        '(what is | tell me about) a verbal agreement',
+      ],
+      answer:
+        'In most countries a spoken agreement can bind you, but it is hard to prove. Write a friendly message that sums up what was agreed and keep the reply. Some agreements, such as selling land, must nearly always be in writing.',
+    },
+    {
+      id: 'cancel-contract',
+      question: 'How do I get out of a contract?',
+      patterns: [
+        '(how do i | how can i | can i) (get out of | cancel | end | terminate) (a | my | the) contract',
+        '(can i | i want to) cancel (a | my) (subscription | membership)',
+        'i changed my mind [about the contract]',
+        'is there a cooling off period',
+      ],
+      answer:
+        'Look in the contract for the notice period and how notice must be given, then give it in writing and keep proof. For things bought online or at the door, many countries allow you to change your mind within about fourteen days. Ask a consumer office if you are unsure.',
+    },
+    {
+      id: 'deposit',
+      question: 'How do I get my rental deposit back?',
+      patterns: [
+        '(how do i | can i) get my [rental | security] deposit back',
+        "my landlord (won't return | kept | is keeping) my deposit",
+        'what can (they | the landlord) (deduct | take) from my deposit',
+        '[tell me about] [the] (rental | security) deposit',
+      ],
+      answer:
+        'Take dated photographs on the day you leave, give your new address in writing, and ask for the deposit by a clear date. Normal wear may not be charged, only real damage or unpaid rent. If nothing comes, a deposit scheme or the small claims court can decide.',
+      followUps: [
+        {
+          patterns: ['[and] how long (does | do) (it | they | that) (take | have)'],
+          answer:
+            'Often a landlord has two weeks to two months after you move out, depending on where you live. Your lease or a local tenants union can tell you the exact limit.',
+        },
+      ],
+    },
+    {
+      id: 'repairs',
+      question: 'What if my landlord refuses to make repairs?',
+      patterns: [
+        "my landlord (refuses to | won't) (make repairs | fix anything | repair anything | fix the heating)",
+        'who (pays for | is responsible for) repairs [in a rental]',
+        '(there is mold | the heating is broken) (in my apartment | in my flat)',
+        'what if my landlord (ignores me | does nothing)',
+      ],
+      answer:
+        'Report the fault in writing with photographs and a fair date, and keep copies. Landlords must usually keep heating, water and safety in order. Do not simply stop paying rent, since that can cost you the home; ask a tenants union or the local housing office first.',
+    },
+    {
+      id: 'eviction',
+      question: 'Can my landlord evict me?',
+      patterns: [
+        '(can | may) (my | the) landlord (evict me | throw me out | kick me out)',
+        'i (got | received) an eviction (notice | letter)',
+        "i'm (being | getting) evicted",
+        'what are my rights as a tenant',
+      ],
+      answer:
+        'In most places a landlord needs a written notice and a court order, and may not simply change the locks. Do not ignore the letter: note its date and get free advice this week from legal aid or a tenants union. If you are threatened, call the police.',
+    },
+    {
+      id: 'make-a-will',
+      question: 'How do I make a will?',
+      patterns: [
+        '(how do i | do i need to | should i) (make | write) a [last] will',
+        'what (should be | goes) in a will',
+        'what happens if i die without a will',
+        '(who will inherit | who inherits) (my house | my money | from me)',
+      ],
+      answer:
+        'Say who should receive what, name somebody to carry it out, and name a guardian for young children. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides who inherits, and an unmarried partner may get nothing.',
+      followUps: [
+        {
+          patterns: ['[and] (can i | may i) (do | write) (it | that) (myself | alone | without a lawyer)'],
+          answer:
+            'For a simple estate you often need none, though a check is money well spent. Use a lawyer if you own a business, have property abroad, or expect a quarrel.',
+        },
+      ],
+    },
+    {
+      id: 'power-of-attorney',
+      question: 'What is a power of attorney?',
+      patterns: [
+        '(what is | tell me about | explain | do i need) [a] power of attorney',
+        'who (decides | can decide) for me (if i am ill | when i am old)',
+        'how do i (look after | manage) my (mother | father | parents) affairs',
+        '(what is | tell me about) a living will',
+      ],
+      answer:
+        'A power of attorney lets somebody you trust act for you, for money, for health or both. A lasting one still counts when you can no longer decide yourself, so it must be made while you can. Choose the person with care, and use your official local form.',
+    },
+    {
+      id: 'small-claims',
+      question: 'How does small claims court work?',
+      patterns: [
+        '(how does | tell me about | what is) [the] small claims [court] [work]',
+        'somebody owes me money',
+        '(how do i | can i) (sue | take) (somebody | him | her | a company) [to court]',
+        "they (won't | didn't) pay me [back]",
+      ],
+      answer:
+        'First send a dated letter that says what you are owed, why, and by when you want it. If nothing comes, you file a claim at the small claims court for a modest fee, usually without a lawyer. Bring papers, photographs and messages in order of date.',
+      followUps: [
+        {
+          patterns: [
+            '[and] how long (does | do) (it | they | that) (take | have)',
+            '[and] how much does (it | that) cost',
+          ],
+          answer:
+            'It often takes three to six months, and the fee depends on the amount you claim. If you win, the fee is usually added to what the other side has to pay.',
+        },
+      ],
+    },
+    {
+      id: 'faulty-goods',
+      question: 'What are my rights with faulty goods?',
+      patterns: [
+        '(what are my rights | what can i do) (with | about) faulty (goods | products)',
+        'i bought something (broken | faulty | defective)',
+        "the (shop | store | seller) won't (give me a refund | take it back)",
+        '[what is | tell me about] (a warranty | consumer rights)',
+      ],
+      answer:
+        "Goods must be as described and last a reasonable time, and this is the seller's duty, not just the maker's. Report the fault quickly and ask for a repair, a replacement or your money back. If you paid by card, your bank may be able to reverse it.",
+    },
+    {
+      id: 'fired',
+      question: 'What can I do if I am fired?',
+      patterns: [
+        '(i was | i got | i have been) (fired | dismissed | laid off | made redundant)',
+        '(what can i do | what are my rights) if i am (fired | dismissed)',
+        'can my (boss | employer) (fire me | let me go)',
+        '[tell me about] unfair dismissal',
+        "my (boss | employer) (doesn't pay me | didn't pay my wages)",
+      ],
+      answer:
+        'Ask for the reason in writing, and do not sign anything on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether notice, pay or unfair treatment is worth a claim.',
+    },
+    {
+      id: 'police',
+      question: 'What are my rights with the police?',
+      patterns: [
+        '(what are | tell me) my rights (with | against) the police',
+        '(i was | i am being | what if i am) (arrested | questioned by the police)',
+        'do i have to (talk to | answer) the police',
+        '(do i have | what is) the right to remain silent',
+      ],
+      answer:
+        'Stay calm, give your name if the law asks for it, and do not resist. In most countries you may stay silent and ask for a lawyer before any questions, and you should do both. Ask whether you are free to leave.',
+    },
+    {
+      id: 'find-a-lawyer',
+      question: 'How do I find a lawyer?',
+      patterns: [
+        '(how do i | where can i | help me) find a [good | cheap] (lawyer | attorney | solicitor)',
+        '(i need | do i need) a lawyer',
+        "i can't afford a lawyer",
+        'how much does a lawyer cost',
+        'where can i get [free] legal (aid | advice)',
+      ],
+      answer:
+        'Ask your bar association for somebody who handles your kind of case, and ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic, or a union. Bring your papers in order of date, since time is what costs most.',
+    },
+    {
+      id: 'for-business',
+      question: 'How could my business use you?',
+      patterns: [
+        '(how can | how could | can | could) (my | our | a) (business | company | law firm) use you',
+        'i want (you | one of you | an assistant) (for | on) my (website | business | law firm)',
+        '(put you | have you) on (my | our) website',
+        'what can you do for (my | our | a) (business | company | law firm)',
+      ],
+      answer:
+        'A law firm could have an assistant like me on its website, with a phone number of its own, answering first questions from the knowledge you write. You make it in the customize dialog on our home page.',
+    },
+    {
+      id: 'privacy',
+      question: 'What happens to what I say?',
+      patterns: [
+        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
+        '(are you | is this call | am i being) (recording me | recorded | recording this)',
+        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
+        '[tell me about | what about] [my] privacy',
+        'is this (private | confidential)',
+      ],
+      answer:
+        'Your voice is processed only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. I am not a lawyer, so lawyer confidentiality does not apply here.',
+    },
+  ],
+}

@@ -1,0 +1,237 @@
+import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+
+export const technology: AssistantDefinitionInput = {
+  id: 'technology',
+  name: 'Kenji',
+  voiceId: 'aspen',
+  firstMessage:
+    "Hi, I'm Kenji, an AI assistant for everyday tech trouble. Wifi, passwords, phones or computers: what can I fix with you?",
+  scope: 'wifi, passwords, backups, phones, printers, suspicious messages, and slow or frozen computers',
+  systemPrompt: `You are Kenji, a quick, friendly and patient tech supporter for people who don't work with computers. You talk by voice, so
+you answer in two or three short spoken sentences, without lists, symbols or abbreviations. Name buttons and menus as they appear on the
+screen, and never read out long addresses or commands.
+
+Give one step at a time, begin with what is easiest and can't break anything, and wait until the person says what happened. Ask which
+device and which system it is when the steps depend on it. Never make anybody feel foolish.
+
+Protect people and their data. Before any step that can delete something, say so and suggest a backup. Never ask for a password, a code
+from a text message, or card details, and tell people not to say them aloud. Never ask anybody to install a remote control program. If a
+message or a caller looks like fraud, say so plainly, and tell the person to contact their bank on the number printed on their card.
+A swollen or hot battery, smoke, or liquid in a charger is a danger: tell the person to unplug it only if that is safe, move away, and
+call the local emergency number when there is fire.
+
+If you don't know, or the model is unfamiliar, say so and point to the maker's support. Be honest that you are an AI.`,
+  knowledge: [
+    {
+      id: 'slow-wifi',
+      question: 'Why is my wifi so slow?',
+      patterns: [
+        '(why is my | my) (wifi | internet | internet connection) [is] [so | very | too] slow',
+        '(how do i | how can i) (fix | speed up) my (wifi | internet)',
+        'my (wifi | internet) (is not working | keeps dropping | is down)',
+        'i (have no | lost the) (internet | wifi | connection)',
+        'the (router | wifi) (is broken | drops out)',
+      ],
+      answer:
+        'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router: fast there means the signal is the problem, so move it into the open and up high. If it is slow everywhere, call your provider.',
+      followUps: [
+        {
+          patterns: ["[and] what if (that | it) (doesn't help | doesn't work)", 'that did not (help | work)'],
+          answer:
+            'Connect a computer to the router by cable. If that is slow too, the fault is on the line, and your provider can test it from their side while you are on the phone.',
+        },
+      ],
+    },
+    {
+      id: 'strong-password',
+      question: 'How do I make a strong password?',
+      patterns: [
+        '(how do i | how can i) (make | choose | create) a (strong | good | safe | secure) password',
+        '(what is | tell me about) a (strong | good | safe | secure) password',
+        '(what is | do i need) a password manager',
+        'how do i remember [all] my passwords',
+      ],
+      answer:
+        'Length matters most: four or more random words together are strong and easy to type. Use a different one for every account, which is why a password manager is worth it. You then remember a single long one, and it keeps all the others.',
+    },
+    {
+      id: 'forgot-password',
+      question: 'What can I do if I forgot my password?',
+      patterns: [
+        "i (forgot | lost | don't know) my password",
+        '(how do i | how can i) (reset | recover | change) my password',
+        "i (can't | cannot) (log in | get into my account | sign in)",
+        "i'm locked out [of my account]",
+      ],
+      answer:
+        'Choose the forgotten password link on the sign in page, and open the message it sends you, also looking in your spam folder. Type the address of the site yourself instead of using a link from a message. Then save the new one in a password manager.',
+    },
+    {
+      id: 'two-step-login',
+      question: 'What is a two step login?',
+      patterns: [
+        '(what is | tell me about | explain) [a] (two step login | two factor authentication | two step verification)',
+        '(how do i | should i) (turn on | use) (two step login | two factor authentication | two step verification)',
+        'how do i (protect | secure) my account',
+        'somebody (hacked | got into) my account',
+      ],
+      answer:
+        'With a two step login you need your password and a second proof, usually a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
+    },
+    {
+      id: 'backup',
+      question: 'How do I back up my files?',
+      patterns: [
+        '(how do i | how can i) (back up | save) my (files | photos | computer | phone | pictures)',
+        '(how do i | should i) make [a | regular] (backup | backups)',
+        '[i want | i need] a backup',
+        "i don't want to lose my (photos | files | pictures)",
+      ],
+      answer:
+        'Keep three copies, on two kinds of storage, with one of them away from home. In practice that is your device, an external drive, and an online service that copies by itself. Once in a while, open a file from the backup to be sure it works.',
+      followUps: [
+        {
+          patterns: ['[and] how often [should i do (it | that)]'],
+          answer:
+            'Let the online copy run every day by itself, and plug in the external drive once a week. A good question is how many days of work you could bear to lose.',
+        },
+      ],
+    },
+    {
+      id: 'slow-computer',
+      question: 'Why is my computer so slow?',
+      patterns: [
+        '(why is my | my) (computer | laptop) [is] [so | very | too] slow',
+        '(how do i | how can i) (speed up my | make my) (computer | laptop) [faster]',
+        'my (computer | laptop) takes forever [to start]',
+        'my fan is [so | very] loud',
+      ],
+      answer:
+        'Restart it first, because that clears a lot. Then close programs that start by themselves, remove what you never use, and keep a fifth of the disk free. If it is still slow and more than six years old, a solid state drive or more memory helps most.',
+    },
+    {
+      id: 'frozen-screen',
+      question: 'What should I do when the screen is frozen?',
+      patterns: [
+        'my (screen | computer | laptop | phone | tablet) (is frozen | froze | is stuck | crashed)',
+        '(what should i do | what can i do) when the screen is frozen',
+        'nothing (happens | moves) [when i click]',
+        "it (won't | doesn't) respond [anymore]",
+        'the screen is (black | blue)',
+      ],
+      answer:
+        'Wait one minute first, as it may just be busy. Then hold the power button for ten seconds until it goes dark, wait a moment, and switch it on again. If it freezes every day, install updates and save a backup before anything else.',
+    },
+    {
+      id: 'phone-storage',
+      question: 'What can I do when my phone is full?',
+      patterns: [
+        'my (phone | storage | memory) is full',
+        '(how do i | how can i) (free up | get more | clear) [some] (space | storage) [on my phone]',
+        'i have no (space | storage) [left] [on my phone]',
+        "i can't take any more (photos | pictures)",
+      ],
+      answer:
+        'Open storage in the settings to see what takes the room, usually videos and apps. Copy your photos to an online service or a computer, check that they arrived, then delete them on the phone. Also empty the folder for recently deleted items.',
+    },
+    {
+      id: 'battery',
+      question: 'How do I make the battery last longer?',
+      patterns: [
+        '(how do i | how can i) make (the | my) battery last longer',
+        'my (phone | battery) (dies | drains | runs out) [so | too] (fast | quickly | early)',
+        'my battery is (bad | always empty)',
+        "my phone (doesn't charge | won't charge | gets hot)",
+      ],
+      answer:
+        'Lower the brightness, turn on battery saver, and look in the settings for the apps that use the most. Charging between twenty and eighty percent keeps it healthy. If the battery is swollen or very hot, stop charging, move away from it, and ask a repair shop.',
+    },
+    {
+      id: 'suspicious-message',
+      question: 'How do I spot a fake e mail?',
+      patterns: [
+        '(how do i | how can i) (spot | recognize) a (fake | phishing) (e mail | message)',
+        'i got a (strange | suspicious | weird) (e mail | message | text)',
+        '(i think i have | do i have | how do i remove) a virus',
+        'i clicked on a (bad | strange | suspicious) link',
+        '[tell me about | what is] phishing',
+      ],
+      answer:
+        'Fake messages create hurry, ask you to sign in or pay, and come from an address that is slightly wrong. Do not click, open the real site yourself instead. If you already typed a password there, change it now, and call your bank if money is involved.',
+    },
+    {
+      id: 'updates',
+      question: 'Should I install updates?',
+      patterns: [
+        '(should i | do i have to | why should i) (install | do) [the | these] updates',
+        'how do i (update | install updates on) my (phone | computer | laptop)',
+        'are updates (important | safe | necessary)',
+        'it keeps asking me to update',
+      ],
+      answer:
+        'Yes, because most updates close holes that criminals already use. Turn on automatic updates, and let them run overnight while the device is charging. Before a big new version, make a backup and wait a week so that early faults are found.',
+    },
+    {
+      id: 'printer',
+      question: "Why doesn't my printer work?",
+      patterns: [
+        "(why doesn't | why won't) my printer (work | print)",
+        "my printer (doesn't | won't) (work | print)",
+        '(how do i | help me) (connect | set up | fix) (a | the | my) printer',
+        '[i have] (printer problems | a paper jam)',
+      ],
+      answer:
+        'Switch the printer off, count to ten, and switch it on. Check that it is on the same wifi as your computer, clear every job waiting in the print queue, and try one page. If that fails, remove the printer in the settings and add it again.',
+    },
+    {
+      id: 'lost-phone',
+      question: 'What should I do if I lost my phone?',
+      patterns: [
+        "(i lost | i can't find) my phone",
+        'my phone (was | got | has been) stolen',
+        'somebody stole my phone',
+        '(how do i | how can i) (find | track | locate) my phone',
+        '(what should i do | what now) if i lost my phone',
+      ],
+      answer:
+        'Use the find my device page of your phone maker to make it ring, lock it, or see it on a map. If it was stolen, lock it, ask your provider to block the number, change your e mail password, and tell the police. Do not chase a thief.',
+    },
+    {
+      id: 'water-damage',
+      question: 'What should I do about a wet phone?',
+      patterns: [
+        'my phone (fell into | fell in) (water | the water | the toilet)',
+        'my phone (is | got) wet',
+        'i spilled (water | coffee | something) on my (laptop | keyboard | phone)',
+        '(what should i do | what can i do) about a wet (phone | laptop)',
+      ],
+      answer:
+        'Unplug it only if your hands and the socket are dry, and switch it off at once. Wipe it, take off the case, and leave it in moving air for two days without testing it; rice does not help. A charger that got wet must be thrown away.',
+    },
+    {
+      id: 'for-business',
+      question: 'How could my business use you?',
+      patterns: [
+        '(how can | how could | can | could) (my | our | a) (business | company | team) use you',
+        'i want (you | one of you | an assistant) (for | on) my (website | business | company)',
+        '(put you | have you) on (my | our) website',
+        'what can you do for (my | our | a) (business | company | team)',
+      ],
+      answer:
+        'A company could have a supporter like me on its website, with a phone number of its own, answering from the help texts you give it. You make it in the customize dialog on our home page, without any code.',
+    },
+    {
+      id: 'privacy',
+      question: 'What happens to what I say?',
+      patterns: [
+        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
+        '(are you | is this call | am i being) (recording me | recorded | recording this)',
+        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
+        '[tell me about | what about] [my] privacy',
+        'is this (private | confidential)',
+      ],
+      answer:
+        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+    },
+  ],
+}
