@@ -1,0 +1,89 @@
+// An oxlint plugin with the rules that hold this house up and that no ready-made rule knows.
+import { isAbsolute, relative, sep } from 'node:path'
+import { brokenWall } from './walls.ts'
+
+/** The few parts of oxlint's plugin interface (that of ESLint) that these rules touch. */
+type Node = { type: string }
+type Context = { cwd: string; filename: string; report(found: { node: Node; message: string }): void }
+type Source = { type: string; value?: unknown } | null | undefined
+type Importing = Node & {
+  source: Source
+  importKind?: string
+  exportKind?: string
+  specifiers?: { importKind?: string; exportKind?: string; imported?: { name?: string } }[]
+}
+
+function repositoryPath({ cwd, filename }: Context): string {
+  const path = isAbsolute(filename) ? relative(cwd, filename) : filename
+  return path.split(sep).join('/')
+}
+
+function isTypeOnly(node: Importing): boolean {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true
+  const specifiers = node.specifiers ?? []
+  return specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type')
+}
+
+const walls = {
+  create(context: Context) {
+    const from = repositoryPath(context)
+    const check = (node: Node, source: Source, typeOnly: boolean) => {
+      if (source?.type !== 'Literal' || typeof source.value !== 'string') return
+      const message = brokenWall({ from, specifier: source.value, typeOnly })
+      if (message !== null) context.report({ node, message })
+    }
+    const checkStatement = (node: Importing) => check(node, node.source, isTypeOnly(node))
+    return {
+      ImportDeclaration: checkStatement,
+      ExportNamedDeclaration: checkStatement,
+      ExportAllDeclaration: checkStatement,
+      ImportExpression: (node: Importing) => check(node, node.source, false),
+      TSImportType: (node: Importing) => check(node, node.source, true),
+    }
+  },
+}
+
+/** A test may set the variables that it is about. */
+const READS_ENV = /^server\/src\/env\.ts$|\.test\.tsx?$/
+const PROGRAM = /^(server|web|contract|portrait)\//
+
+type Member = Node & { object: Node & { name?: string }; property: Node & { name?: string; value?: unknown } }
+
+const env = {
+  create(context: Context) {
+    const path = repositoryPath(context)
+    if (!PROGRAM.test(path) || READS_ENV.test(path)) return {}
+    const message = 'server/src/env.ts is the only reader of the environment: take the value from the parsed Env'
+    return {
+      MemberExpression(node: Member) {
+        if (node.object.type !== 'Identifier' || node.object.name !== 'process') return
+        if (node.property.name === 'env' || node.property.value === 'env') context.report({ node, message })
+      },
+      ImportDeclaration(node: Importing) {
+        if (node.source?.value !== 'node:process' && node.source?.value !== 'process') return
+        if (node.specifiers?.some((one) => one.imported?.name === 'env') === true) context.report({ node, message })
+      },
+    }
+  },
+}
+
+const GRAB_BAG = /(^|\/)(index|utils?|helpers?|misc|common)\.[cm]?[jt]sx?$/
+/** The one list of tables, which the migration tool wants in one place. */
+const MAY_GATHER = /^server\/src\/db\/schema\/all\.ts$/
+
+const noBarrels = {
+  create(context: Context) {
+    const path = repositoryPath(context)
+    return {
+      Program(node: Node) {
+        if (GRAB_BAG.test(path)) context.report({ node, message: 'Name the file after what is in it' })
+      },
+      ExportAllDeclaration(node: Node) {
+        if (MAY_GATHER.test(path)) return
+        context.report({ node, message: 'No barrels: import from the file that has it' })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { walls, env, 'no-barrels': noBarrels } }

@@ -1,0 +1,89 @@
+// The walls of the house: who may import what. One pure function, so that every wall has a row in a table of tests.
+// Zones follow from the folders themselves: a new feature is walled in on the day its folder appears.
+import { posix } from 'node:path'
+
+/** Reachable only from a `vendors/` folder: everything else speaks to our own ports. */
+const VENDOR_PACKAGES = [
+  'stripe',
+  '@stripe/',
+  'openai',
+  '@openai/',
+  '@vapi-ai/',
+  'elevenlabs',
+  '@elevenlabs/',
+  '@d-id/',
+  '@aws-sdk/',
+]
+
+/** What only tests need; a test may also play a foreign client with a vendor's own SDK. */
+const TEST_PACKAGES = ['vitest', 'fast-check', 'node:']
+
+export type ImportSeen = {
+  /** The importing file, relative to the root of the repository, with forward slashes. */
+  from: string
+  specifier: string
+  typeOnly: boolean
+}
+
+/** Why this import breaks a wall, in words for the person who wrote it; null when it breaks none. */
+export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | null {
+  const target = resolveTarget(from, specifier)
+  const isTest = /\.test\.tsx?$/.test(from)
+  const zone = zoneOf(from)
+  if (target.kind === 'package') {
+    if (isTest && TEST_PACKAGES.some((allowed) => matchesPackage(target.name, allowed))) return null
+    if (zone === 'contract' && target.name !== 'zod') return `contract imports only zod, not ${target.name}`
+    if (zone === 'portrait') return `portrait imports only contract, not ${target.name}`
+    if (isTest || zone === 'tools' || /^(server|web)\/src\/vendors\//.test(from)) return null
+    if (VENDOR_PACKAGES.some((vendor) => matchesPackage(target.name, vendor))) {
+      return `${target.name} is a vendor's SDK: import it in a file of server/src/vendors/ and pass on what is ours`
+    }
+    return null
+  }
+  const targetZone = zoneOf(target.path)
+  if (zone === 'contract' && targetZone !== 'contract') return `contract imports only zod, not ${target.path}`
+  if (zone === 'portrait' && targetZone !== 'portrait' && targetZone !== 'contract') {
+    return `portrait imports only contract, not ${target.path}`
+  }
+  if (zone === 'web' && targetZone === 'server' && !typeOnly) {
+    return 'web knows the server only by its type: write `import type`'
+  }
+  if (zone === 'server' && targetZone === 'web') return 'server never imports web'
+  if (zone !== 'tools' && targetZone === 'tools' && !isTest) return `${target.path} is a tool, not part of the program`
+  return brokenFeatureWall(from, target.path)
+}
+
+/** Features meet only where the program is put together: files directly in server/src, web/src, and web/src/routes. */
+function brokenFeatureWall(from: string, to: string): string | null {
+  const feature = featureOf(to)
+  if (feature === null || zoneOf(from) === 'tools') return null
+  if (featureOf(from) === feature) return null
+  if (zoneOf(from) !== zoneOf(to)) return null
+  if (/^(server|web)\/src\/[^/]+$/.test(from) || from.startsWith('web/src/routes/')) return null
+  return featureOf(from) === null
+    ? `${feature} is a feature: only the files that put the program together import it`
+    : `features never import features (${feature}): move what both need to contract, db, or a service passed in`
+}
+
+type Target = { kind: 'package'; name: string } | { kind: 'file'; path: string }
+
+function resolveTarget(from: string, specifier: string): Target {
+  if (specifier.startsWith('.')) return { kind: 'file', path: posix.join(posix.dirname(from), specifier) }
+  const alias = /^#(contract|portrait)\/(.*)$/.exec(specifier)
+  if (alias) return { kind: 'file', path: `${alias[1]}/src/${alias[2]}` }
+  return { kind: 'package', name: specifier }
+}
+
+/** `stripe` names a package and its subpaths; `@stripe/` a scope; `node:` a scheme. */
+function matchesPackage(name: string, pattern: string): boolean {
+  return name === pattern || name.startsWith(/[/:]$/.test(pattern) ? pattern : `${pattern}/`)
+}
+
+function zoneOf(path: string): 'contract' | 'portrait' | 'server' | 'web' | 'tools' {
+  const top = path.slice(0, path.indexOf('/'))
+  return top === 'contract' || top === 'portrait' || top === 'server' || top === 'web' ? top : 'tools'
+}
+
+function featureOf(path: string): string | null {
+  return /^(server|web)\/src\/features\/[^/]+/.exec(path)?.[0] ?? null
+}

@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { repositoryRoot } from './repository-root.ts'
+import { runCommand } from './run-command.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const INSTALL_TIMEOUT_MS = 5 * 60_000
+
+/**
+ * The path of a Chromium that the browser tests can use, installed now if there is none.
+ * Order: CHROMIUM_PATH, one on PATH, Playwright's own, the one of Debian (as root), Playwright's download.
+ * @throws Error saying what was tried
+ */
+export async function ensureChromium(): Promise<string> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) {
+    if (isProgram(named)) return named
+    throw new Error(`CHROMIUM_PATH names no program: ${named}`)
+  }
+  const found = findChromium()
+  if (found) return found
+  const tried = [await installFromDebian(), await installFromPlaywright()]
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    `No Chromium for the browser tests. Tried:\n${tried.map((line) => `  - ${line}`).join('\n')}\n` +
+      'Install one and run again, or name it in CHROMIUM_PATH.',
+  )
+}
+
+function findChromium(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...onPath, MAC, chromium.executablePath()].find(isProgram)
+}
+
+async function installFromDebian(): Promise<string> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return 'apt-get: needs root on Debian or Ubuntu'
+  console.log('Installing Chromium with apt-get (once) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await runCommand({ command: 'apt-get', args: ['update', '-q'], env, timeoutMs: INSTALL_TIMEOUT_MS })
+  if (update.exitCode !== 0) return `apt-get update: ${lastLine(update.output)}`
+  const args = ['install', '-y', '-q', '--no-install-recommends', 'chromium']
+  const install = await runCommand({ command: 'apt-get', args, env, timeoutMs: INSTALL_TIMEOUT_MS })
+  return `apt-get install chromium: ${install.exitCode === 0 ? 'done' : lastLine(install.output)}`
+}
+
+async function installFromPlaywright(): Promise<string> {
+  if (findChromium()) return 'Playwright: not needed'
+  console.log("Downloading Playwright's Chromium (once) …")
+  const args = [join(repositoryRoot, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']
+  const install = await runCommand({ command: process.execPath, args, timeoutMs: INSTALL_TIMEOUT_MS })
+  return `playwright install chromium: ${install.exitCode === 0 ? 'done' : lastLine(install.output)}`
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? 'no output'
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

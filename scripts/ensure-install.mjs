@@ -1,0 +1,122 @@
+// Runs before every npm script, on whatever Node the machine has (18 or newer): makes node_modules what
+// package-lock.json says, once, whoever asks first, and puts the project's own Node 24 where npm scripts find it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withFileLock } from './file-lock.mjs'
+
+const NODE_MAJOR_NEEDED = 24
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const stampPath = join(modules, '.voxhall-install.json')
+const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+const wanted = JSON.stringify({
+  lockfile: createHash('sha256').update(lockfile).digest('hex'),
+  platform: `${process.platform}-${process.arch}`,
+})
+
+if (!isInstalled()) {
+  // The lock lies outside node_modules, which `npm ci` deletes.
+  await withFileLock(join(root, '.cache', 'install.lock'), installUnlessDone, {
+    onWait: (pid) => console.log(`Waiting for the installation that process ${pid} is doing …`),
+  })
+}
+
+async function installUnlessDone() {
+  if (isInstalled()) return
+  if (!matchesLockfile()) {
+    console.log('Installing packages (once, about half a minute) …')
+    await runNpmCi()
+  }
+  linkNode()
+  checkNode()
+  writeFileSync(stampPath, wanted)
+}
+
+function isInstalled() {
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(nodeLink())
+}
+
+/** Whoever ran `npm install` has what the lockfile says; deleting it under their running server would be rude. */
+function matchesLockfile() {
+  const installedPath = join(modules, '.package-lock.json')
+  if (!existsSync(installedPath)) return false
+  const installed = JSON.parse(readFileSync(installedPath, 'utf8')).packages
+  return Object.entries(JSON.parse(lockfile).packages).every(([path, entry]) => {
+    if (path === '') return true
+    const there = installed[path]
+    // Optional packages are for other platforms; one that is installed must still be the right one.
+    if (there === undefined) return entry.optional === true || entry.devOptional === true || entry.peer === true
+    return there.version === entry.version && existsSync(join(root, path))
+  })
+}
+
+function runNpmCi() {
+  const env = { ...process.env }
+  // With NODE_ENV=production npm would leave out what builds the pages.
+  delete env.NODE_ENV
+  const npmCli = process.env.npm_execpath
+  const [command, args] =
+    npmCli?.endsWith('npm-cli.js') === true
+      ? [hostNode(), [npmCli]]
+      : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: command === 'npm.cmd',
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (code === 0) return resolve(undefined)
+      console.error(`Installing packages failed (npm ci ended with ${signal ?? code}). Nothing was started.`)
+      console.error('Look at the messages above; with the network back, the same command goes on from here.')
+      process.exit(code || 1)
+    })
+  })
+}
+
+/** A Node that `npm ci` does not delete while it runs: this process may itself run on the one in node_modules. */
+function hostNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`${sep}node_modules${sep}`))
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? process.execPath
+}
+
+function nodeLink() {
+  const own = join(modules, `node-${platformName()}-${process.arch}`)
+  if (!existsSync(own)) return process.execPath
+  return join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** npm 10 links no program of an optional dependency; newer ones do. */
+function linkNode() {
+  const link = nodeLink()
+  if (existsSync(link)) return
+  const folder = `node-${platformName()}-${process.arch}`
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  if (process.platform === 'win32') copyFileSync(join(modules, folder, 'bin', 'node.exe'), link)
+  else symlinkSync(join('..', folder, 'bin', 'node'), link)
+}
+
+function platformName() {
+  return process.platform === 'win32' ? 'win' : process.platform
+}
+
+function checkNode() {
+  const { stdout, error } = spawnSync(nodeLink(), ['--version'], { encoding: 'utf8' })
+  const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+  if (major >= NODE_MAJOR_NEEDED) return
+  const found =
+    major > 0
+      ? `found Node ${major}`
+      : `the Node that npm installed does not run here (${error?.message ?? 'no answer'})`
+  console.error(`Voxhall needs Node ${NODE_MAJOR_NEEDED} or newer: ${found}.`)
+  console.error(`Install Node ${NODE_MAJOR_NEEDED} from https://nodejs.org and run the same command again.`)
+  process.exit(1)
+}

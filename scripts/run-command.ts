@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { repositoryRoot } from './repository-root.ts'
+
+export type Command = {
+  command: string
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  /** Also shows the output while it comes. */
+  live?: boolean
+  timeoutMs?: number
+  /** As which user to run; for root only. */
+  user?: { uid: number; gid: number }
+  cwd?: string
+}
+
+export type CommandResult = { exitCode: number; output: string; timedOut: boolean }
+
+const running = new Set<number>()
+
+/** Ctrl-C and a polite stop also end what was started, with everything that it started in turn. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    for (const pid of running) killGroup(pid, 'SIGTERM')
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  })
+}
+
+/** Runs a program without input to its end, in a process group of its own. Never throws for its exit code. */
+export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: Command): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: cwd ?? repositoryRoot,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      ...user,
+    })
+    const pid = child.pid
+    if (pid !== undefined) running.add(pid)
+    const chunks: Buffer[] = []
+    const keep = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (live === true) stream.write(chunk)
+    }
+    child.stdout.on('data', keep(process.stdout))
+    child.stderr.on('data', keep(process.stderr))
+    let timedOut = false
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true
+            if (pid !== undefined) killGroup(pid, 'SIGKILL')
+          }, timeoutMs)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      if (pid !== undefined) running.delete(pid)
+      resolve({ exitCode: code ?? 1, output: Buffer.concat(chunks).toString('utf8'), timedOut })
+    })
+  })
+}
+
+function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}

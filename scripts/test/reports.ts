@@ -1,0 +1,84 @@
+// What the runners' own JSON reports say, reduced to what the summary needs.
+import { z } from 'zod'
+
+export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
+export type Failure = { name: string; detail: string }
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
+
+/** @param text of `vitest --reporter=json` */
+export function readVitestReport(text: string): Tally {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  for (const file of vitestReport.parse(JSON.parse(text)).testResults) {
+    for (const test of file.assertionResults) {
+      if (test.status === 'passed') tally.passed += 1
+      else if (test.status !== 'failed') tally.skipped += 1
+      else addFailure(tally, `${file.name} › ${test.fullName}`, test.failureMessages?.join('\n') ?? '')
+    }
+    // A file that fails while it loads has no tests to show for it.
+    const noneFailed = file.assertionResults.every((test) => test.status !== 'failed')
+    if (file.status === 'failed' && noneFailed) addFailure(tally, file.name, file.message ?? '')
+  }
+  return tally
+}
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) })),
+    }),
+  ),
+})
+type PlaywrightSuite = { specs?: z.infer<typeof playwrightSpec>[] | undefined; suites?: PlaywrightSuite[] | undefined }
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(playwrightSpec).optional(),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
+})
+const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
+})
+
+/** @param text of Playwright's `json` reporter */
+export function readPlaywrightReport(text: string): Tally {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const report = playwrightReport.parse(JSON.parse(text))
+  const walk = ({ specs = [], suites = [] }: PlaywrightSuite) => {
+    for (const spec of specs) {
+      for (const test of spec.tests) {
+        if (test.status === 'expected') tally.passed += 1
+        else if (test.status === 'skipped') tally.skipped += 1
+        else {
+          const messages = test.results.flatMap((result) => result.errors.map((error) => error.message ?? ''))
+          addFailure(tally, `${spec.file}:${spec.line} › ${spec.title}`, messages.join('\n'))
+        }
+      }
+    }
+    suites.forEach(walk)
+  }
+  report.suites.forEach(walk)
+  for (const error of report.errors) addFailure(tally, 'Playwright', error.message ?? '')
+  return tally
+}
+
+function addFailure(tally: Tally, name: string, detail: string): void {
+  tally.failed += 1
+  tally.failures.push({ name, detail })
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['contract', 'portrait', 'server', 'web', 'lint', 'scripts', 'bench', 'e2e/support']
+const exclude = ['**/node_modules/**', 'build/**']
+
+export default defineConfig({
+  test: {
+    // Tests that need a database are a project of their own: `npm test` runs them on PGlite and again on PostgreSQL.
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...exclude, '**/*.db.test.ts'],
+          setupFiles: ['scripts/fail-on-console-error.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['server/**/*.db.test.ts'],
+          exclude,
+          setupFiles: ['scripts/fail-on-console-error.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
