@@ -1,0 +1,27 @@
+import { workerData } from 'node:worker_threads'
+import type { SpeechChunk } from '../ports.ts'
+import { serveWorker } from '../workers/serve-worker.ts'
+import { prepareFlite, adoptFliteModule } from './flite.ts'
+import { renderChunk, type ChunkRequest } from './render-chunk.ts'
+
+/** The thread in which Flite runs; see flite-synthesiser.ts. */
+
+/** Said to nobody when the thread starts: the first synthesis takes five times as long as the later ones. */
+const WARM_UP: ChunkRequest = {
+  voiceId: 'willow',
+  words: ['hello', 'it', 'is', 'good', 'to', 'hear', 'you'].map((word) => ({ text: word, pieces: [word], pause: '' })),
+  restMs: 0,
+}
+
+if (workerData instanceof WebAssembly.Module) adoptFliteModule(workerData)
+
+serveWorker<ChunkRequest, SpeechChunk>(async (request, { transfer }) => {
+  const chunk = await renderChunk(request)
+  if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
+  // Between two requests, so that the next one finds an instance ready.
+  setImmediate(prepareFlite)
+  return chunk
+})
+
+// If this fails, so does the first request, and that failure is heard.
+void renderChunk(WARM_UP).then(prepareFlite, () => undefined)
