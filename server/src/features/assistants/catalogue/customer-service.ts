@@ -34,6 +34,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Our sample shop is open from Monday to Friday between nine in the morning and six in the evening. On Saturdays it opens from ten to four. You can of course talk to me or order online at any hour.',
+      keywords: ['open', 'opening', 'hours', 'closed', 'close'],
       followUps: [
         {
           patterns: [
@@ -59,6 +60,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'In a real shop I would ask for your order number and read you the latest step from the carrier. In our sample shop the tracking link is in the shipping e mail. If nothing moves for five working days, we send the order again for free.',
+      keywords: ['track', 'tracking', 'where', 'parcel', 'package'],
     },
     {
       id: 'return-item',
@@ -71,6 +73,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'At our sample shop you have thirty days, as long as the item is unused. Ask for a free return label on the website, pack the item, and drop it at any parcel point. You get a message as soon as it arrives.',
+      keywords: ['return', 'returns', 'label'],
       followUps: [
         {
           patterns: ["[and] what if (it's | it is | i am) (too late | after thirty days | over thirty days)"],
@@ -90,6 +93,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Our sample shop pays refunds within five working days after your return arrives, to the card or wallet you paid with. Your bank may need two more days to show it. The original delivery fee is refunded too if the mistake was ours.',
+      keywords: ['refund', 'refunds', 'money'],
     },
     {
       id: 'delivery-time',
@@ -102,6 +106,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Standard delivery of our sample shop takes two to four working days. With express, what you order before two in the afternoon arrives the next working day. You choose a time window once the parcel is on its way.',
+      keywords: ['delivery', 'shipping', 'express', 'arrive', 'days'],
       followUps: [
         {
           patterns: ['[and | what about | and what about] (abroad | other countries | international orders)'],
@@ -121,6 +126,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Standard shipping at our sample shop costs five dollars, and it is free when your order comes to fifty dollars or more. Express costs twelve dollars. Returns within thirty days are always free.',
+      keywords: ['cost', 'price', 'free', 'shipping'],
     },
     {
       id: 'damaged-item',
@@ -134,6 +140,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         "I'm sorry about that. At our sample shop you send one photo within fourteen days, and we ship a replacement the same day or refund you in full, whichever you prefer. You only send the damaged item back if we ask for it.",
+      keywords: ['damaged', 'broken', 'wrong', 'missing'],
     },
     {
       id: 'change-order',
@@ -146,6 +153,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Yes, until the order is packed, which in our sample shop is about two hours after you place it. Open the order on the website and choose change or cancel. After that, simply return it for free when it comes.',
+      keywords: ['change', 'cancel', 'address'],
     },
     {
       id: 'payment',
@@ -159,6 +167,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Our sample shop takes all major cards, digital wallets and gift cards, and cash in the store. If a card is refused, check the address and try once more, then ask your bank. Please never tell me a card number aloud.',
+      keywords: ['pay', 'payment', 'card', 'cash', 'invoice', 'paypal'],
     },
     {
       id: 'gift-card',
@@ -171,6 +180,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Yes, our sample shop sells gift cards from ten dollars, by e mail at once or printed by post. Enter the code at the last step of checkout. They stay valid for three years, and what is left over is kept on the card.',
+      keywords: ['gift', 'voucher', 'coupon', 'discount'],
     },
     {
       id: 'in-stock',
@@ -183,6 +193,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'In a real shop I would look it up while we talk and reserve one for you. In our sample shop, the product page shows what is in stock, and you can leave your address there to hear the moment a sold out item returns.',
+      keywords: ['stock', 'available', 'availability', 'size'],
     },
     {
       id: 'warranty',
@@ -195,6 +206,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Everything in our sample shop has a two year warranty against faults. Send a short description and your receipt, and you get a repair, a replacement or your money back within two weeks. Wear and accidents are not covered.',
+      keywords: ['warranty', 'guarantee', 'repair'],
     },
     {
       id: 'complaint',
@@ -208,6 +220,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         "I'm sorry, that should not have happened. Tell me in a sentence what went wrong and what would make it right. In a real shop I would write it down, give you a number, and have a manager answer you within one working day.",
+      keywords: ['complaint', 'complain', 'unhappy', 'angry'],
     },
     {
       id: 'talk-to-person',
@@ -220,6 +233,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'In a real shop, yes: I would pass you to a colleague during opening hours, together with what you already told me, so that you need not repeat it. Outside those hours I would take a message and arrange a call back.',
+      keywords: ['human', 'person', 'agent', 'manager', 'phone'],
     },
     {
       id: 'for-business',
@@ -232,6 +246,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Your shop could have an assistant like me on its website, with a phone number of its own, answering from your own policies instead of these samples. You make it in the customize dialog on our home page, without any code.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -245,6 +260,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       ],
       answer:
         'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

@@ -34,6 +34,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Close the book and try to say or write what you remember, then check. Do that again after a day, three days and a week. Testing yourself feels harder than reading again, and that effort is exactly what makes it stick.',
+      keywords: ['study', 'studying', 'learn', 'learning', 'method', 'recall'],
       followUps: [
         {
           patterns: ['[and] how long should i do (it | that) [for]', '[and] how many hours [a day]'],
@@ -54,6 +55,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Use flashcards, one idea on each, and answer before you turn the card. Sort the ones you miss to come back sooner and the easy ones later. Linking a fact to a picture, a rhyme or a place you know makes it stay even longer.',
+      keywords: ['remember', 'memory', 'memorize', 'memorise', 'flashcards', 'forget'],
     },
     {
       id: 'exam-plan',
@@ -66,6 +68,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'List the topics, mark each as weak, fair or strong, and give the weak ones the first and most sessions. From halfway on, answer old exam papers against the clock. Keep the last evening for a light review and a full night of sleep.',
+      keywords: ['exam', 'exams', 'revision', 'revise', 'test', 'prepare', 'schedule'],
       followUps: [
         {
           patterns: ["[and] what if (it's | it is) tomorrow", '[and] what if i only have one (day | night)'],
@@ -86,6 +89,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Breathe in for four counts and out for six, a few times, before you begin. Start with a question you know, because the first success calms the mind. If you go blank, write down anything related to the topic, and the rest often follows.',
+      keywords: ['nerves', 'nervous', 'anxiety', 'calm', 'panic', 'blank'],
     },
     {
       id: 'procrastination',
@@ -99,6 +103,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Make the first step so small that you cannot refuse, like opening the book and doing one question for five minutes. Put the phone in another room first. Motivation tends to come after starting, not before.',
+      keywords: ['procrastination', 'procrastinate', 'procrastinating', 'lazy', 'motivation'],
     },
     {
       id: 'concentrate',
@@ -111,6 +116,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Choose one task, put your phone out of sight, and set a timer for twenty five minutes. When a thought interrupts, note it on paper and return. If focus is hard everywhere and always, it is worth telling a doctor or a school counsellor.',
+      keywords: ['concentrate', 'concentration', 'focus', 'distracted', 'attention'],
     },
     {
       id: 'take-notes',
@@ -123,6 +129,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Write ideas in your own words rather than whole sentences of the teacher. Leave a wide margin, and on the same day write a question there for each part. Later, cover the notes and answer those questions aloud.',
+      keywords: ['notes', 'lecture', 'class'],
     },
     {
       id: 'essay',
@@ -135,6 +142,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'First turn the question into one sentence that states your answer. Then give each paragraph one point, a piece of evidence and a line on why it matters. Write the introduction last, and read the whole thing aloud to hear what is unclear.',
+      keywords: ['essay', 'introduction', 'conclusion', 'paragraph', 'writing', 'draft'],
     },
     {
       id: 'percentages',
@@ -147,6 +155,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Percent means out of a hundred. To find ten percent, divide by ten, and build the rest from there. For any other, divide the percent by a hundred and multiply by the amount.',
+      keywords: ['percentage', 'percentages', 'percent'],
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -166,6 +175,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'To add fractions, give them the same bottom number first, then add only the top numbers. To multiply, go straight across, top times top and bottom times bottom. To divide, turn the second fraction upside down and multiply.',
+      keywords: ['fraction', 'fractions', 'denominator', 'numerator'],
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -185,6 +195,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Think of an equation as a balance: whatever you do to one side, do to the other. Undo what was done to the unknown, starting with adding or subtracting, then multiplying or dividing. Put your answer back in at the end to check it.',
+      keywords: ['equation', 'equations', 'algebra', 'solve'],
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -204,6 +215,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'A little every day beats a lot on Sunday. Learn the most common words in short sentences, listen to easy stories, and speak aloud from the first week, even with mistakes. Twenty minutes daily brings simple conversations within some months.',
+      keywords: ['language', 'languages', 'spanish', 'french', 'german', 'english', 'vocabulary'],
     },
     {
       id: 'for-business',
@@ -216,6 +228,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'A school or course could have a tutor like me on its website, with a phone number of its own, answering from the material you give it. You make it in the customize dialog on our home page.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -229,6 +242,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
       ],
       answer:
         'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

@@ -34,6 +34,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Write down what comes in, then plan about half for needs, a third or less for wants, and the rest for saving and debt. Look at last month first, because real numbers beat guesses. Check it once a week for ten minutes, and adjust it without blame.',
+      keywords: ['budget', 'budgeting', 'spending', 'income'],
       followUps: [
         {
           patterns: [
@@ -56,6 +57,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Aim for three to six months of the bills you cannot avoid, in an account you can reach at once. Start with one month, or even a small fixed sum, because the first cushion prevents the most trouble. More is wise if your income goes up and down.',
+      keywords: ['emergency', 'fund', 'cushion', 'reserve', 'rainy'],
     },
     {
       id: 'save-more',
@@ -69,6 +71,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Move a fixed amount to savings on the day you are paid, so it never feels like spending money. Then cancel what you do not use and ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
+      keywords: ['save', 'saving', 'savings', 'tips'],
       followUps: [
         {
           patterns: ['[and] where should i (keep | put) it', '[and] which account (is best | should i use)'],
@@ -89,6 +92,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Pay the minimum on every debt, then put all you can spare on the one with the highest interest rate, which saves the most money. If you need quick wins to stay motivated, clear the smallest one first. Once it is gone, roll its payment onto the next.',
+      keywords: ['debt', 'debts', 'loan', 'loans', 'owe'],
     },
     {
       id: 'cannot-pay-bills',
@@ -102,6 +106,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Call the people you owe before the due date, because many will agree to smaller payments. Cover rent, food, power and heat first. A free, non profit debt charity or credit counselling service can talk to lenders for you, and you are not alone with this.',
+      keywords: ['bills', 'rent', 'afford', 'unemployed', 'behind', 'broke'],
     },
     {
       id: 'credit-score',
@@ -114,6 +119,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Pay every bill on time, use less than a third of your credit limit, and keep old accounts open. Check your report once a year, which is free in many countries, and have mistakes corrected. Most people see a change within three to six months.',
+      keywords: ['score', 'rating', 'report'],
     },
     {
       id: 'credit-cards',
@@ -126,6 +132,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'A credit card lends you money until the bill comes, and costs nothing extra if you pay it in full. Pay only the minimum and the interest is often above twenty percent a year. So treat it like cash you already have, and set up automatic full payment.',
+      keywords: ['card', 'cards', 'minimum'],
     },
     {
       id: 'pension',
@@ -139,6 +146,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Start with the plan at your work, and pay in at least enough to get everything your employer adds, since that is free money. A common aim is around fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
+      keywords: ['pension', 'pensions', 'retire', 'retirement'],
     },
     {
       id: 'investing',
@@ -152,6 +160,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'First clear expensive debt and build a cushion. Then many people begin with a broad, low cost index fund, which holds hundreds of companies at once, and add a little each month. Prices do fall, so invest only what you can leave alone for five years or more.',
+      keywords: ['invest', 'investing', 'investment', 'stocks', 'shares', 'fund', 'funds', 'bitcoin', 'crypto', 'etf'],
     },
     {
       id: 'compound-interest',
@@ -163,6 +172,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Compound interest means that you earn interest on your interest. As a rule of thumb, divide seventy two by the yearly rate to see how many years your money takes to double. At six percent that is about twelve years, and with debt it works against you.',
+      keywords: ['compound', 'interest', 'double'],
     },
     {
       id: 'inflation',
@@ -175,6 +185,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Inflation means that prices rise, so the same money buys less each year. At three percent, savings that earn nothing lose about a quarter of their worth in ten years. Keep short term cash in a good savings account, and ask for a raise with the figures.',
+      keywords: ['inflation', 'prices', 'expensive'],
     },
     {
       id: 'scams',
@@ -188,6 +199,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Guaranteed profit, hurry, secrecy and payment by gift card or transfer are the classic signs. Hang up, and call your bank on the number printed on your card. If you already paid, call the bank right now, then report it to the police.',
+      keywords: ['scam', 'scams', 'fraud', 'scammed', 'stolen'],
     },
     {
       id: 'for-business',
@@ -200,6 +212,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'A firm could have an assistant like me on its website, with a phone number of its own, answering common questions from the knowledge you write. You make it in the customize dialog on our home page.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -213,6 +226,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       ],
       answer:
         'Your voice is processed only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. Please never say account numbers or passwords aloud.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

@@ -34,6 +34,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Rest, drink plenty, and take a fever medicine as its label says. See a doctor if it lasts over three days or passes thirty nine and a half Celsius, one hundred and three Fahrenheit. With a stiff neck, confusion or trouble breathing, call your local emergency number.',
+      keywords: ['fever', 'feverish', 'temperature', 'hot', 'shivering', 'chills'],
       followUps: [
         {
           patterns: [
@@ -62,6 +63,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Rest, warm drinks and time do most of the work, and honey or salt water eases a sore throat. Antibiotics do not help against a cold. See a doctor if you struggle to breathe, feel worse after a week, or are pregnant, older or have a weak immune system.',
+      keywords: ['cold', 'flu', 'cough', 'coughing', 'sneezing', 'throat', 'runny', 'congestion'],
       followUps: [
         {
           patterns: ['[and] how long (does | will | should) it last', '[and] when (will | does) it go away'],
@@ -81,6 +83,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Drink some water, rest in a dim room, and use a pain reliever as the label says, on no more than two days a week. For the worst headache of your life, or one with confusion, weakness or a stiff neck, call your local emergency number.',
+      keywords: ['headache', 'migraine', 'head'],
     },
     {
       id: 'chest-pain',
@@ -95,6 +98,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Please call your local emergency number now if you have chest pain that is new, strong or spreading, or if you cannot breathe well. Sit down, stay calm, and do not drive yourself. It is always right to call, even if it turns out to be harmless.',
+      keywords: ['chest', 'heart', 'attack', 'breathe', 'breathing', 'breathless'],
     },
     {
       id: 'stroke',
@@ -108,6 +112,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Look at the face, the arms and the speech: one side droops, one arm drifts down, or words come out slurred. If you see any one of these, call your local emergency number at once and note the time, because treatment works best in the first hours.',
+      keywords: ['stroke', 'face', 'drooping', 'slurred', 'numb'],
     },
     {
       id: 'sleep',
@@ -121,6 +126,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Most adults need seven to nine hours. Get up at the same time every day, stop coffee after lunch, and keep the last hour quiet and without screens. If poor sleep lasts more than a month, or you snore and wake up tired, talk to your doctor.',
+      keywords: ['sleep', 'insomnia', 'awake', 'snoring', 'tired'],
     },
     {
       id: 'blood-pressure',
@@ -133,6 +139,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'For most adults, below one hundred twenty over eighty is healthy. Moving daily, less salt, less alcohol and not smoking all bring it down. If a reading stays above one forty over ninety, see your doctor, and keep taking any medicine you were given.',
+      keywords: ['blood', 'pressure', 'hypertension'],
       followUps: [
         {
           patterns: ['[and] when is (it | that) dangerous', "[and] what if (it is | it's) (very | extremely) high"],
@@ -152,6 +159,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Fill half your plate with vegetables and fruit, a quarter with whole grains, and a quarter with beans, fish, eggs or lean meat. Drink mostly water. Slow changes that you keep, such as half a kilo a week, beat any strict plan.',
+      keywords: ['diet', 'eating', 'food', 'nutrition', 'weight', 'vegetables'],
     },
     {
       id: 'burn',
@@ -164,6 +172,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Hold the burn under cool running water for twenty minutes, take off rings, and cover it loosely with cling film or a clean cloth. No ice, butter or toothpaste. If it is larger than your hand, deep, or on the face, call your local emergency number.',
+      keywords: ['burn', 'burned', 'burnt', 'scald', 'boiling'],
     },
     {
       id: 'medicines',
@@ -177,6 +186,21 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Some medicines do not go together, so ask a pharmacist, who can check all of yours within minutes and for free. Never take a double dose to make up for a missed one. If somebody took too much, call poison control or your local emergency number.',
+      keywords: [
+        'medicine',
+        'medicines',
+        'medication',
+        'drug',
+        'drugs',
+        'pill',
+        'pills',
+        'tablet',
+        'dose',
+        'overdose',
+        'ibuprofen',
+        'aspirin',
+        'pharmacist',
+      ],
     },
     {
       id: 'stomach',
@@ -189,6 +213,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Take small sips of water or rehydration drink, rest, and eat plain food such as rice or toast when you are ready. See a doctor if it lasts more than two days, if you see blood, if you cannot keep water down, or if the pain is severe.',
+      keywords: ['stomach', 'nausea', 'nauseous', 'vomiting', 'diarrhea', 'tummy', 'belly'],
     },
     {
       id: 'see-a-doctor',
@@ -201,6 +226,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'See a doctor when something is severe, lasts longer than a week or two, keeps coming back, or simply worries you. Go sooner for unexplained weight loss, bleeding or a new lump. For chest pain, trouble breathing or fainting, call your local emergency number.',
+      keywords: ['doctor', 'serious', 'appointment', 'hospital', 'worried'],
     },
     {
       id: 'crisis',
@@ -214,6 +240,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         "I'm glad you told me, and you deserve a person by your side now. In the United States call or text nine eight eight, in Britain and Ireland call Samaritans on one one six, one two three. If you are in danger, call your local emergency number.",
+      keywords: ['suicide', 'suicidal', 'hopeless', 'die', 'depressed', 'depression'],
     },
     {
       id: 'for-business',
@@ -226,6 +253,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'A clinic could have an assistant like me on its website, with a phone number of its own, answering from the knowledge you give it. You make it yourself in the customize dialog on our home page.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -239,6 +267,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       ],
       answer:
         'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

@@ -34,6 +34,7 @@ it is asked or matters.`,
       ],
       answer:
         'Check who is bound, what is owed, by when, what it costs in total, and how you can get out of it. Ask to have every promise put in writing, and take time to read. If somebody presses you to sign today, that is a reason to wait.',
+      keywords: ['contract', 'contracts', 'sign', 'signing'],
     },
     {
       id: 'spoken-agreement',
@@ -46,6 +47,7 @@ it is asked or matters.`,
       ],
       answer:
         'In most countries a spoken agreement can bind you, but it is hard to prove. Write a friendly message that sums up what was agreed and keep the reply. Some agreements, such as selling land, must nearly always be in writing.',
+      keywords: ['spoken', 'verbal', 'oral', 'handshake'],
     },
     {
       id: 'cancel-contract',
@@ -58,6 +60,7 @@ it is asked or matters.`,
       ],
       answer:
         'Look in the contract for the notice period and how notice must be given, then give it in writing and keep proof. For things bought online or at the door, many countries allow you to change your mind within about fourteen days. Ask a consumer office if you are unsure.',
+      keywords: ['cancel', 'terminate', 'subscription', 'membership', 'withdraw'],
     },
     {
       id: 'deposit',
@@ -70,6 +73,7 @@ it is asked or matters.`,
       ],
       answer:
         'Take dated photographs on the day you leave, give your new address in writing, and ask for the deposit by a clear date. Normal wear may not be charged, only real damage or unpaid rent. If nothing comes, a deposit scheme or the small claims court can decide.',
+      keywords: ['deposit', 'deductions'],
       followUps: [
         {
           patterns: ['[and] how long (does | do) (it | they | that) (take | have)'],
@@ -89,6 +93,7 @@ it is asked or matters.`,
       ],
       answer:
         'Report the fault in writing with photographs and a fair date, and keep copies. Landlords must usually keep heating, water and safety in order. Do not simply stop paying rent, since that can cost you the home; ask a tenants union or the local housing office first.',
+      keywords: ['repair', 'repairs', 'mold', 'heating', 'broken'],
     },
     {
       id: 'eviction',
@@ -101,6 +106,7 @@ it is asked or matters.`,
       ],
       answer:
         'In most places a landlord needs a written notice and a court order, and may not simply change the locks. Do not ignore the letter: note its date and get free advice this week from legal aid or a tenants union. If you are threatened, call the police.',
+      keywords: ['evict', 'eviction', 'evicted', 'tenant', 'landlord'],
     },
     {
       id: 'make-a-will',
@@ -113,6 +119,7 @@ it is asked or matters.`,
       ],
       answer:
         'Say who should receive what, name somebody to carry it out, and name a guardian for young children. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides who inherits, and an unmarried partner may get nothing.',
+      keywords: ['will', 'inherit', 'inheritance', 'testament', 'heir'],
       followUps: [
         {
           patterns: ['[and] (can i | may i) (do | write) (it | that) (myself | alone | without a lawyer)'],
@@ -132,6 +139,7 @@ it is asked or matters.`,
       ],
       answer:
         'A power of attorney lets somebody you trust act for you, for money, for health or both. A lasting one still counts when you can no longer decide yourself, so it must be made while you can. Choose the person with care, and use your official local form.',
+      keywords: ['attorney', 'proxy', 'guardian'],
     },
     {
       id: 'small-claims',
@@ -144,6 +152,7 @@ it is asked or matters.`,
       ],
       answer:
         'First send a dated letter that says what you are owed, why, and by when you want it. If nothing comes, you file a claim at the small claims court for a modest fee, usually without a lawyer. Bring papers, photographs and messages in order of date.',
+      keywords: ['claim', 'claims', 'court', 'sue', 'owes'],
       followUps: [
         {
           patterns: [
@@ -166,6 +175,7 @@ it is asked or matters.`,
       ],
       answer:
         "Goods must be as described and last a reasonable time, and this is the seller's duty, not just the maker's. Report the fault quickly and ask for a repair, a replacement or your money back. If you paid by card, your bank may be able to reverse it.",
+      keywords: ['faulty', 'defective', 'goods', 'refund', 'warranty'],
     },
     {
       id: 'fired',
@@ -179,6 +189,7 @@ it is asked or matters.`,
       ],
       answer:
         'Ask for the reason in writing, and do not sign anything on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether notice, pay or unfair treatment is worth a claim.',
+      keywords: ['fired', 'dismissal', 'dismissed', 'employer', 'boss', 'wages', 'redundancy'],
     },
     {
       id: 'police',
@@ -191,6 +202,7 @@ it is asked or matters.`,
       ],
       answer:
         'Stay calm, give your name if the law asks for it, and do not resist. In most countries you may stay silent and ask for a lawyer before any questions, and you should do both. Ask whether you are free to leave.',
+      keywords: ['police', 'arrested', 'questioned', 'silent'],
     },
     {
       id: 'find-a-lawyer',
@@ -204,6 +216,7 @@ it is asked or matters.`,
       ],
       answer:
         'Ask your bar association for somebody who handles your kind of case, and ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic, or a union. Bring your papers in order of date, since time is what costs most.',
+      keywords: ['lawyer', 'solicitor', 'aid', 'advice'],
     },
     {
       id: 'for-business',
@@ -216,6 +229,7 @@ it is asked or matters.`,
       ],
       answer:
         'A law firm could have an assistant like me on its website, with a phone number of its own, answering first questions from the knowledge you write. You make it in the customize dialog on our home page.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -229,6 +243,7 @@ it is asked or matters.`,
       ],
       answer:
         'Your voice is processed only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. I am not a lawyer, so lawyer confidentiality does not apply here.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

@@ -33,6 +33,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Start with the people who already buy from you: ask five of them why they chose you and what they would tell a friend. Use their exact words on your website and in one channel where they spend time. One channel done weekly beats five done once.',
+      keywords: ['start', 'customers', 'promote', 'begin'],
     },
     {
       id: 'audience',
@@ -45,6 +46,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Look at your best ten customers, the ones who pay gladly and come back, and note what they share. Describe one person: what she needs, what worries her, and where she looks for answers. Every ad should then sound as if it speaks to her.',
+      keywords: ['audience', 'target', 'persona'],
     },
     {
       id: 'which-social-media',
@@ -57,6 +59,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Pick the one where your customers already are. Pictures of food, fashion or homes suit Instagram, local services do well on Facebook, and selling to companies works best on Linked In. Give it three months of steady posting before you judge it.',
+      keywords: ['social', 'facebook', 'instagram', 'linkedin', 'tiktok'],
     },
     {
       id: 'how-often-post',
@@ -69,6 +72,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Two or three good posts a week that you can keep up are better than daily ones that stop after a month. Set aside one hour on a fixed day to prepare the whole week. Your own statistics show when your followers are there.',
+      keywords: ['often', 'schedule', 'frequency'],
     },
     {
       id: 'what-to-post',
@@ -81,6 +85,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Answer the questions customers ask you every week, one post each. Mix in how something is made, a customer story told with permission, and one clear offer in every five. A plain photo of real people usually beats a polished stock picture.',
+      keywords: ['ideas', 'content'],
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -100,6 +105,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Offer something small and useful in return for an address, such as a guide or a discount, and ask for clear consent. Send one helpful message every week or two, with a way to unsubscribe. You own that list, whatever happens to a social network.',
+      keywords: ['email', 'newsletter', 'newsletters', 'subscribers', 'mailing', 'list'],
     },
     {
       id: 'subject-lines',
@@ -112,6 +118,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Say one concrete thing the reader gets, in about six to eight words, and keep the promise inside. Questions and honest news work, capital letters and empty hurry do not. Write five, send two to a small group, and use the one more people open.',
+      keywords: ['subject', 'opens'],
       followUps: [
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
@@ -131,6 +138,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Small businesses often spend five to ten percent of their sales, and more in the first year. Put most of it into what already brings customers, and one tenth into trying something new. With no money at all, reviews, referrals and partners come first.',
+      keywords: ['budget', 'spend', 'cheap', 'free'],
     },
     {
       id: 'ads',
@@ -143,6 +151,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Only once your page already turns some visitors into buyers, because ads make more of what you have. Begin with search ads for people looking for exactly your service nearby. Set a small daily limit, run it for two weeks, and count customers rather than clicks.',
+      keywords: ['ads', 'ad', 'adverts', 'advertising', 'campaign'],
     },
     {
       id: 'get-found',
@@ -155,6 +164,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Fill in your free business profile on the maps services with hours, photos and the right category. Then give each service its own page that answers what people really ask, in their own words. It takes three to six months, and nobody can promise the top place.',
+      keywords: ['seo', 'search', 'google', 'rank', 'ranking'],
     },
     {
       id: 'reviews',
@@ -167,6 +177,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Ask right after a happy moment, in person, with a card or a link that opens the form. Answer every bad one within two days: thank them, own what went wrong, and offer to fix it. Never buy or invent any, as customers notice and the law may too.',
+      keywords: ['review', 'reviews', 'rating', 'ratings'],
     },
     {
       id: 'stand-out',
@@ -179,6 +190,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Choose one thing customers care about that you do better, and say it everywhere in one plain sentence. It might be speed, care, or being the only one who does small orders. Avoid racing to the lowest price, because somebody can always go lower.',
+      keywords: ['competitors', 'competition', 'brand', 'slogan', 'logo'],
     },
     {
       id: 'measure',
@@ -191,6 +203,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Ask every new customer how they found you, and write it down. Then compare two figures per channel each month: what a new customer costs you, and what that customer spends in a year. If the second is three times the first, do more of it.',
+      keywords: ['measure', 'results', 'analytics', 'metrics', 'numbers'],
     },
     {
       id: 'for-business',
@@ -203,6 +216,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'You could have an assistant like me on your website, with a phone number of its own, greeting visitors and answering from the knowledge you write. You make it in the customize dialog on our home page, without any code.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -216,6 +230,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       ],
       answer:
         'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

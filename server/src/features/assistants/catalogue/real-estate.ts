@@ -34,6 +34,7 @@ you are an AI.`,
       ],
       answer:
         'Start with your budget, not with listings. Check your savings and credit, then ask a lender how much you could borrow, ideally in writing. With that number you can view homes seriously, and sellers will take your offer seriously too.',
+      keywords: ['buy', 'buying', 'first'],
       followUps: [
         {
           patterns: ['[and] how long does (it | that | all that) take', '[and] how long will it take'],
@@ -54,6 +55,7 @@ you are an AI.`,
       ],
       answer:
         'As a rule of thumb, keep all housing costs under a third of your income before tax, and all debts together under about forty percent. Include tax, insurance and repairs, about one percent of the price each year. Then try living on that budget for three months.',
+      keywords: ['afford', 'borrow', 'income'],
     },
     {
       id: 'down-payment',
@@ -66,6 +68,7 @@ you are an AI.`,
       ],
       answer:
         'Twenty percent gives you better rates and avoids extra insurance, but many lenders accept five to ten, and some programs for first buyers even less. Keep money aside for fees and moving, and do not spend your whole cushion.',
+      keywords: ['down', 'payment', 'deposit'],
     },
     {
       id: 'mortgage',
@@ -79,6 +82,7 @@ you are an AI.`,
       ],
       answer:
         'A mortgage is a loan secured by the home, paid back with interest over fifteen to thirty years. A fixed rate keeps the payment steady, a variable one moves with the market. Compare at least three lenders by the yearly rate with all fees included.',
+      keywords: ['mortgage', 'mortgages', 'loan', 'lender', 'rate', 'fixed', 'variable'],
     },
     {
       id: 'closing-costs',
@@ -91,6 +95,7 @@ you are an AI.`,
       ],
       answer:
         'Plan two to five percent of the price for the lender, the inspection, the lawyer or notary, and registration, and in some countries a property tax that makes it ten or more. Ask for a written estimate early, because these costs are seldom part of the loan.',
+      keywords: ['costs', 'fees', 'closing', 'tax', 'taxes', 'stamp', 'duty'],
     },
     {
       id: 'viewing',
@@ -103,6 +108,7 @@ you are an AI.`,
       ],
       answer:
         'Look at the roof, windows and walls for damp, run the taps, and check phone signal and noise. Ask why they are selling, what was repaired, and what the bills are. Come back at another hour of the day before you decide.',
+      keywords: ['viewing', 'viewings', 'visit', 'damp'],
     },
     {
       id: 'inspection',
@@ -115,6 +121,7 @@ you are an AI.`,
       ],
       answer:
         'Yes, nearly always, since a few hundred spent now can save tens of thousands. Choose an independent inspector, go along if you can, and ask what is urgent. If it finds serious faults, you may ask for repairs, a lower price, or walk away if your contract allows.',
+      keywords: ['inspection', 'inspector', 'survey', 'surveyor'],
     },
     {
       id: 'make-an-offer',
@@ -128,6 +135,7 @@ you are an AI.`,
       ],
       answer:
         'Look at what three similar homes nearby really sold for in the last six months, and set your highest price before you start. A clean offer with the loan agreed and flexible dates can beat a slightly higher one. Keep your right to inspect.',
+      keywords: ['offer', 'bid', 'negotiate'],
     },
     {
       id: 'sell',
@@ -140,6 +148,7 @@ you are an AI.`,
       ],
       answer:
         'Clear out, clean deeply, repair small faults, and paint in light colours, because big renovations rarely pay back. Open curtains, take photographs on a bright day, and put your papers together. Spring and early summer usually bring the most buyers.',
+      keywords: ['sell', 'selling', 'sale', 'renovate', 'staging'],
       followUps: [
         {
           patterns: ['[and] how long does (it | that | all that) take', '[and] how long will it take'],
@@ -159,6 +168,7 @@ you are an AI.`,
       ],
       answer:
         'I have no live prices, but three steps get you close. See what similar homes within a short walk sold for lately, ask two or three agents to value yours for free, and distrust the highest figure if it comes without evidence.',
+      keywords: ['worth', 'value', 'valuation'],
     },
     {
       id: 'agent-fees',
@@ -171,6 +181,7 @@ you are an AI.`,
       ],
       answer:
         'Agents usually take between one and six percent of the price, depending on the country, and the fee can be negotiated. Talk to three, ask what they sold near you and how long it took, and avoid long exclusive contracts. You may also sell without one.',
+      keywords: ['agent', 'realtor', 'commission'],
     },
     {
       id: 'rent-or-buy',
@@ -183,6 +194,7 @@ you are an AI.`,
       ],
       answer:
         'Buying tends to win if you stay at least five to seven years and keep a cushion; renting wins if you may move or need flexibility. Compare the rent with interest, tax and repairs, not with the whole payment. Nobody can time the market reliably.',
+      keywords: ['rent', 'buy', 'renting', 'market'],
     },
     {
       id: 'rental-application',
@@ -196,6 +208,7 @@ you are an AI.`,
       ],
       answer:
         'Have proof of income, identity and a reference ready in one file, so that you can apply the same day. Read in the lease how long it runs, how rent may rise, and how to leave. Never pay anything before you have seen the place and the contract.',
+      keywords: ['rental', 'lease', 'flat', 'apartment', 'landlord'],
     },
     {
       id: 'for-business',
@@ -208,6 +221,7 @@ you are an AI.`,
       ],
       answer:
         'An agency could have an assistant like me on its website, with a phone number of its own, answering questions about its homes from the knowledge you write. You make it in the customize dialog on our home page.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -221,6 +235,7 @@ you are an AI.`,
       ],
       answer:
         'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }

@@ -34,6 +34,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router: fast there means the signal is the problem, so move it into the open and up high. If it is slow everywhere, call your provider.',
+      keywords: ['wifi', 'internet', 'router', 'connection', 'signal'],
       followUps: [
         {
           patterns: ["[and] what if (that | it) (doesn't help | doesn't work)", 'that did not (help | work)'],
@@ -53,6 +54,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Length matters most: four or more random words together are strong and easy to type. Use a different one for every account, which is why a password manager is worth it. You then remember a single long one, and it keeps all the others.',
+      keywords: ['strong', 'manager', 'secure'],
     },
     {
       id: 'forgot-password',
@@ -65,6 +67,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Choose the forgotten password link on the sign in page, and open the message it sends you, also looking in your spam folder. Type the address of the site yourself instead of using a link from a message. Then save the new one in a password manager.',
+      keywords: ['forgot', 'forgotten', 'reset', 'locked', 'login'],
     },
     {
       id: 'two-step-login',
@@ -77,6 +80,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'With a two step login you need your password and a second proof, usually a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
+      keywords: ['factor', 'authentication', 'verification', 'hacked'],
     },
     {
       id: 'backup',
@@ -89,6 +93,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Keep three copies, on two kinds of storage, with one of them away from home. In practice that is your device, an external drive, and an online service that copies by itself. Once in a while, open a file from the backup to be sure it works.',
+      keywords: ['backup', 'backups', 'back', 'files', 'copy'],
       followUps: [
         {
           patterns: ['[and] how often [should i do (it | that)]'],
@@ -108,6 +113,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Restart it first, because that clears a lot. Then close programs that start by themselves, remove what you never use, and keep a fifth of the disk free. If it is still slow and more than six years old, a solid state drive or more memory helps most.',
+      keywords: ['computer', 'laptop', 'pc', 'mac', 'fan'],
     },
     {
       id: 'frozen-screen',
@@ -121,6 +127,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Wait one minute first, as it may just be busy. Then hold the power button for ten seconds until it goes dark, wait a moment, and switch it on again. If it freezes every day, install updates and save a backup before anything else.',
+      keywords: ['frozen', 'freeze', 'freezes', 'stuck', 'crashed', 'crash', 'screen'],
     },
     {
       id: 'phone-storage',
@@ -133,6 +140,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Open storage in the settings to see what takes the room, usually videos and apps. Copy your photos to an online service or a computer, check that they arrived, then delete them on the phone. Also empty the folder for recently deleted items.',
+      keywords: ['storage', 'space', 'full', 'photos'],
     },
     {
       id: 'battery',
@@ -145,6 +153,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Lower the brightness, turn on battery saver, and look in the settings for the apps that use the most. Charging between twenty and eighty percent keeps it healthy. If the battery is swollen or very hot, stop charging, move away from it, and ask a repair shop.',
+      keywords: ['battery', 'drains', 'charge', 'charging'],
     },
     {
       id: 'suspicious-message',
@@ -158,6 +167,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Fake messages create hurry, ask you to sign in or pay, and come from an address that is slightly wrong. Do not click, open the real site yourself instead. If you already typed a password there, change it now, and call your bank if money is involved.',
+      keywords: ['phishing', 'virus', 'malware', 'spam', 'suspicious', 'email', 'fake', 'link'],
     },
     {
       id: 'updates',
@@ -170,6 +180,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Yes, because most updates close holes that criminals already use. Turn on automatic updates, and let them run overnight while the device is charging. Before a big new version, make a backup and wait a week so that early faults are found.',
+      keywords: ['update', 'updates', 'install', 'upgrade'],
     },
     {
       id: 'printer',
@@ -182,6 +193,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Switch the printer off, count to ten, and switch it on. Check that it is on the same wifi as your computer, clear every job waiting in the print queue, and try one page. If that fails, remove the printer in the settings and add it again.',
+      keywords: ['printer', 'print', 'printing', 'paper', 'jam'],
     },
     {
       id: 'lost-phone',
@@ -195,6 +207,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Use the find my device page of your phone maker to make it ring, lock it, or see it on a map. If it was stolen, lock it, ask your provider to block the number, change your e mail password, and tell the police. Do not chase a thief.',
+      keywords: ['lost', 'stolen', 'find', 'locate'],
     },
     {
       id: 'water-damage',
@@ -207,6 +220,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Unplug it only if your hands and the socket are dry, and switch it off at once. Wipe it, take off the case, and leave it in moving air for two days without testing it; rice does not help. A charger that got wet must be thrown away.',
+      keywords: ['water', 'wet', 'spilled', 'rice', 'toilet'],
     },
     {
       id: 'for-business',
@@ -219,6 +233,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'A company could have a supporter like me on its website, with a phone number of its own, answering from the help texts you give it. You make it in the customize dialog on our home page, without any code.',
+      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
       id: 'privacy',
@@ -232,6 +247,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],
 }
