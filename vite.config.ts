@@ -1,0 +1,21 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { portraitFiles } from './web/vite/portrait-files.ts'
+import { withoutInjectedStyles } from './web/vite/without-injected-styles.ts'
+
+export default defineConfig({
+  publicDir: 'web/public',
+  plugins: [tailwindcss(), reactRouter(), portraitFiles(), withoutInjectedStyles()],
+  resolve: {
+    alias: {
+      // Radix's scroll lock writes a <style> element, which our content-security policy refuses; ours adopts a sheet.
+      'react-style-singleton': fileURLToPath(new URL('./web/vite/adopted-style-singleton.ts', import.meta.url)),
+    },
+  },
+  build: {
+    // Fonts and icons stay files of their own, so that the policy needs no data: for them.
+    assetsInlineLimit: 0,
+  },
+})

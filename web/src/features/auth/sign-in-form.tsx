@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { signIn } from './auth-client.ts'
+import { signInFormSchema } from './auth-forms.ts'
+import { isUnconfirmed, signInFailure } from './auth-notices.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+interface SignInFormProps {
+  onForgotten: (email: string) => void
+}
+
+/** Success needs no step of its own: the session appears and the screen leads on. */
+export function SignInForm({ onForgotten }: SignInFormProps) {
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (credentials) => {
+    setUnconfirmed(null)
+    try {
+      await signIn(credentials)
+    } catch (error) {
+      if (isUnconfirmed(error)) setUnconfirmed(credentials.email)
+      notify(signInFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
+        {isSubmitting ? 'Signing in...' : 'Sign In'}
+      </Button>
+      {unconfirmed === null ? null : <ResendConfirmation email={unconfirmed} />}
+      <button
+        type="button"
+        className="justify-self-center px-2 py-1 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        onClick={() => onForgotten(form.getValues('email'))}
+      >
+        Forgot your password?
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { ApiProblem, problemFrom, unreachable } from './api-problem.ts'
+import { readStored, writeStored } from './local-store.ts'
+
+/**
+ * `fetch` for our own API: sends who is asking, and throws an `ApiProblem` for every answer that is not a success.
+ * A session that the server no longer knows is forgotten here, so the whole site sees the person as signed out.
+ */
+export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const session = readStored('session')
+  const team = readStored('teamToken')
+  const headers = new Headers(init.headers)
+  if (session !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${session.token}`)
+  if (team !== null) headers.set('voxhall-team', team.token)
+
+  const response = await fetch(input, { ...init, headers, credentials: 'omit' }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw unreachable(cause)
+  })
+  if (response.ok) return response
+
+  const problem = problemFrom(response.status, await response.text().catch(() => ''), response.headers)
+  if (problem.code === 'unauthenticated' && session !== null && readStored('session')?.token === session.token) {
+    writeStored('session', null)
+  }
+  throw problem
+}
+
+/** The words for any failure, also one that is no answer of ours. */
+export function problemOf(error: unknown): ApiProblem | null {
+  return error instanceof ApiProblem ? error : null
+}

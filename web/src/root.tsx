@@ -1,0 +1,55 @@
+import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import './app.css'
+import { RootError } from './features/shell/root-error.tsx'
+import { Logo } from './features/shell/logo.tsx'
+
+export const links: LinksFunction = () => [
+  ...[displayFont, textFont].map((href) => ({
+    rel: 'preload' as const,
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191512" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** Stands on addresses that are not prerendered until the scripts have arrived. */
+export function HydrateFallback() {
+  return (
+    <div className="grid min-h-dvh place-items-center text-line-strong" role="status" aria-label="Voxhall is loading">
+      <Logo />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <RootError error={error} />
+}

@@ -1,0 +1,11 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  layout('routes/layout.tsx', [
+    index('routes/home.tsx'),
+    route('pricing', 'routes/pricing.tsx'),
+    route('auth', 'routes/auth.tsx'),
+    route('reset-password', 'routes/reset-password.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig

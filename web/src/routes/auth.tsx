@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useNavigate, type MetaFunction } from 'react-router'
+import { AuthCard } from '../features/auth/auth-card.tsx'
+import { useSession } from '../features/auth/use-session.ts'
+import { notify } from '../lib/notify.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Log in or sign up · Voxhall' }]
+
+export default function AuthRoute() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const isSignedIn = user !== null
+
+  useEffect(() => {
+    if (isSignedIn) void navigate('/', { replace: true })
+  }, [isSignedIn, navigate])
+
+  if (isSignedIn) return null
+  return (
+    <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
+      <h1 className="mb-6 text-center text-4xl">Come in and talk</h1>
+      <AuthCard
+        onTeamEntered={() => {
+          notify({ kind: 'success', title: 'Team access granted', description: 'You may talk with every assistant.' })
+          void navigate('/')
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { signOut } from '../features/auth/auth-client.ts'
+import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
+import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { Footer } from '../features/shell/footer.tsx'
+import { Header } from '../features/shell/header.tsx'
+import { ToasterHost } from '../ui/toaster-host.tsx'
+import type { ShellContext } from './shell-context.ts'
+
+// The dialogs, and all that a call needs, come when they are asked for.
+const CatalogueDialog = lazy(async () => ({
+  default: (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
+}))
+const TalkDialog = lazy(async () => ({ default: (await import('../features/talk/talk-dialog.tsx')).TalkDialog }))
+const AvatarPlanDialog = lazy(async () => ({
+  default: (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog,
+}))
+const BusinessPlanDialog = lazy(async () => ({
+  default: (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
+}))
+
+/** How long after a call the plans appear (spec section 9). */
+const PLANS_AFTER_CALL_MS = 500
+
+type OpenDialog =
+  | { kind: 'none' }
+  | { kind: 'catalogue' }
+  | { kind: 'talk'; assistant: CatalogueAssistant }
+  | { kind: 'avatar-plans' }
+  | { kind: 'business-plans' }
+
+/** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
+export default function ShellLayout() {
+  const { user, hasTeamAccess } = useSession()
+  const mayTalk = user !== null || hasTeamAccess
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
+  useSessionRefresh()
+  useConfirmationNotice()
+
+  const close = () => setDialog({ kind: 'none' })
+  const closeWhen = (kind: OpenDialog['kind']) => (open: boolean) => {
+    if (!open) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
+  }
+  const talkTo = (assistant: CatalogueAssistant) => {
+    if (mayTalk && assistant.isAvailable) {
+      setDialog({ kind: 'talk', assistant })
+      return
+    }
+    close()
+    void navigate('/auth')
+  }
+  const offerPlansAfterCall = () => {
+    setTimeout(() => setDialog({ kind: 'avatar-plans' }), PLANS_AFTER_CALL_MS)
+  }
+  const logOut = () => {
+    close()
+    void signOut()
+    void navigate('/')
+  }
+
+  const shell: ShellContext = {
+    mayTalk,
+    openCatalogue: () => setDialog({ kind: 'catalogue' }),
+    openBusinessPlans: () => setDialog({ kind: 'business-plans' }),
+    talkTo,
+  }
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <Header isSignedIn={user !== null} onOpenCatalogue={shell.openCatalogue} onLogOut={logOut} />
+      <main id="content" tabIndex={-1} className="pt-16 outline-none">
+        <Outlet context={shell} />
+      </main>
+      <Footer />
+      <Suspense>
+        {dialog.kind === 'catalogue' ? (
+          <CatalogueDialog open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
+        ) : null}
+        {dialog.kind === 'talk' ? (
+          <TalkDialog
+            key={dialog.assistant.id}
+            assistant={dialog.assistant}
+            open
+            onOpenChange={closeWhen('talk')}
+            onCallEnded={offerPlansAfterCall}
+          />
+        ) : null}
+        {dialog.kind === 'avatar-plans' ? <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} /> : null}
+        {dialog.kind === 'business-plans' ? (
+          <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
+        ) : null}
+      </Suspense>
+      <ToasterHost />
+    </>
+  )
+}

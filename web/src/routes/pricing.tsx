@@ -1,0 +1,22 @@
+import { Link, type MetaFunction } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
+import { PricingPlans } from '../features/plans/pricing-plans.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: 'Plans & Pricing · Voxhall' },
+  { name: 'description', content: 'Start with our free trial and upgrade anytime. Plans from $9.99 a month.' },
+]
+
+export default function PricingRoute() {
+  return (
+    <div className="mx-auto max-w-page px-5 pt-8 sm:px-8 sm:pt-12">
+      <Link to="/" className="inline-flex min-h-9 items-center gap-1.5 text-ink-soft underline-offset-4 hover:text-ink hover:underline">
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to Home
+      </Link>
+      <h1 className="mt-4 text-5xl sm:text-6xl">Plans & Pricing</h1>
+      <p className="mt-3 text-lg text-ink-soft">Start with our free trial and upgrade anytime.</p>
+      <PricingPlans />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { clsx } from 'clsx'
+
+/** For links that look like buttons: `<Link className={buttonClass({ kind: 'primary' })}>`. */
+export const buttonClass = cva(
+  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline select-none ' +
+    'transition-[background-color,border-color,color,transform] duration-150 ease-calm active:translate-y-px ' +
+    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60',
+  {
+    variants: {
+      kind: {
+        primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+        ink: 'bg-ink text-paper hover:bg-ink-soft',
+        outline: 'border border-line-strong text-ink hover:border-ink hover:bg-sunk',
+        quiet: 'text-ink hover:bg-sunk',
+      },
+      size: {
+        small: 'min-h-9 px-4 text-[0.9375rem]',
+        medium: 'min-h-11 px-5 text-base',
+        large: 'min-h-13 px-7 text-[1.0625rem]',
+      },
+    },
+    defaultVariants: { kind: 'outline', size: 'medium' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass>
+
+export function Button({ kind, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={clsx(buttonClass({ kind, size }), className)} {...rest} />
+}

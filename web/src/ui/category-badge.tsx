@@ -1,0 +1,13 @@
+import { clsx } from 'clsx'
+
+/** A label in the colour of the assistant's niche. */
+export function CategoryBadge({ id, label, className }: { id: string; label: string; className?: string }) {
+  return (
+    <span
+      data-niche={id}
+      className={clsx('rounded-full bg-niche-tint px-3 py-1 text-[0.8125rem] leading-tight font-semibold text-niche-ink', className)}
+    >
+      {label}
+    </span>
+  )
+}

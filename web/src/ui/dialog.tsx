@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** A sentence under the title; dialogs without one need none to be understood. */
+  description?: ReactNode
+  /** How wide it may get: a question, a form, or a whole gallery. */
+  width?: 'narrow' | 'medium' | 'wide'
+  children: ReactNode
+}
+
+const WIDTH = { narrow: 'sm:max-w-md', medium: 'sm:max-w-3xl', wide: 'sm:max-w-6xl' }
+
+/** A modal dialog: fills a phone's screen, floats on larger ones. Escape, the cross and the shade close it. */
+export function Dialog({ open, onOpenChange, title, description, width = 'medium', children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-shade" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onInteractOutside={keepOpenForNotices}
+          className={clsx(
+            'fixed inset-0 z-50 flex animate-rise flex-col overflow-hidden bg-paper text-ink',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)]',
+            'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-[22px] sm:shadow-raised',
+            WIDTH[width],
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line px-5 pt-5 pb-4 sm:px-8 sm:pt-7">
+            <div>
+              <Radix.Title className="text-2xl sm:text-3xl">{title}</Radix.Title>
+              {description === undefined ? null : (
+                <Radix.Description className="mt-1.5 max-w-[60ch] text-ink-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-8 sm:py-7">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Toasts lie outside of the dialog; pressing one is no wish to close it. */
+function keepOpenForNotices(event: Event & { detail?: { originalEvent?: Event } }): void {
+  const target = event.detail?.originalEvent?.target ?? event.target
+  if (target instanceof Element && target.closest('[data-sonner-toaster]') !== null) event.preventDefault()
+}

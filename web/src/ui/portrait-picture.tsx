@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+
+interface PortraitPictureProps {
+  /** Of the person in the catalogue; also names the niche's colour. */
+  id: string
+  image: string
+  /** Empty where the name stands beside it anyway. */
+  alt: string
+  /** True for what is seen without scrolling. */
+  eager?: boolean
+  className?: string
+}
+
+/** A still portrait in its arched niche. */
+export function PortraitPicture({ id, image, alt, eager = false, className }: PortraitPictureProps) {
+  return (
+    <span data-niche={id} className={clsx('arch block', className)}>
+      <img
+        src={image}
+        alt={alt}
+        width={400}
+        height={480}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className="block size-full object-cover"
+      />
+    </span>
+  )
+}
