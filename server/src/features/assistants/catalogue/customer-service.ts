@@ -30,10 +30,10 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         '(what are your | tell me your) [opening] (hours | times)',
         'opening hours',
         'when do you (open | close) [today]',
-        'are you open (today | now | tomorrow)',
+        'are you open (today | now | tomorrow | on saturday | on sunday | on the weekend)',
       ],
       answer:
-        'Our sample shop is open from Monday to Friday between nine in the morning and six in the evening. On Saturdays it opens from ten to four. You can of course talk to me or order online at any hour.',
+        'Our sample shop is open from Monday to Friday between nine in the morning and six in the evening. On Saturdays it opens from ten to four, and on Sundays it is closed. You can talk to me or order online at any hour.',
       keywords: ['open', 'opening', 'hours', 'closed', 'close'],
       followUps: [
         {
@@ -226,7 +226,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
       id: 'talk-to-person',
       question: 'Can I speak to a person?',
       patterns: [
-        '(can i | i want to | let me | i would like to) (speak | talk) (to | with) (a person | a human | a real person | an agent | somebody | your manager)',
+        '(can i | i want to | let me | i would like to) (speak | talk) (to | with) (a person | a human | a real person | an agent | somebody | someone | your manager)',
         '(connect me | put me through) to (an agent | a person | a manager)',
         'give me a (human | real person | manager)',
         'what is your phone number',

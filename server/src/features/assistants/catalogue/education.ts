@@ -152,6 +152,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         "(explain | i don't understand) (percent | percentages)",
         'how do (percentages | percents) work',
         'what does percent mean',
+        'what is (ten | fifteen | twenty | thirty) percent of [a] (fifty | eighty | hundred | two hundred)',
       ],
       answer:
         'Percent means out of a hundred. To find ten percent, divide by ten, and build the rest from there. For any other, divide the percent by a hundred and multiply by the amount.',

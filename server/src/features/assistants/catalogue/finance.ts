@@ -101,7 +101,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         "(what should i do | what happens) if i can't pay my (bills | rent | loan)",
         "i (can't | cannot) (pay | afford) my (bills | rent | electricity)",
         "i'm behind (on | with) my (bills | rent | payments)",
-        '[somebody is | they are] (threatening me | calling me) about [my] debts',
+        '(somebody is | someone is | they are) (threatening me | calling me) about [my] debts',
         'i lost my job',
       ],
       answer:
@@ -194,8 +194,8 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         '(how do i | how can i) (recognize | spot | avoid) [a] (scam | scams | fraud)',
         '(is this | it could be | i think this is) a scam',
         'i (was | think i was | have been) (scammed | tricked)',
-        'somebody stole my (card | money)',
-        'the bank called me',
+        '(somebody | someone) stole my (card | money)',
+        '[a stranger from] (the | my) bank called me',
       ],
       answer:
         'Guaranteed profit, hurry, secrecy and payment by gift card or transfer are the classic signs. Hang up, and call your bank on the number printed on your card. If you already paid, call the bank right now, then report it to the police.',

@@ -93,6 +93,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         "[i have | i've got] chest pain",
         'my chest (hurts | feels tight)',
         "i (can't | can hardly) breathe",
+        '(i have | he has | she has) trouble breathing',
         'is (this | it) a heart attack',
         '(what are the | tell me the) signs of a heart attack',
       ],
@@ -106,7 +107,8 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       patterns: [
         '(what are | tell me) the (signs | symptoms) of a stroke',
         'how (do | can) (i | you) (recognize | spot) a stroke',
-        '(is it | could it be | somebody had | he had | she had) a stroke',
+        '(is it | could it be | somebody had | someone had | he had | she had) a stroke',
+        '[i think] (my mother | my father | my mom | my dad | my husband | my wife | he | she) is having a stroke',
         '(his | her | my) face is (drooping | numb)',
         '(his | her) speech is slurred',
       ],
@@ -165,7 +167,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
       id: 'burn',
       question: 'How do I treat a small burn?',
       patterns: [
-        'i (burned | burnt) (myself | my hand | my finger | my arm)',
+        'i (burned | burnt) (myself | my hand | my finger | my arm | my tongue)',
         '(how do i | how should i) treat a [small | minor] burn',
         'what (helps | should i do) (for | with) a [small | minor] burn',
         'i (spilled | touched) something (boiling | burning)',
@@ -236,11 +238,12 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'i (want | wanted) to (die | hurt myself | kill myself)',
         "i don't want to (live | be here) [anymore]",
         "i (can't go on | can't do this) [anymore]",
-        'i (think | am thinking) about suicide',
+        'i (think | am thinking) about (suicide | ending my life)',
+        'i (want to | am going to | might) end (my life | it all)',
       ],
       answer:
         "I'm glad you told me, and you deserve a person by your side now. In the United States call or text nine eight eight, in Britain and Ireland call Samaritans on one one six, one two three. If you are in danger, call your local emergency number.",
-      keywords: ['suicide', 'suicidal', 'hopeless', 'die', 'depressed', 'depression'],
+      keywords: ['suicide', 'suicidal', 'kill', 'end', 'life', 'harm', 'hopeless', 'die', 'depressed', 'depression'],
     },
     {
       id: 'for-business',

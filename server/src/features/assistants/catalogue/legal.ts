@@ -146,8 +146,8 @@ it is asked or matters.`,
       question: 'How does small claims court work?',
       patterns: [
         '(how does | tell me about | what is) [the] small claims [court] [work]',
-        'somebody owes me money',
-        '(how do i | can i) (sue | take) (somebody | him | her | a company) [to court]',
+        '(somebody | someone) owes me money',
+        '(how do i | can i) (sue | take) (somebody | someone | him | her | a company) [to court]',
         "they (won't | didn't) pay me [back]",
       ],
       answer:
@@ -197,7 +197,7 @@ it is asked or matters.`,
       patterns: [
         '(what are | tell me) my rights (with | against) the police',
         '(i was | i am being | what if i am) (arrested | questioned by the police)',
-        'do i have to (talk to | answer) the police',
+        'do i have to (talk to | speak to | answer) the police',
         '(do i have | what is) the right to remain silent',
       ],
       answer:

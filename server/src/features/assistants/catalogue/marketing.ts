@@ -171,7 +171,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
       question: 'How do I get more reviews?',
       patterns: [
         '(how do i | how can i) get more [good | positive] reviews',
-        'somebody (left | wrote) a (bad | negative | terrible) review',
+        '(somebody | someone) (left | wrote) a (bad | negative | terrible) review',
         'how (do i | should i) (answer | respond to | deal with) a (bad | negative) review',
         'should i buy reviews',
       ],

@@ -60,7 +60,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       id: 'forgot-password',
       question: 'What can I do if I forgot my password?',
       patterns: [
-        "i (forgot | lost | don't know) my password",
+        "i (forgot | lost | don't know | can't remember) my (password | login)",
         '(how do i | how can i) (reset | recover | change) my password',
         "i (can't | cannot) (log in | get into my account | sign in)",
         "i'm locked out [of my account]",
@@ -76,7 +76,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '(what is | tell me about | explain) [a] (two step login | two factor authentication | two step verification)',
         '(how do i | should i) (turn on | use) (two step login | two factor authentication | two step verification)',
         'how do i (protect | secure) my account',
-        'somebody (hacked | got into) my account',
+        '(somebody | someone) (hacked | got into) my account',
       ],
       answer:
         'With a two step login you need your password and a second proof, usually a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
@@ -201,7 +201,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       patterns: [
         "(i lost | i can't find) my phone",
         'my phone (was | got | has been) stolen',
-        'somebody stole my phone',
+        '(somebody | someone) stole my phone',
         '(how do i | how can i) (find | track | locate) my phone',
         '(what should i do | what now) if i lost my phone',
       ],
