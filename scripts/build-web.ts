@@ -33,7 +33,7 @@ export async function buildWeb(): Promise<boolean> {
     const inputs = hashOfInputs()
     const { exitCode, output } = await runCommand({
       command: process.execPath,
-      args: [join(repositoryRoot, 'node_modules/@react-router/dev/bin.js'), 'build'],
+      args: [join(repositoryRoot, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (exitCode !== 0) {

@@ -2,14 +2,15 @@
 // package-lock.json says, once, whoever asks first, and puts the project's own Node 24 where npm scripts find it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { delimiter, join, sep } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withFileLock } from './file-lock.mjs'
 
 const NODE_MAJOR_NEEDED = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
+const nodePackage = `node-${process.platform}-${process.arch}`
 const stampPath = join(modules, '.voxhall-install.json')
 const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const wanted = JSON.stringify({
@@ -36,7 +37,7 @@ async function installUnlessDone() {
 }
 
 function isInstalled() {
-  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(nodeLink())
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(nodePath())
 }
 
 /** Whoever ran `npm install` has what the lockfile says; deleting it under their running server would be rude. */
@@ -58,16 +59,12 @@ function runNpmCi() {
   // With NODE_ENV=production npm would leave out what builds the pages.
   delete env.NODE_ENV
   const npmCli = process.env.npm_execpath
-  const [command, args] =
-    npmCli?.endsWith('npm-cli.js') === true
-      ? [hostNode(), [npmCli]]
-      : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  const [command, args] = npmCli?.endsWith('npm-cli.js') === true ? [hostNode(), [npmCli]] : ['npm', []]
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
-      shell: command === 'npm.cmd',
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
@@ -81,35 +78,25 @@ function runNpmCi() {
 
 /** A Node that `npm ci` does not delete while it runs: this process may itself run on the one in node_modules. */
 function hostNode() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  const folders = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes(`${sep}node_modules${sep}`))
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? process.execPath
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('/node_modules/'))
+  return folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path)) ?? process.execPath
 }
 
-function nodeLink() {
-  const own = join(modules, `node-${platformName()}-${process.arch}`)
-  if (!existsSync(own)) return process.execPath
-  return join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+/** npm brings a Node for this platform where one is published; elsewhere the machine's own has to do. */
+function nodePath() {
+  return existsSync(join(modules, nodePackage)) ? join(modules, '.bin', 'node') : process.execPath
 }
 
 /** npm 10 links no program of an optional dependency; newer ones do. */
 function linkNode() {
-  const link = nodeLink()
+  const link = nodePath()
   if (existsSync(link)) return
-  const folder = `node-${platformName()}-${process.arch}`
   mkdirSync(join(modules, '.bin'), { recursive: true })
-  if (process.platform === 'win32') copyFileSync(join(modules, folder, 'bin', 'node.exe'), link)
-  else symlinkSync(join('..', folder, 'bin', 'node'), link)
-}
-
-function platformName() {
-  return process.platform === 'win32' ? 'win' : process.platform
+  symlinkSync(join('..', nodePackage, 'bin', 'node'), link)
 }
 
 function checkNode() {
-  const { stdout, error } = spawnSync(nodeLink(), ['--version'], { encoding: 'utf8' })
+  const { stdout, error } = spawnSync(nodePath(), ['--version'], { encoding: 'utf8' })
   const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0)
   if (major >= NODE_MAJOR_NEEDED) return
   const found =

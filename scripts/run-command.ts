@@ -16,13 +16,22 @@ export type Command = {
 export type CommandResult = { exitCode: number; output: string; timedOut: boolean }
 
 const running = new Set<number>()
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Ctrl-C and a polite stop also end what was started, with everything that it started in turn. */
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    for (const pid of running) killGroup(pid, 'SIGTERM')
-    process.exit(signal === 'SIGINT' ? 130 : 143)
-  })
+function onSignal(signal: NodeJS.Signals): void {
+  for (const pid of running) killGroup(pid, 'SIGTERM')
+  process.exit(signal === 'SIGINT' ? 130 : 143)
+}
+
+/** Listens only while something runs: afterwards the signals belong to the server, which ends its calls first. */
+function follow(pid: number): () => void {
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, onSignal)
+  running.add(pid)
+  return () => {
+    running.delete(pid)
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, onSignal)
+  }
 }
 
 /** Runs a program without input to its end, in a process group of its own. Never throws for its exit code. */
@@ -36,7 +45,7 @@ export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: C
       ...user,
     })
     const pid = child.pid
-    if (pid !== undefined) running.add(pid)
+    const unfollow = pid === undefined ? undefined : follow(pid)
     const chunks: Buffer[] = []
     const keep = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
       chunks.push(chunk)
@@ -55,7 +64,7 @@ export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: C
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(timer)
-      if (pid !== undefined) running.delete(pid)
+      unfollow?.()
       resolve({ exitCode: code ?? 1, output: Buffer.concat(chunks).toString('utf8'), timedOut })
     })
   })

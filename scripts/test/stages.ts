@@ -51,7 +51,7 @@ async function check(name: string, args: string[]): Promise<Tally> {
 
 async function checkTypes(): Promise<Tally> {
   // The types of the routes are written from the files in web/src/routes.
-  const generated = await check('route types', [bin('@react-router/dev/bin.js'), 'typegen'])
+  const generated = await check('route types', [bin('@react-router/dev/bin.cjs'), 'typegen'])
   if (generated.failed > 0) return generated
   const results = await Promise.all(
     TYPE_PROJECTS.map((project) => check(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])),
