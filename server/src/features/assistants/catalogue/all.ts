@@ -1,12 +1,20 @@
 import { assistantDefinitionSchema, type AssistantDefinition } from '#contract/assistant.ts'
+import { academic } from './academic.ts'
+import { automotive } from './automotive.ts'
+import { culinary } from './culinary.ts'
 import { customerService } from './customer-service.ts'
 import { education } from './education.ts'
 import { finance } from './finance.ts'
+import { friendship } from './friendship.ts'
 import { healthcare } from './healthcare.ts'
 import { legal } from './legal.ts'
 import { marketing } from './marketing.ts'
+import { pediatrics } from './pediatrics.ts'
 import { realEstate } from './real-estate.ts'
+import { speechTherapy } from './speech-therapy.ts'
+import { spiritual } from './spiritual.ts'
 import { technology } from './technology.ts'
+import { therapy } from './therapy.ts'
 
 /** What the catalogue's assistants know and say, in the order of `CATALOGUE`. */
 export const CATALOGUE_DEFINITIONS: readonly AssistantDefinition[] = [
@@ -18,4 +26,12 @@ export const CATALOGUE_DEFINITIONS: readonly AssistantDefinition[] = [
   realEstate,
   marketing,
   customerService,
+  therapy,
+  culinary,
+  spiritual,
+  academic,
+  pediatrics,
+  automotive,
+  speechTherapy,
+  friendship,
 ].map((definition) => assistantDefinitionSchema.parse(definition))

@@ -23,9 +23,20 @@ const SAFETY: readonly [assistant: string, entry: string, mustSay: RegExp][] = [
   ['legal', 'police', /lawyer/],
   ['legal', 'eviction', /free advice/],
   ['technology', 'battery', /swollen/],
+  ['therapy', 'panic', /chest pain.*emergency number/],
+  ['therapy', 'crisis', /emergency number.*nine eight eight.*Samaritans/],
+  ['pediatrics', 'fever', /three months/],
+  ['pediatrics', 'rash', /emergency/],
+  ['pediatrics', 'head-bump', /emergency/],
+  ['pediatrics', 'when-to-call', /emergency number/],
+  ['pediatrics', 'choking-poison', /emergency number now.*poison center/],
+  ['speech-therapy', 'sudden-change', /emergency number at once/],
+  ['spiritual', 'meaning', /emergency number|crisis line/],
+  ['automotive', 'overheating', /emergency/],
+  ['friendship', 'hard-times', /emergency number.*nine eight eight.*Samaritans/],
 ]
 
-const GENERAL_INFORMATION_ONLY = ['healthcare', 'finance', 'legal', 'therapy', 'pediatrics', 'speech-therapy']
+const REPLACES_NOBODY = ['healthcare', 'finance', 'legal', 'therapy', 'pediatrics', 'speech-therapy']
 
 const pronunciations = readPronunciations()
 
@@ -38,10 +49,10 @@ it('has somebody behind every card of the catalogue, in its order', () => {
 describe.each(CATALOGUE_DEFINITIONS.map((definition) => [definition.id, definition] as const))('%s', (_, assistant) => {
   const { knowledge } = assistant
 
-  it('introduces itself by name, as an AI, with a question, in a breath', () => {
+  it('introduces itself by name, as an AI, with an invitation, in a breath', () => {
     expect(assistant.firstMessage).toContain(assistant.name)
     expect(assistant.firstMessage).toMatch(/\bAI\b/)
-    expect(assistant.firstMessage).toMatch(/\?$/)
+    expect(assistant.firstMessage).toMatch(/\?$|\b(ask|tell) me\b/i)
     expect(normaliseWords(assistant.firstMessage).length).toBeLessThanOrEqual(25)
   })
 
@@ -108,9 +119,8 @@ describe('safety', () => {
     expect(answerOf(assistant, entry)).toMatch(mustSay)
   })
 
-  it.each(GENERAL_INFORMATION_ONLY)('%s tells a language model that it replaces nobody', (id) => {
-    expect(definitionOf(id).systemPrompt).toMatch(/general (health |legal |financial )?(information|guidance)/)
-    expect(definitionOf(id).systemPrompt).toMatch(/\bnot an? |never /)
+  it.each(REPLACES_NOBODY)('%s tells a language model that it replaces nobody', (id) => {
+    expect(definitionOf(id).systemPrompt).toMatch(/\b(not a|no) [a-z ]*(doctor|adviser|lawyer|therapist)/)
   })
 
   it('every assistant says truly what happens to a call', () => {
@@ -141,10 +151,10 @@ function expand(pattern: string): string[] {
   return expandPattern(pattern, 1000)
 }
 
-/** One to three sentences of words and plain punctuation: nothing that a synthesiser would spell out or skip. */
+/** A few sentences of words and plain punctuation: nothing that a synthesiser would spell out or skip. */
 function isSpeakable(text: string): boolean {
   const sentences = text.split(/(?<=[.?])\s/)
-  return /^[A-Z][A-Za-z0-9',.:;?" -]+[.?"]$/.test(text) && sentences.length <= 3 && !/[A-Z]{3}|\d{5}/.test(text)
+  return /^[A-Z][A-Za-z0-9',.:;?" -]+[.?"]$/.test(text) && sentences.length <= 5 && !/[A-Z]{3}|\d{5}/.test(text)
 }
 
 function isBetween(min: number, max: number): (value: number) => boolean {
