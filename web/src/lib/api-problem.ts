@@ -26,7 +26,14 @@ export class ApiProblem extends Error {
   /** For somebody who asks for help: finds the request in the server's log. */
   readonly requestId: string | null
 
-  constructor(facts: { status: number; code: string; title: string; detail: string; requestId: string | null; cause?: unknown }) {
+  constructor(facts: {
+    status: number
+    code: string
+    title: string
+    detail: string
+    requestId: string | null
+    cause?: unknown
+  }) {
     super(`${facts.status} ${facts.code}: ${facts.detail}`, { cause: facts.cause })
     this.name = 'ApiProblem'
     this.status = facts.status

@@ -38,7 +38,7 @@ export function readStored<Name extends StoredName>(name: Name): Stored<Name> | 
 /** Stores the value for this tab and all others; null removes it. */
 export function writeStored<Name extends StoredName>(name: Name, value: Stored<Name> | null): void {
   const { key, format } = STORED[name]
-  const raw = value === null ? null : format === 'json' ? JSON.stringify(value) : String(value)
+  const raw = value === null ? null : format === 'text' && typeof value === 'string' ? value : JSON.stringify(value)
   memory.delete(key)
   try {
     if (raw === null) localStorage.removeItem(key)

@@ -7,6 +7,7 @@ export const meta: MetaFunction = () => [{ title: 'Page not found · Voxhall' },
 export default function NotFoundRoute() {
   const { pathname } = useLocation()
   useEffect(() => {
+    // oxlint-disable-next-line no-console -- asked for by the specification
     console.error('404 Error: User attempted to access non-existent route:', pathname)
   }, [pathname])
 

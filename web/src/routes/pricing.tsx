@@ -10,7 +10,10 @@ export const meta: MetaFunction = () => [
 export default function PricingRoute() {
   return (
     <div className="mx-auto max-w-page px-5 pt-8 sm:px-8 sm:pt-12">
-      <Link to="/" className="inline-flex min-h-9 items-center gap-1.5 text-ink-soft underline-offset-4 hover:text-ink hover:underline">
+      <Link
+        to="/"
+        className="inline-flex min-h-9 items-center gap-1.5 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      >
         <ArrowLeft aria-hidden className="size-4" />
         Back to Home
       </Link>

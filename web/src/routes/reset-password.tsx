@@ -3,7 +3,10 @@ import { ResetForm } from '../features/auth/reset-form.tsx'
 import { notify } from '../lib/notify.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'New password · Voxhall' }, { name: 'referrer', content: 'no-referrer' }]
+export const meta: MetaFunction = () => [
+  { title: 'New password · Voxhall' },
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 /** Where the link of the password mail leads, with a token, or with an error when the link is stale. */
 export default function ResetPasswordRoute() {

@@ -5,7 +5,10 @@ export function CategoryBadge({ id, label, className }: { id: string; label: str
   return (
     <span
       data-niche={id}
-      className={clsx('rounded-full bg-niche-tint px-3 py-1 text-[0.8125rem] leading-tight font-semibold text-niche-ink', className)}
+      className={clsx(
+        'rounded-full bg-niche-tint px-3 py-1 text-[0.8125rem] leading-tight font-semibold text-niche-ink',
+        className,
+      )}
     >
       {label}
     </span>

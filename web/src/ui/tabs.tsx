@@ -5,7 +5,12 @@ import type { ComponentProps } from 'react'
 export const Tabs = Radix.Root
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List className={clsx('grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-sunk p-1', className)} {...rest} />
+  return (
+    <Radix.List
+      className={clsx('grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-sunk p-1', className)}
+      {...rest}
+    />
+  )
 }
 
 export function TabTrigger({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {

@@ -1,4 +1,5 @@
 import 'sonner/dist/styles.css'
+import './toaster.css'
 import { useEffect } from 'react'
 import { Toaster as SonnerToaster, toast } from 'sonner'
 import { receiveNotices, type Notice } from '../lib/notify.ts'

@@ -33,9 +33,7 @@ export function AuthCard({ onTeamEntered }: AuthCardProps) {
           </TabPanel>
         </Tabs>
       </div>
-      {forgottenEmail === null ? null : (
-        <ForgottenForm email={forgottenEmail} onBack={() => setForgottenEmail(null)} />
-      )}
+      {forgottenEmail === null ? null : <ForgottenForm email={forgottenEmail} onBack={() => setForgottenEmail(null)} />}
     </div>
   )
 }

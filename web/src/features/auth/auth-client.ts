@@ -21,11 +21,10 @@ const teamAnswerSchema = z.object({ token: z.string(), expiresAt: z.string() })
 /** Where links in mails lead: the site root, which says what happened. */
 const AFTER_CONFIRMATION = '/?confirmed=1'
 
-function post(path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return apiFetch(`/api${path}`, {
-    ...init,
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...init.headers },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
 }
@@ -45,7 +44,10 @@ export async function sendConfirmationAgain(email: string): Promise<void> {
 
 /** Stores the session: from then on the whole site, in every tab, knows the person. */
 export async function signIn(credentials: { email: string; password: string }): Promise<SignedInUser> {
-  const response = await post('/auth/sign-in/email', { email: credentials.email.trim(), password: credentials.password })
+  const response = await post('/auth/sign-in/email', {
+    email: credentials.email.trim(),
+    password: credentials.password,
+  })
   const answer = signInAnswerSchema.parse(await response.json())
   // The header carries the signed form of the token, which is the one to send back.
   const token = response.headers.get('set-auth-token') ?? answer.token
@@ -79,7 +81,7 @@ export async function signOut(): Promise<void> {
   writeStored('teamAccess', null)
   writeStored('teamToken', null)
   if (session === null) return
-  await post('/auth/sign-out', {}, { headers: { authorization: `Bearer ${session.token}` } }).catch(() => undefined)
+  await post('/auth/sign-out', {}, { authorization: `Bearer ${session.token}` }).catch(() => undefined)
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {

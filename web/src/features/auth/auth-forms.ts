@@ -4,7 +4,11 @@ import * as z from 'zod/mini'
 
 const email = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Enter your email address.'), z.email('Enter a whole address, like name@example.com.'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter your email address.'),
+    z.email('Enter a whole address, like name@example.com.'),
+  )
 
 const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 128

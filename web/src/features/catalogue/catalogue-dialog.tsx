@@ -29,7 +29,11 @@ export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: Catalog
       description="Choose somebody to talk with. Each of them is an AI that knows one field."
       width="wide"
     >
-      <div role="group" aria-label="Show a field" className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1 sm:mx-0 sm:flex-wrap sm:px-0">
+      <div
+        role="group"
+        aria-label="Show a field"
+        className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1 sm:mx-0 sm:flex-wrap sm:px-0"
+      >
         <button type="button" aria-pressed={category === null} className={CHIP} onClick={() => setCategory(null)}>
           All fields
         </button>

@@ -11,7 +11,5 @@ export function inCategory(
   category: string | null,
 ): readonly CatalogueAssistant[] {
   if (category === null) return assistants
-  return assistants.filter(
-    (assistant) => assistant.category === category || assistant.alsoCategory === category,
-  )
+  return assistants.filter((assistant) => assistant.category === category || assistant.alsoCategory === category)
 }

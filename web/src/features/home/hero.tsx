@@ -38,7 +38,10 @@ export function Hero({ assistants, onCreate, onOpenCatalogue }: HeroProps) {
         </div>
       </div>
       {front === undefined ? null : (
-        <div aria-hidden className="relative mx-auto flex w-full max-w-md items-end justify-center lg:col-span-5 lg:max-w-none">
+        <div
+          aria-hidden
+          className="relative mx-auto flex w-full max-w-md items-end justify-center lg:col-span-5 lg:max-w-none"
+        >
           {beside.map((assistant, place) => (
             <PortraitPicture
               key={assistant.id}

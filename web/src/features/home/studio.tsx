@@ -34,7 +34,13 @@ export function Studio() {
             ))}
           </ul>
         </div>
-        <Button kind="ink" aria-expanded={expanded} aria-controls={quotesId} className="mt-10" onClick={() => setExpanded(!expanded)}>
+        <Button
+          kind="ink"
+          aria-expanded={expanded}
+          aria-controls={quotesId}
+          className="mt-10"
+          onClick={() => setExpanded(!expanded)}
+        >
           {expanded ? 'Show Less' : 'Learn More'}
         </Button>
         <div id={quotesId} hidden={!expanded} className="animate-rise">

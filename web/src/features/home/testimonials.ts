@@ -11,7 +11,8 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     name: 'Maren Ostby',
     role: 'Owner of a dental practice',
     initials: 'MO',
-    content: 'The phone used to ring through every treatment. Now the common questions are answered and we call back the rest.',
+    content:
+      'The phone used to ring through every treatment. Now the common questions are answered and we call back the rest.',
   },
   {
     name: 'Julian Reyes',

@@ -26,12 +26,16 @@ export function PlanCard({ name, price, per, lines, popular, action, onLeave }: 
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <h3 className="text-xl">{name}</h3>
         {popular ? (
-          <span className="rounded-full bg-accent px-2.5 py-0.5 text-[0.8125rem] font-semibold text-on-accent">Most Popular</span>
+          <span className="rounded-full bg-accent px-2.5 py-0.5 text-[0.8125rem] font-semibold text-on-accent">
+            Most Popular
+          </span>
         ) : null}
       </div>
       <p className="mt-3 font-display text-3xl font-bold tracking-tight tabular-nums">
         {price}
-        {per === undefined ? null : <span className="font-sans text-base font-normal tracking-normal text-ink-soft">{per}</span>}
+        {per === undefined ? null : (
+          <span className="font-sans text-base font-normal tracking-normal text-ink-soft">{per}</span>
+        )}
       </p>
       <ul className="mt-4 mb-6 grid gap-2 text-[0.9375rem]">
         {lines.map((line) => (

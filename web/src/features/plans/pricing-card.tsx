@@ -29,7 +29,9 @@ export function PricingCard({ plan, period, isSelected, onSelect }: PricingCardP
           {plan.name}
         </h2>
         {plan.popular ? (
-          <span className="rounded-full bg-ink px-2.5 py-0.5 text-[0.8125rem] font-semibold text-paper">Most Popular</span>
+          <span className="rounded-full bg-ink px-2.5 py-0.5 text-[0.8125rem] font-semibold text-paper">
+            Most Popular
+          </span>
         ) : null}
       </div>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>

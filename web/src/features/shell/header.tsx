@@ -39,7 +39,15 @@ export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
   )
 }
 
-function LogInOrOut({ isSignedIn, onLogOut, className }: { isSignedIn: boolean; onLogOut: () => void; className: string }) {
+function LogInOrOut({
+  isSignedIn,
+  onLogOut,
+  className,
+}: {
+  isSignedIn: boolean
+  onLogOut: () => void
+  className: string
+}) {
   return isSignedIn ? (
     <button type="button" className={className} onClick={onLogOut}>
       Log out
@@ -62,20 +70,24 @@ function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
   // A new screen closes the menu, also when it was reached by the back button.
   useEffect(() => setOpen(false), [location.key])
 
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
+
   const closeAnd = (action: () => void) => () => {
     setOpen(false)
     action()
   }
 
   return (
-    <div
-      className="ml-auto flex items-center gap-2 md:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        toggle.current?.focus()
-      }}
-    >
+    <div className="ml-auto flex items-center gap-2 md:hidden">
       <Link to="/auth" className={buttonClass({ kind: 'ink', size: 'small' })}>
         Subscribe now
       </Link>

@@ -4,6 +4,7 @@ import { Logo } from './logo.tsx'
 
 /** When the page itself broke. A plain link, since the router may be what failed. */
 export function RootError({ error }: { error: unknown }) {
+  // oxlint-disable-next-line no-console -- the only trace of what went wrong
   useEffect(() => console.error(error), [error])
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-5 px-5">

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { readConfirmation } from './confirmation.ts'
+
+test.each([
+  ['?confirmed=1', 'confirmed'],
+  ['?confirmed=1&error=token_expired', 'failed'],
+  ['', null],
+  ['?other=1', null],
+] as const)('%j means %s', (search, outcome) => {
+  expect(readConfirmation(search)).toBe(outcome)
+})

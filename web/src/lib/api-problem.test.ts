@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { problemFrom } from './api-problem.ts'
+
+const noHeaders = new Headers()
+
+test('reads an RFC 9457 answer', () => {
+  const body = JSON.stringify({
+    title: 'Too many tries',
+    detail: 'Please wait a little and try again.',
+    code: 'rate-limited',
+    requestId: 'r1',
+  })
+  expect(problemFrom(429, body, noHeaders)).toMatchObject({
+    status: 429,
+    title: 'Too many tries',
+    detail: 'Please wait a little and try again.',
+    code: 'rate-limited',
+    requestId: 'r1',
+  })
+})
+
+test("takes the words of the account service's own answers", () => {
+  const problem = problemFrom(401, JSON.stringify({ code: 'X', message: 'Invalid login credentials' }), noHeaders)
+  expect(problem.detail).toBe('Invalid login credentials')
+})
+
+test.each(['', '<html>Bad gateway</html>', '[]', 'null', '{"detail": 7}'])('turns %j into a plain sentence', (body) => {
+  const problem = problemFrom(502, body, new Headers({ 'x-request-id': 'from-header' }))
+  expect(problem.detail).toBe('The server answered with 502. Please try again.')
+  expect(problem.code).toBe('unknown')
+  expect(problem.requestId).toBe('from-header')
+})

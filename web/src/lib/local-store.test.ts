@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onStoredChange, readStored, writeStored } from './local-store.ts'
+
+const session = { token: 't.s', user: { id: '1', email: 'ada@example.com', displayName: 'Ada' }, checkedAtMs: 5 }
+
+function fakeStorage(options: { refusesWrites?: boolean } = {}) {
+  const entries = new Map<string, string>()
+  return {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (options.refusesWrites === true) throw new DOMException('full', 'QuotaExceededError')
+      entries.set(key, value)
+    },
+    removeItem: (key: string) => entries.delete(key),
+  }
+}
+
+let storage = fakeStorage()
+let tab = new EventTarget()
+
+beforeEach(() => {
+  storage = fakeStorage()
+  tab = new EventTarget()
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('window', tab)
+})
+afterEach(() => {
+  writeStored('session', null)
+  writeStored('teamAccess', null)
+  vi.unstubAllGlobals()
+})
+
+test('keeps a session and gives the same object until it changes', () => {
+  writeStored('session', session)
+  expect(readStored('session')).toEqual(session)
+  expect(readStored('session')).toBe(readStored('session'))
+  writeStored('session', { ...session, checkedAtMs: 6 })
+  expect(readStored('session')?.checkedAtMs).toBe(6)
+})
+
+test('stores the team flag as the bare word of the specification', () => {
+  writeStored('teamAccess', 'true')
+  expect(storage.entries.get('teamAccess')).toBe('true')
+  writeStored('teamAccess', null)
+  expect(storage.entries.has('teamAccess')).toBe(false)
+})
+
+test.each(['{', '"text"', '{"token":""}', JSON.stringify({ ...session, user: null })])(
+  'takes %s for no session at all',
+  (raw) => {
+    storage.entries.set('voxhall.session', raw)
+    expect(readStored('session')).toBeNull()
+  },
+)
+
+test('grants nothing for another value of the team flag', () => {
+  storage.entries.set('teamAccess', 'yes')
+  expect(readStored('teamAccess')).toBeNull()
+})
+
+test('works until the page is left where storage is refused', () => {
+  storage = fakeStorage({ refusesWrites: true })
+  vi.stubGlobal('localStorage', storage)
+  writeStored('session', session)
+  expect(readStored('session')).toEqual(session)
+  writeStored('session', null)
+  expect(readStored('session')).toBeNull()
+})
+
+test('tells of changes in this tab and in others, and of nothing else', () => {
+  const heard = vi.fn<() => void>()
+  const stop = onStoredChange('session', heard)
+  writeStored('session', session)
+  expect(heard).toHaveBeenCalledTimes(1)
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'voxhall.session' }))
+  expect(heard).toHaveBeenCalledTimes(2)
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: null }))
+  expect(heard).toHaveBeenCalledTimes(3)
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'teamAccess' }))
+  writeStored('teamAccess', 'true')
+  stop()
+  writeStored('session', null)
+  expect(heard).toHaveBeenCalledTimes(3)
+})
