@@ -71,7 +71,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
     },
     {
       id: 'two-step-login',
-      question: 'What is a two step login?',
+      question: 'What is two step verification?',
       patterns: [
         '(what is | tell me about | explain) [a] (two step login | two factor authentication | two step verification)',
         '(how do i | should i) (turn on | use) (two step login | two factor authentication | two step verification)',
@@ -79,7 +79,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '(somebody | someone) (hacked | got into) my account',
       ],
       answer:
-        'With a two step login you need your password and a second proof, usually a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
+        'With two step verification you need your password and a second proof, usually a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
       keywords: ['factor', 'authentication', 'verification', 'hacked'],
     },
     {
