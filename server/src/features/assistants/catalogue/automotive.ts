@@ -198,11 +198,25 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(is the garage | are you | is your garage) open (today | tomorrow | now | right now)',
         '(when do you | what time do you | when does the garage) (open | close)',
         'how late are you open',
+        '(are you | is the garage) open on (saturday | saturdays | sunday | sundays | the weekend)',
         '(when can i | can i) (bring | drop off | pick up) my car',
       ],
       answer:
-        'Our sample garage is open Monday to Friday from eight in the morning until six in the evening, and on Saturday from nine until one. A real garage would have its own hours here, and could take your message too.',
-      keywords: ['open', 'opening', 'hours', 'close', 'closed', 'garage', 'time', 'today', 'tomorrow'],
+        'Our sample garage is open Monday to Friday from eight in the morning until six in the evening, on Saturday from nine until one, and closed on Sunday. A real garage would have its own hours here.',
+      keywords: [
+        'open',
+        'opening',
+        'hours',
+        'close',
+        'closed',
+        'garage',
+        'time',
+        'today',
+        'tomorrow',
+        'saturday',
+        'sunday',
+        'weekend',
+      ],
       followUps: [
         {
           patterns: ['(and | what about) [on] (saturday | saturdays)', '(and | what about) [on] the weekend'],

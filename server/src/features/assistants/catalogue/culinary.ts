@@ -133,7 +133,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       ],
       answer:
         'For one egg in a cake, take a quarter cup of apple sauce or mashed banana. In cookies, use a tablespoon of ground flax seeds stirred with three of water. These keep things moist, but only real egg white makes a stiff foam.',
-      keywords: ['substitute', 'replacement', 'replace', 'vegan', 'flax', 'banana', 'without'],
+      keywords: ['substitute', 'replacement', 'replace', 'vegan', 'flax', 'banana', 'without', 'cake', 'cookies'],
     },
     {
       id: 'butter-substitute',

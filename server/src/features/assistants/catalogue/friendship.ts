@@ -136,7 +136,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
         "(i am | i'm | i feel) [so | really | very | always] (lonely | alone)",
         'i have (no friends | nobody to talk to | no one to talk to)',
         '(nobody | no one) (likes | understands | calls | cares about) me',
-        'i miss (my friends | my family | somebody)',
+        'i miss (my friends | my family | somebody | someone)',
         "(let's | can we | i want to) talk about (loneliness | being lonely)",
       ],
       answer:
@@ -187,6 +187,7 @@ call or text in the United States, and Samaritans on one one six, one two three 
         'girlfriend',
         'partner',
         'heartbreak',
+        'dumped',
       ],
     },
     {
@@ -207,13 +208,13 @@ call or text in the United States, and Samaritans on one one six, one two three 
       id: 'hard-times',
       question: 'Who can I talk to when it gets too hard?',
       patterns: [
-        'i want to die',
         "i don't want to (live | be alive | be here) [anymore]",
         '(i want to | i might | i am going to) (kill | hurt | harm) myself',
         "(i am | i'm | i feel) (suicidal | hopeless | depressed | worthless)",
-        'i want to (end my life | end it all | disappear)',
+        'i want to (die | end my life | end it all | disappear)',
         'i (think | am thinking) about (suicide | dying | ending it [all])',
         "i (can't | cannot) (go on | take it) [anymore]",
+        'everything (is | feels) [so] hopeless',
       ],
       answer:
         'Thank you for telling me, I take it seriously. If you are in danger, call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',

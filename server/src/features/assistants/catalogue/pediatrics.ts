@@ -31,7 +31,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Offer plenty to drink, light clothes and rest. Under three months, any temperature of a hundred point four Fahrenheit, thirty eight Celsius, needs a doctor now. At any age, call if your child is hard to wake, breathes badly or seems very unwell.',
-      keywords: ['fever', 'temperature', 'hot', 'thermometer', 'febrile'],
+      keywords: ['fever', 'temperature', 'hot', 'thermometer', 'degrees', 'celsius', 'fahrenheit'],
       followUps: [
         {
           patterns: [
@@ -163,7 +163,19 @@ child, tell them to lay the baby down safely, step away, and call for help. When
       ],
       answer:
         'Give small sips every few minutes, best a rehydration drink from the pharmacy, and keep on with milk for a baby. Call the doctor for blood, green vomit, bad belly pain, a baby under six months, or hardly any wet diapers.',
-      keywords: ['vomiting', 'vomit', 'diarrhea', 'diarrhoea', 'tummy', 'stomach', 'dehydration', 'belly'],
+      keywords: [
+        'vomiting',
+        'vomit',
+        'threw',
+        'throwing',
+        'puking',
+        'diarrhea',
+        'diarrhoea',
+        'tummy',
+        'stomach',
+        'dehydration',
+        'belly',
+      ],
     },
     {
       id: 'crying',

@@ -109,7 +109,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(how can i | how do i | i want to) (forgive | forgive myself | let go of the past)',
         "i (can't | cannot) (forgive [him | her | them | myself] | let go)",
         '(what is | tell me about | teach me about) (forgiveness | forgiving)',
-        '(somebody | a friend | my family) (hurt | betrayed) me',
+        '(somebody | someone | a friend | my family) (hurt | betrayed) me',
         'i feel (guilty | resentment | resentful)',
       ],
       answer:
@@ -121,7 +121,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
       question: 'How can I live with loss?',
       patterns: [
         '(my | our) (mother | father | husband | wife | friend) [has] (died | passed away)',
-        'somebody [i love] (has died | died | passed away)',
+        '(somebody | someone) [i love] (has died | died | passed away)',
         '(i am | i have been) (grieving | mourning)',
         'how do i (deal | cope | live) with (grief | death)',
         '(tell me about | how long does) grief [last]',
@@ -226,6 +226,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(i want to | i might | i am going to) (kill | hurt | harm) myself',
         "(i am | i'm | i feel) (suicidal | desperate | hopeless)",
         "i (can't | cannot) go on [anymore]",
+        'everything (is | feels) [so] hopeless',
       ],
       answer:
         'I am glad that you said it aloud. If you are in danger, please call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',
