@@ -1,3 +1,4 @@
 /** Gathers every feature's tables for drizzle. A new schema file needs a line here and `npm run db:generate`. */
 export * from './auth.ts'
+export * from './calls.ts'
 export * from './mail.ts'

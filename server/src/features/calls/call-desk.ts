@@ -1,0 +1,41 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
+import { AppError } from '#contract/errors.ts'
+import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
+import type { CallOwner, CallStore, GrantedCall } from './call-store.ts'
+import { createStoreRecorder } from './store-recorder.ts'
+
+/** A page that broke off without a word counts for some seconds; more than this at once is nobody's conversation. */
+const MAX_CALLS_AT_ONCE = 3
+
+export interface CallDeskOptions {
+  store: CallStore
+  findAssistant: (assistantId: string) => AssistantDefinition | undefined
+  onFault: (callId: string, error: unknown) => void
+}
+
+/** Grants calls to people and lets their sockets in. */
+export interface FeatureCallDesk extends CallDesk {
+  grant(owner: CallOwner, assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
+}
+
+export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
+  const { store, findAssistant } = options
+  return {
+    async grant(owner, assistantId) {
+      if (!findAssistant(assistantId)) throw new AppError('assistant-unavailable')
+      if ((await store.countLive(owner)) >= MAX_CALLS_AT_ONCE) throw new AppError('too-many-calls')
+      const limitMs = DEMO_CALL_LIMIT_MS
+      const granted = await store.grant({ owner, assistantId, limitMs })
+      return { ...granted, limitMs }
+    },
+
+    async admit(token): Promise<AdmittedCall> {
+      const row = token === '' ? undefined : await store.join(token)
+      const assistant = row && findAssistant(row.assistantId)
+      if (!row || !assistant) throw new AppError('call-token-invalid')
+      const recorder = createStoreRecorder(store, row.id, (error) => options.onFault(row.id, error))
+      return { callId: row.id, assistant, limitMs: row.limitMs, recorder }
+    },
+  }
+}

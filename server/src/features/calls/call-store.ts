@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { CallEndReason } from '#contract/realtime.ts'
+import type { Database } from '../../db/client.ts'
+import { callLines, calls } from '../../db/schema/calls.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+
+/** Long enough for a slow network and a microphone question, too short to be passed on. */
+const TOKEN_LIFETIME_MS = 60_000
+/** A live call beats every 5 s; one that has been silent for this long has lost its process. */
+const LOST_AFTER_MS = 20_000
+
+export type CallRow = typeof calls.$inferSelect
+export type CallLineRow = typeof callLines.$inferSelect
+
+/** Whose calls are meant. */
+export type CallOwner = { userId: string } | { teamSessionId: string }
+
+export interface GrantedCall {
+  callId: string
+  token: string
+  tokenExpiresAt: Date
+}
+
+/** All that is asked of the database about calls. Dates are the server's, so that order and pages agree with them. */
+export interface CallStore {
+  grant(call: { owner: CallOwner; assistantId: string; limitMs: number | null }): Promise<GrantedCall>
+  /** Uses the token up: of two that come with the same one, a single one gets the call. */
+  join(token: string): Promise<CallRow | undefined>
+  countLive(owner: CallOwner): Promise<number>
+  saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void>
+  heartbeat(callId: string, durationMs: number): Promise<void>
+  /** Idempotent: the first ending stands. */
+  end(callId: string, reason: CallEndReason, durationMs: number): Promise<void>
+  list(owner: CallOwner, page: { before: string | undefined; limit: number }): Promise<CallPage>
+  /** Ends the calls whose process died, with the minutes they had at their last beat. */
+  endLost(): Promise<number>
+}
+
+export interface CallPage {
+  rows: { call: CallRow; lines: CallLineRow[] }[]
+  nextBefore: string | null
+}
+
+export function createCallStore(db: Database): CallStore {
+  return {
+    async grant({ owner, assistantId, limitMs }) {
+      const callId = `call_${randomUUID()}`
+      // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
+      const token = `ek_${randomBytes(32).toString('base64url')}`
+      const createdAt = new Date()
+      const tokenExpiresAt = new Date(createdAt.getTime() + TOKEN_LIFETIME_MS)
+      await db
+        .insert(calls)
+        .values({ id: callId, ...owner, assistantId, limitMs, tokenHash: hash(token), tokenExpiresAt, createdAt })
+      return { callId, token, tokenExpiresAt }
+    },
+
+    async join(token) {
+      const now = new Date()
+      const [row] = await db
+        .update(calls)
+        .set({ status: 'live', startedAt: now, heartbeatAt: now })
+        .where(and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now)))
+        .returning()
+      return row
+    },
+
+    async countLive(owner) {
+      const since = new Date(Date.now() - LOST_AFTER_MS)
+      return db.$count(calls, and(ownedBy(owner), eq(calls.status, 'live'), gt(calls.heartbeatAt, since)))
+    },
+
+    async saveLines(callId, lines) {
+      if (lines.length === 0) return
+      await db
+        .insert(callLines)
+        .values(lines.map((line) => ({ ...line, callId, atMs: Math.round(line.atMs) })))
+        .onConflictDoUpdate({
+          target: [callLines.callId, callLines.itemId],
+          set: {
+            content: sql`excluded.content`,
+            interrupted: sql`excluded.interrupted`,
+            timings: sql`excluded.timings`,
+          },
+        })
+    },
+
+    async heartbeat(callId, durationMs) {
+      await db
+        .update(calls)
+        .set({ durationMs, heartbeatAt: new Date() })
+        .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
+    },
+
+    async end(callId, reason, durationMs) {
+      await db
+        .update(calls)
+        .set({ status: 'ended', endReason: reason, durationMs, endedAt: new Date() })
+        .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
+    },
+
+    async list(owner, { before, limit }) {
+      const rows = await db
+        .select()
+        .from(calls)
+        .where(and(ownedBy(owner), inArray(calls.status, ['live', 'ended']), olderThan(before)))
+        .orderBy(desc(calls.createdAt), desc(calls.id))
+        .limit(limit + 1)
+      const page = rows.slice(0, limit)
+      const lines = await linesOf(
+        db,
+        page.map((row) => row.id),
+      )
+      const last = page.at(-1)
+      return {
+        rows: page.map((call) => ({ call, lines: lines.filter((line) => line.callId === call.id) })),
+        nextBefore: rows.length > limit && last ? cursorOf(last) : null,
+      }
+    },
+
+    async endLost() {
+      const lost = await db
+        .update(calls)
+        .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
+        .where(and(eq(calls.status, 'live'), lt(calls.heartbeatAt, new Date(Date.now() - LOST_AFTER_MS))))
+        .returning({ id: calls.id })
+      return lost.length
+    },
+  }
+}
+
+async function linesOf(db: Database, callIds: string[]): Promise<CallLineRow[]> {
+  if (callIds.length === 0) return []
+  return db.select().from(callLines).where(inArray(callLines.callId, callIds)).orderBy(asc(callLines.position))
+}
+
+function ownedBy(owner: CallOwner): SQL {
+  return 'userId' in owner ? eq(calls.userId, owner.userId) : eq(calls.teamSessionId, owner.teamSessionId)
+}
+
+/** Only a hash is kept, so that a copy of the database opens no calls. */
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function cursorOf(row: CallRow): string {
+  return `${row.createdAt.toISOString()}~${row.id}`
+}
+
+function olderThan(cursor: string | undefined): SQL | undefined {
+  const [moment = '', id = ''] = cursor?.split('~') ?? []
+  const createdAt = new Date(moment)
+  if (Number.isNaN(createdAt.getTime())) return undefined
+  return or(lt(calls.createdAt, createdAt), and(eq(calls.createdAt, createdAt), lt(calls.id, id)))
+}

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { listCallsResponseSchema, startCallRequestSchema, startCallResponseSchema, type CallRecord } from '#contract/calls.ts'
+import { AppError } from '#contract/errors.ts'
+import { REALTIME_PATH } from '#contract/realtime.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import type { Viewer } from '../../http/session.ts'
+import type { FeatureCallDesk } from './call-desk.ts'
+import type { CallLineRow, CallOwner, CallRow, CallStore } from './call-store.ts'
+
+const CALLS_PER_PAGE = 20
+
+const startCall = apiRoute({
+  method: 'post',
+  path: '/api/calls',
+  'x-role': 'user',
+  'x-rate-limit': 'call',
+  tags: ['Calls'],
+  summary: 'Start a call with an assistant',
+  description:
+    'Answers with a token that opens the socket once, within a minute: as bearer or as the subprotocol ' +
+    '`openai-insecure-api-key.<token>`. The socket speaks the OpenAI Realtime protocol; a `response.create` before ' +
+    'anything was said makes the assistant say its first message. The server ends the call at `limitMs`.',
+  request: { body: jsonBody(startCallRequestSchema.openapi('StartCall')) },
+  responses: {
+    201: json(startCallResponseSchema.openapi('StartedCall'), 'The call may be joined.'),
+    404: json(problemSchema, 'No such assistant.'),
+    429: json(problemSchema, 'Too many calls at once, or too many tries.'),
+  },
+})
+
+const listCalls = apiRoute({
+  method: 'get',
+  path: '/api/calls',
+  'x-role': 'user',
+  tags: ['Calls'],
+  summary: "List one's own calls with what was said and how long the answers took",
+  request: {
+    query: z.object({
+      before: z.string().max(100).optional().describe('`nextBefore` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(CALLS_PER_PAGE),
+    }),
+  },
+  responses: { 200: json(listCallsResponseSchema.openapi('Calls'), 'Newest first.') },
+})
+
+export interface CallRoutesOptions {
+  desk: FeatureCallDesk
+  store: CallStore
+  nameOf: (assistantId: string) => string
+}
+
+export function createCallRoutes({ desk, store, nameOf }: CallRoutesOptions) {
+  return apiRouter()
+    .openapi(startCall, async (c) => {
+      const { assistantId } = c.req.valid('json')
+      const granted = await desk.grant(ownerOf(await c.var.viewer()), assistantId)
+      c.header('Cache-Control', 'no-store')
+      return c.json(
+        {
+          callId: granted.callId,
+          token: granted.token,
+          tokenExpiresAt: granted.tokenExpiresAt.toISOString(),
+          // Relative to the page: the client knows best by which name and scheme it reached the server.
+          url: REALTIME_PATH,
+          limitMs: granted.limitMs,
+        },
+        201,
+      )
+    })
+    .openapi(listCalls, async (c) => {
+      const { before, limit } = c.req.valid('query')
+      const { rows, nextBefore } = await store.list(ownerOf(await c.var.viewer()), { before, limit })
+      c.header('Cache-Control', 'no-store')
+      return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
+    })
+}
+
+function ownerOf(viewer: Viewer): CallOwner {
+  switch (viewer.kind) {
+    case 'user':
+      return { userId: viewer.userId }
+    case 'team':
+      return { teamSessionId: viewer.teamSessionId }
+    case 'anonymous':
+      throw new AppError('unauthenticated')
+  }
+}
+
+function toRecord(call: CallRow, lines: CallLineRow[], nameOf: (assistantId: string) => string): CallRecord {
+  return {
+    id: call.id,
+    assistantId: call.assistantId,
+    assistantName: nameOf(call.assistantId),
+    status: call.status,
+    endReason: call.endReason,
+    createdAt: call.createdAt.toISOString(),
+    startedAt: call.startedAt?.toISOString() ?? null,
+    endedAt: call.endedAt?.toISOString() ?? null,
+    durationMs: call.durationMs,
+    lines: lines.map(({ role, content, atMs, interrupted, timings }) => ({ role, content, atMs, interrupted, timings })),
+  }
+}

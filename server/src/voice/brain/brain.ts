@@ -1,0 +1,20 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+
+/** A line of the conversation as it was really heard: of an interrupted answer, only the part that was played. */
+export interface HeardLine {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+export interface BrainTurn {
+  assistant: AssistantDefinition
+  /** Everything before this turn, oldest first. */
+  history: readonly HeardLine[]
+  /** What the person said or typed; empty when the ears understood nothing. */
+  text: string
+}
+
+/** A mind. Streams its answer in pieces of text, in order; a person's interruption aborts the signal. */
+export interface Brain {
+  reply(turn: BrainTurn, signal: AbortSignal): AsyncIterable<string>
+}

@@ -1,0 +1,151 @@
+import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import type { MouthCue } from '#contract/visemes.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import type { Synthesiser } from '../ports.ts'
+import { createSentenceSplitter } from '../tts/sentences.ts'
+import { createPacedSpeaker } from './paced-speaker.ts'
+import type { SpokenWords } from './spoken-words.ts'
+
+export interface AnswerOptions {
+  /** What to say, in pieces as they come to mind. */
+  text: (signal: AbortSignal) => AsyncIterable<string>
+  synthesiser: Synthesiser
+  voiceId: VoiceId
+  /** Written answers are not spoken: their words are given as they come. */
+  modality: 'audio' | 'text'
+  words: SpokenWords
+  on: AnswerListener
+}
+
+export interface AnswerListener {
+  firstWord(): void
+  began(): void
+  words(text: string): void
+  mouth(cues: MouthCue[]): void
+  audio(samples: Float32Array): void
+  /** The last frame is under way; some of it is still to be heard. */
+  sent(): void
+  /** Heard to its end; of a written answer, written. */
+  completed(): void
+  failed(error: unknown): void
+}
+
+/**
+ * One answer from the first thought to the last sound: text ─▶ sentences ─▶ speech ─▶ paced frames.
+ * The next sentence is made while one is being heard. Cancelling stops all of it at once.
+ */
+export interface Answer {
+  hold(): void
+  resume(): void
+  /** Idempotent; afterwards nothing is reported any more. */
+  cancel(): void
+  playedMs(): number
+  reportPlayed(playedMs: number): void
+}
+
+/** Synthesis runs this far ahead of what is being heard, then waits: an interrupted answer shouldn't cost its whole. */
+const AHEAD_MS = 8_000
+const AHEAD_CHECK_MS = 100
+/** Between two sentences; the synthesiser's own silence is trimmed. */
+const SENTENCE_PAUSE = new Float32Array(WIRE_SAMPLE_RATE_HZ * 0.18)
+
+export function startAnswer(options: AnswerOptions): Answer {
+  const { on, words } = options
+  const abort = new AbortController()
+  let began = false
+  let finished = false
+
+  const report = <Arguments extends unknown[]>(listener: (...args: Arguments) => void) => {
+    return (...args: Arguments) => {
+      if (!abort.signal.aborted) listener(...args)
+    }
+  }
+
+  const speaker = createPacedSpeaker({
+    onFrame: report((samples, sentMs) => {
+      if (!began) {
+        began = true
+        on.began()
+      }
+      on.audio(samples)
+      const text = words.takeUntil(sentMs)
+      if (text !== '') on.words(text)
+      if (finished && sentMs >= speaker.queuedUntilMs()) on.sent()
+    }),
+    onDrained: report(() => on.completed()),
+  })
+
+  async function* sentences(): AsyncIterable<string> {
+    const splitter = createSentenceSplitter()
+    let first = true
+    for await (const piece of options.text(abort.signal)) {
+      if (first && piece !== '') {
+        first = false
+        on.firstWord()
+      }
+      yield* splitter.push(piece)
+    }
+    yield* splitter.flush()
+  }
+
+  async function write(): Promise<void> {
+    for await (const piece of options.text(abort.signal)) {
+      if (abort.signal.aborted) return
+      if (!began) {
+        began = true
+        on.firstWord()
+        on.began()
+      }
+      words.add({ words: [{ text: piece, startMs: 0, endMs: 0 }] }, 0)
+      on.words(words.takeUntil(Infinity))
+    }
+    if (!abort.signal.aborted) on.completed()
+  }
+
+  async function speak(): Promise<void> {
+    for await (const sentence of sentences()) {
+      if (speaker.queuedUntilMs() > 0) speaker.enqueue(SENTENCE_PAUSE)
+      const chunks = options.synthesiser.speak({ text: sentence, voiceId: options.voiceId }, abort.signal)
+      for await (const chunk of chunks) {
+        if (abort.signal.aborted) return
+        const offsetMs = speaker.queuedUntilMs()
+        words.add(chunk, offsetMs)
+        on.mouth(chunk.mouth.map((cue) => ({ ...cue, atMs: cue.atMs + offsetMs })))
+        speaker.enqueue(chunk.samples)
+        await untilNeeded()
+      }
+    }
+    if (abort.signal.aborted) return
+    const allSent = speaker.sentMs() >= speaker.queuedUntilMs()
+    finished = true
+    if (allSent) on.sent()
+    speaker.finish()
+  }
+
+  async function untilNeeded(): Promise<void> {
+    for (;;) {
+      const excessMs = speaker.queuedUntilMs() - speaker.playedMs() - AHEAD_MS
+      if (abort.signal.aborted || excessMs <= 0) return
+      await new Promise((resolve) => setTimeout(resolve, Math.max(AHEAD_CHECK_MS, excessMs)))
+    }
+  }
+
+  const run = options.modality === 'audio' ? speak : write
+  run().catch((error: unknown) => {
+    if (abort.signal.aborted) return
+    abort.abort()
+    speaker.stop()
+    on.failed(error)
+  })
+
+  return {
+    hold: () => speaker.hold(),
+    resume: () => speaker.resume(),
+    cancel() {
+      speaker.stop()
+      abort.abort()
+    },
+    playedMs: () => speaker.playedMs(),
+    reportPlayed: (playedMs) => speaker.reportPlayed(playedMs),
+  }
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  activeResponse,
+  INITIAL_STATE,
+  SAME_SENTENCE_GAP_MS,
+  step,
+  type CallEffect,
+  type CallEvent,
+  type CallState,
+  type TurnRules,
+} from './call-machine.ts'
+
+const OURS: TurnRules = { answersBySelf: true, interruptible: true, pausable: true }
+const STANDARD: TurnRules = { ...OURS, pausable: false }
+
+const speech = (utterance: string, gapMs = Infinity): CallEvent => ({ type: 'speech-started', utterance, gapMs })
+const silence: CallEvent = { type: 'speech-stopped' }
+const recognised = (
+  utterance: string,
+  verdict: Extract<CallEvent, { type: 'recognised' }>['verdict'],
+  response = 'r1',
+): CallEvent => ({ type: 'recognised', utterance, verdict, response })
+const began = (response: string): CallEvent => ({ type: 'audio-began', response })
+const finished = (response: string): CallEvent => ({ type: 'response-finished', response })
+const requested = (response: string): CallEvent => ({ type: 'response-requested', response })
+
+/** Plays events from the start; effects read as "start-response r1". */
+function play(events: CallEvent[], rules = OURS): { state: CallState; effects: string[] } {
+  let state = INITIAL_STATE
+  const effects: string[] = []
+  for (const event of events) {
+    const next = step(state, event, rules)
+    state = next.state
+    effects.push(...next.effects.map(asText))
+  }
+  return { state, effects }
+}
+
+function asText(effect: CallEffect): string {
+  switch (effect.type) {
+    case 'open-ears':
+      return `open ${effect.utterance}${effect.continues ? ` after ${effect.continues}` : ''}`
+    case 'finish-ears':
+    case 'drop-ears':
+    case 'forget-utterance':
+      return `${effect.type.split('-')[0]} ${effect.utterance}`
+    case 'cancel-response':
+      return `cancel ${effect.response} by ${effect.because}`
+    case 'close':
+      return `close ${effect.reason}`
+    default:
+      return `${effect.type.split('-')[0]} ${effect.response}`
+  }
+}
+
+const SPEAKING = [requested('r0'), began('r0')]
+
+describe('the call machine', () => {
+  it('takes a whole turn: hears, understands, answers, speaks, waits', () => {
+    const turn = [speech('u1'), silence, recognised('u1', 'understood'), began('r1'), finished('r1')]
+    expect(play(turn)).toEqual({ state: { phase: 'waiting' }, effects: ['open u1', 'finish u1', 'start r1'] })
+  })
+
+  it.each([
+    ['a real question', 'understood', 'answering', ['cancel r0 by speech', 'start r1']],
+    ['long speech that nobody could make out', 'not-understood', 'answering', ['cancel r0 by speech', 'start r1']],
+    ['a cough', 'nothing', 'speaking', ['forget u1', 'resume r0']],
+    ['"mm hmm"', 'backchannel', 'speaking', ['resume r0']],
+  ] as const)('holds its answer when somebody speaks; after %s it is %s', (_, verdict, phase, effects) => {
+    const played = play([...SPEAKING, speech('u1'), silence, recognised('u1', verdict)])
+    expect(played.state.phase).toBe(phase)
+    expect(played.effects).toEqual(['start r0', 'hold r0', 'open u1', 'finish u1', ...effects])
+  })
+
+  it('goes on speaking after a cough, and hears the next question as well', () => {
+    const { state, effects } = play([
+      ...SPEAKING,
+      speech('u1'),
+      silence,
+      recognised('u1', 'nothing'),
+      speech('u2'),
+      silence,
+      recognised('u2', 'understood', 'r2'),
+    ])
+    expect(state).toMatchObject({ phase: 'answering', response: 'r2' })
+    expect(effects.at(-2)).toBe('cancel r0 by speech')
+  })
+
+  it('cancels at once for a client whose player cannot pause', () => {
+    const { state, effects } = play([...SPEAKING, speech('u1')], STANDARD)
+    expect(state).toEqual({ phase: 'hearing', utterance: 'u1', held: undefined })
+    expect(effects).toEqual(['start r0', 'cancel r0 by speech', 'open u1'])
+  })
+
+  it('finishes what it says when the client forbids interruptions', () => {
+    const { state, effects } = play([...SPEAKING, speech('u1'), silence], { ...OURS, interruptible: false })
+    expect(state.phase).toBe('speaking')
+    expect(effects).toEqual(['start r0'])
+  })
+
+  it('joins a sentence that goes on after a pause before it was understood', () => {
+    const first = [speech('u1'), silence, recognised('u1', 'not-understood')]
+    const soon = play([...first, speech('u2', SAME_SENTENCE_GAP_MS)])
+    expect(soon.effects.slice(-2)).toEqual(['cancel r1 by speech', 'open u2 after u1'])
+    const late = play([...first, speech('u2', SAME_SENTENCE_GAP_MS + 1)])
+    expect(late.effects.slice(-2)).toEqual(['hold r1', 'open u2'])
+  })
+
+  it('joins speech that goes on while the words are still being found', () => {
+    const { state, effects } = play([speech('u1'), silence, speech('u2', 300), recognised('u1', 'understood')])
+    expect(state).toMatchObject({ phase: 'hearing', utterance: 'u2' })
+    expect(effects).toEqual(['open u1', 'finish u1', 'open u2 after u1'])
+  })
+
+  it('keeps an understood answer in hand when a sound comes before its first word', () => {
+    const { state, effects } = play([
+      speech('u1'),
+      silence,
+      recognised('u1', 'understood'),
+      speech('u2', 200),
+      silence,
+      recognised('u2', 'nothing', 'r2'),
+    ])
+    expect(state).toEqual({ phase: 'answering', response: 'r1', to: { by: 'speech', utterance: 'u1', understood: true } })
+    expect(effects.slice(-2)).toEqual(['forget u2', 'resume r1'])
+  })
+
+  it('lets a typed line take over from speech and from an answer', () => {
+    const overSpeech = play([speech('u1'), requested('r1')])
+    expect(overSpeech.effects).toEqual(['open u1', 'drop u1', 'start r1'])
+    const afterCancel = play([...SPEAKING, { type: 'cancel-requested' }, requested('r1')])
+    expect(afterCancel.effects).toEqual(['start r0', 'cancel r0 by request', 'start r1'])
+  })
+
+  it('does not answer by itself when the client said so', () => {
+    const { state, effects } = play([speech('u1'), silence, recognised('u1', 'understood')], {
+      ...OURS,
+      answersBySelf: false,
+    })
+    expect(state.phase).toBe('waiting')
+    expect(effects).not.toContain('start r1')
+  })
+
+  it('ends once, silencing all, and hears nothing more', () => {
+    const { state, effects } = play([
+      ...SPEAKING,
+      speech('u1'),
+      { type: 'end', reason: 'limit-reached' },
+      { type: 'end', reason: 'person-ended' },
+      speech('u2'),
+    ])
+    expect(state).toEqual({ phase: 'ended', reason: 'limit-reached' })
+    expect(effects.slice(-3)).toEqual(['drop u1', 'cancel r0 by request', 'close limit-reached'])
+  })
+
+  it('never leaves an answer behind, whatever happens in whatever order', () => {
+    const ids = fc.constantFrom('a', 'b', 'c')
+    const event: fc.Arbitrary<CallEvent> = fc.oneof(
+      fc.record({ type: fc.constant('speech-started' as const), utterance: ids, gapMs: fc.constantFrom(100, 5_000) }),
+      fc.constant(silence),
+      fc.record({
+        type: fc.constant('recognised' as const),
+        utterance: ids,
+        verdict: fc.constantFrom('understood', 'not-understood', 'backchannel', 'nothing'),
+        response: fc.string({ minLength: 4, maxLength: 4 }),
+      }),
+      fc.constant<CallEvent>({ type: 'input-cleared' }),
+      fc.constant<CallEvent>({ type: 'cancel-requested' }),
+      fc.record({ type: fc.constant('response-requested' as const), response: fc.string({ minLength: 5, maxLength: 5 }) }),
+      fc.constant<CallEvent>({ type: 'end', reason: 'idle' }),
+    )
+    const rules = fc.record({ answersBySelf: fc.boolean(), interruptible: fc.boolean(), pausable: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), rules, (events, turnRules) => {
+        let state = INITIAL_STATE
+        const running = new Set<string>()
+        const heldNow = new Set<string>()
+        for (const next of events) {
+          const result = step(state, next, turnRules)
+          state = result.state
+          for (const effect of result.effects) {
+            if (effect.type === 'start-response') running.add(effect.response)
+            if (effect.type === 'cancel-response') running.delete(effect.response)
+            if (effect.type === 'hold-response') heldNow.add(effect.response)
+            if (effect.type === 'resume-response') heldNow.delete(effect.response)
+          }
+          // What runs is exactly what the state says is active: nothing speaks unseen, nothing waits for ever.
+          const active = activeResponse(state)
+          expect([...running]).toEqual(active === undefined ? [] : [active])
+          if (active !== undefined && heldNow.has(active)) expect(['hearing', 'understanding']).toContain(state.phase)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,225 @@
+import type { CallEndReason } from '#contract/realtime.ts'
+
+/**
+ * Who has the word in a call. Pure: the session carries out the effects and feeds back what happened.
+ *
+ *              speech            silence              words               first sound
+ *   waiting ──────────▶ hearing ─────────▶ understanding ──────▶ answering ───────────▶ speaking
+ *      ▲                 │   ▲                  │   nothing said    │                      │
+ *      │◀────────────────┘   │                  ├──────────────────▶ back to what was held, │
+ *      │      given up       │                  │                   or to waiting          │
+ *      │                     └──────────────────┴────────── speech ─┴──────────────────────┤
+ *      │                        the answer is held (or cancelled) while the person speaks  │
+ *      └◀─────────────────────────────── everything was played ────────────────────────────┘
+ *
+ *   any ── end ──▶ ended(reason)
+ */
+export type CallState =
+  | { phase: 'waiting' }
+  | { phase: 'hearing'; utterance: string; held: Held | undefined }
+  | { phase: 'understanding'; utterance: string; held: Held | undefined }
+  | { phase: 'answering'; response: string; to: Asked }
+  | { phase: 'speaking'; response: string }
+  | { phase: 'ended'; reason: CallEndReason }
+
+/** An answer that waits in the middle of a word, or before its first one, until it is clear what was said. */
+export interface Held {
+  response: string
+  began: boolean
+  to: Asked
+}
+
+/** What an answer answers. An utterance that was not understood may turn out to be the first half of a sentence. */
+export type Asked = { by: 'request' } | { by: 'speech'; utterance: string; understood: boolean }
+
+/** What a stretch of speech turned out to be; see `judgeUtterance`. */
+export type Verdict = 'understood' | 'not-understood' | 'backchannel' | 'nothing'
+
+export type CallEvent =
+  | { type: 'speech-started'; utterance: string; gapMs: number }
+  | { type: 'speech-stopped' }
+  | { type: 'recognised'; utterance: string; verdict: Verdict; response: string }
+  | { type: 'input-cleared' }
+  | { type: 'response-requested'; response: string }
+  | { type: 'audio-began'; response: string }
+  | { type: 'response-finished'; response: string }
+  | { type: 'cancel-requested' }
+  | { type: 'end'; reason: CallEndReason }
+
+export type CallEffect =
+  | { type: 'open-ears'; utterance: string; continues: string | undefined }
+  | { type: 'finish-ears'; utterance: string }
+  | { type: 'drop-ears'; utterance: string }
+  | { type: 'forget-utterance'; utterance: string }
+  | { type: 'start-response'; response: string; to: Asked }
+  | { type: 'hold-response'; response: string }
+  | { type: 'resume-response'; response: string }
+  | { type: 'cancel-response'; response: string; because: 'speech' | 'request' }
+  | { type: 'close'; reason: CallEndReason }
+
+/** How this client wants turns to be taken. */
+export interface TurnRules {
+  /** After an utterance an answer is given without being asked for. */
+  answersBySelf: boolean
+  /** The person may cut in; otherwise an answer is always said to its end. */
+  interruptible: boolean
+  /** The client's player can pause and go on; otherwise an interruption is final. */
+  pausable: boolean
+}
+
+export interface Step {
+  state: CallState
+  effects: CallEffect[]
+}
+
+/** A pause inside a sentence: speech that starts again within it continues what was not yet understood. */
+export const SAME_SENTENCE_GAP_MS = 1_200
+
+export const INITIAL_STATE: CallState = { phase: 'waiting' }
+
+export function step(state: CallState, event: CallEvent, rules: TurnRules): Step {
+  if (state.phase === 'ended') return stay(state)
+  switch (event.type) {
+    case 'speech-started':
+      return onSpeechStarted(state, event, rules)
+    case 'speech-stopped':
+      if (state.phase !== 'hearing') return stay(state)
+      return to({ ...state, phase: 'understanding' }, { type: 'finish-ears', utterance: state.utterance })
+    case 'recognised':
+      return onRecognised(state, event, rules)
+    case 'input-cleared':
+      return isHearing(state) ? back(state.held, { type: 'drop-ears', utterance: state.utterance }) : stay(state)
+    case 'response-requested':
+      return answer(event.response, { by: 'request' }, ...silence(state))
+    case 'audio-began':
+      return state.phase === 'answering' && state.response === event.response
+        ? to({ phase: 'speaking', response: state.response })
+        : stay(state)
+    case 'response-finished':
+      return onResponseFinished(state, event.response)
+    case 'cancel-requested':
+      return onCancelRequested(state)
+    case 'end':
+      return to({ phase: 'ended', reason: event.reason }, ...silence(state), { type: 'close', reason: event.reason })
+  }
+}
+
+/** The response that is being made, said or held; a client may not ask for another meanwhile. */
+export function activeResponse(state: CallState): string | undefined {
+  if (state.phase === 'answering' || state.phase === 'speaking') return state.response
+  return isHearing(state) ? state.held?.response : undefined
+}
+
+function onSpeechStarted(
+  state: CallState,
+  event: Extract<CallEvent, { type: 'speech-started' }>,
+  rules: TurnRules,
+): Step {
+  const { utterance } = event
+  const open = (continues?: string): CallEffect => ({ type: 'open-ears', utterance, continues })
+  const goesOn = event.gapMs <= SAME_SENTENCE_GAP_MS
+
+  switch (state.phase) {
+    case 'waiting':
+      return to({ phase: 'hearing', utterance, held: undefined }, open())
+    case 'understanding':
+      return to({ phase: 'hearing', utterance, held: state.held }, open(goesOn ? state.utterance : undefined))
+    case 'answering': {
+      if (!rules.interruptible) return stay(state)
+      const { response, to: asked } = state
+      if (asked.by === 'speech' && !asked.understood && goesOn) {
+        return to(
+          { phase: 'hearing', utterance, held: undefined },
+          { type: 'cancel-response', response, because: 'speech' },
+          open(asked.utterance),
+        )
+      }
+      // Nothing of it was sent yet, so any client can wait for it.
+      const held: Held = { response, began: false, to: asked }
+      return to({ phase: 'hearing', utterance, held }, { type: 'hold-response', response }, open())
+    }
+    case 'speaking': {
+      if (!rules.interruptible) return stay(state)
+      const { response } = state
+      if (!rules.pausable) {
+        return to(
+          { phase: 'hearing', utterance, held: undefined },
+          { type: 'cancel-response', response, because: 'speech' },
+          open(),
+        )
+      }
+      const held: Held = { response, began: true, to: { by: 'request' } }
+      return to({ phase: 'hearing', utterance, held }, { type: 'hold-response', response }, open())
+    }
+    case 'hearing':
+    case 'ended':
+      return stay(state)
+  }
+}
+
+function onRecognised(
+  state: CallState,
+  event: Extract<CallEvent, { type: 'recognised' }>,
+  rules: TurnRules,
+): Step {
+  // An utterance that another one has overtaken is kept in the record, but nobody waits for it any more.
+  if (state.phase !== 'understanding' || state.utterance !== event.utterance) return stay(state)
+
+  const { held, utterance } = state
+  if (event.verdict === 'nothing') return back(held, { type: 'forget-utterance', utterance })
+  if (event.verdict === 'backchannel') return back(held)
+
+  const cancel: CallEffect[] = held
+    ? [{ type: 'cancel-response', response: held.response, because: 'speech' }]
+    : []
+  if (!rules.answersBySelf) return to({ phase: 'waiting' }, ...cancel)
+  const understood = event.verdict === 'understood'
+  return answer(event.response, { by: 'speech', utterance, understood }, ...cancel)
+}
+
+function onResponseFinished(state: CallState, response: string): Step {
+  if (activeResponse(state) !== response) return stay(state)
+  return isHearing(state) ? to({ ...state, held: undefined }) : to({ phase: 'waiting' })
+}
+
+function onCancelRequested(state: CallState): Step {
+  const response = activeResponse(state)
+  if (response === undefined) return stay(state)
+  const cancel: CallEffect = { type: 'cancel-response', response, because: 'request' }
+  return isHearing(state) ? to({ ...state, held: undefined }, cancel) : to({ phase: 'waiting' }, cancel)
+}
+
+/** Stops listening and speaking, whichever is going on. */
+function silence(state: CallState): CallEffect[] {
+  const response = activeResponse(state)
+  return [
+    ...(isHearing(state) ? [{ type: 'drop-ears', utterance: state.utterance } as const] : []),
+    ...(response === undefined ? [] : [{ type: 'cancel-response', response, because: 'request' } as const]),
+  ]
+}
+
+function answer(response: string, asked: Asked, ...before: CallEffect[]): Step {
+  return to({ phase: 'answering', response, to: asked }, ...before, { type: 'start-response', response, to: asked })
+}
+
+/** Goes on with the answer that was held, or waits. */
+function back(held: Held | undefined, ...effects: CallEffect[]): Step {
+  if (!held) return to({ phase: 'waiting' }, ...effects)
+  const { response } = held
+  const state: CallState = held.began
+    ? { phase: 'speaking', response }
+    : { phase: 'answering', response, to: held.to }
+  return to(state, ...effects, { type: 'resume-response', response })
+}
+
+function isHearing(state: CallState): state is Extract<CallState, { phase: 'hearing' | 'understanding' }> {
+  return state.phase === 'hearing' || state.phase === 'understanding'
+}
+
+function to(state: CallState, ...effects: CallEffect[]): Step {
+  return { state, effects }
+}
+
+function stay(state: CallState): Step {
+  return { state, effects: [] }
+}

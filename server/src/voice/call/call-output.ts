@@ -1,0 +1,30 @@
+import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
+import type { MouthCue } from '#contract/visemes.ts'
+import type { ConversationItem } from './conversation.ts'
+
+/** What a call tells whoever holds its line; the wire translates it into the protocol's events. */
+export type CallOutput =
+  | { type: 'speech-started'; itemId: string; audioMs: number }
+  | { type: 'speech-stopped'; itemId: string; audioMs: number }
+  | { type: 'utterance-committed'; itemId: string; previousItemId: string | undefined }
+  | { type: 'item-added'; item: ConversationItem; previousItemId: string | undefined }
+  | { type: 'item-removed'; itemId: string }
+  | { type: 'transcribed'; itemId: string; text: string; durationMs: number }
+  | { type: 'transcription-failed'; itemId: string }
+  | { type: 'response-started'; responseId: string; item: ConversationItem; previousItemId: string | undefined }
+  | { type: 'words'; responseId: string; itemId: string; text: string }
+  | { type: 'mouth'; responseId: string; itemId: string; cues: MouthCue[] }
+  | { type: 'audio'; responseId: string; itemId: string; samples: Float32Array }
+  | { type: 'audio-sent'; responseId: string; itemId: string }
+  | { type: 'response-ended'; responseId: string; item: ConversationItem; ending: ResponseEnding }
+  | { type: 'held'; itemId: string }
+  | { type: 'resumed'; itemId: string }
+  | { type: 'truncated'; itemId: string; audioEndMs: number }
+  | { type: 'timings'; itemId: string; timings: TurnTimings }
+  | { type: 'time-left'; remainingMs: number }
+  | { type: 'ended'; reason: CallEndReason; durationMs: number }
+
+export type ResponseEnding =
+  | { status: 'completed' }
+  | { status: 'cancelled'; because: 'speech' | 'request' }
+  | { status: 'failed'; message: string }

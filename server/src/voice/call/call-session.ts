@@ -1,0 +1,182 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { CallEndReason } from '#contract/realtime.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { grammarOf } from '../brain/assistant-grammar.ts'
+import type { Brain } from '../brain/brain.ts'
+import type { Recogniser, Synthesiser } from '../ports.ts'
+import type { EndpointerOptions } from '../stt/endpointer.ts'
+import { startCallClock } from './call-clock.ts'
+import { activeResponse, INITIAL_STATE, step, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // prettier-ignore
+import type { CallOutput } from './call-output.ts'
+import type { CallRecorder } from './call-recorder.ts'
+import { createConversation, newId, newItem, type ConversationItem } from './conversation.ts'
+import { createListener } from './listener.ts'
+import { createResponder } from './responder.ts'
+import { createTurnTimer } from './turn-timer.ts'
+
+export interface CallSessionOptions {
+  assistant: AssistantDefinition
+  limitMs: number | null
+  recogniser: Recogniser
+  synthesiser: Synthesiser
+  brain: Brain
+  recorder: CallRecorder
+  emit: (output: CallOutput) => void
+  /** Something of ours broke; the call goes on. Never given anybody's words. */
+  onFault: (where: string, error: unknown) => void
+}
+
+export interface SessionSettings {
+  turns: TurnRules
+  /** Null: push-to-talk. */
+  endpointer: Partial<EndpointerOptions> | null
+  voiceId: VoiceId
+  modality: 'audio' | 'text'
+}
+
+/** A live call without its wire: takes sound and lines, gives `CallOutput`. Owns everything that it starts. */
+export interface CallSession {
+  settings(): Readonly<SessionSettings>
+  configure(patch: Partial<SessionSettings>): void
+  /** 24 kHz mono. */
+  appendAudio(samples: Float32Array): void
+  /** Push-to-talk: what was sent is an utterance. False when nothing was sent. */
+  commitAudio(): boolean
+  clearAudio(): void
+  /** The microphone was muted: half a sentence ends here and is answered. */
+  endAudio(): void
+  addTyped(itemId: string | undefined, text: string): ConversationItem
+  /** False while another answer is active. */
+  requestResponse(): boolean
+  cancelResponse(): boolean
+  find(itemId: string): ConversationItem | undefined
+  remove(itemId: string): boolean
+  /** The listener heard only this much of an answer. False for an item that was never spoken. */
+  truncate(itemId: string, audioEndMs: number): boolean
+  playbackStarted(itemId: string): void
+  playbackPaused(itemId: string, playedMs: number): void
+  durationMs(): number
+  /** Idempotent. Resolves once the record is written. */
+  end(reason: CallEndReason): Promise<void>
+}
+
+export function createCallSession(options: CallSessionOptions): CallSession {
+  const { assistant, recorder, emit, onFault } = options
+  const conversation = createConversation(recorder)
+  let settings: SessionSettings = {
+    turns: { answersBySelf: true, interruptible: true, pausable: false },
+    endpointer: {},
+    voiceId: assistant.voiceId,
+    modality: 'audio',
+  }
+  let state: CallState = INITIAL_STATE
+  let written: Promise<void> | undefined
+
+  const clock = startCallClock({
+    limitMs: options.limitMs,
+    onTimeLeft: (remainingMs) => emit({ type: 'time-left', remainingMs }),
+    onHeartbeat: (durationMs) => recorder.heartbeat(durationMs),
+    onEnd: (reason) => dispatch({ type: 'end', reason }),
+  })
+  const nowMs = () => clock.durationMs()
+
+  const listener = createListener({
+    recogniser: options.recogniser,
+    grammar: grammarOf(assistant),
+    conversation,
+    nowMs,
+    emit,
+    dispatch,
+    onFault,
+  })
+
+  const responder = createResponder({
+    assistant,
+    brain: options.brain,
+    synthesiser: options.synthesiser,
+    conversation,
+    nowMs,
+    emit,
+    settled: () => listener.settled(),
+    onBegan: (response) => dispatch({ type: 'audio-began', response }),
+    onFinished: (response) => dispatch({ type: 'response-finished', response }),
+    onFault,
+  })
+
+  function dispatch(event: CallEvent): void {
+    const next = step(state, event, settings.turns)
+    state = next.state
+    clock.stir()
+    for (const effect of next.effects) perform(effect)
+  }
+
+  function perform(effect: CallEffect): void {
+    switch (effect.type) {
+      case 'open-ears':
+        return listener.open(effect.utterance, effect.continues, responder.justPlayed())
+      case 'finish-ears':
+        return listener.finish(effect.utterance)
+      case 'drop-ears':
+        return listener.drop(effect.utterance)
+      case 'forget-utterance':
+        return listener.forget(effect.utterance)
+      case 'start-response': {
+        const { to, response } = effect
+        const timer = (to.by === 'speech' && listener.timerOf(to.utterance)) || createTurnTimer(performance.now())
+        return responder.start(response, { timer, voiceId: settings.voiceId, modality: settings.modality })
+      }
+      case 'hold-response':
+        return responder.hold(effect.response)
+      case 'resume-response':
+        return responder.resume(effect.response)
+      case 'cancel-response':
+        return responder.cancel(effect.response, effect.because)
+      case 'close':
+        clock.stop()
+        listener.close()
+        emit({ type: 'ended', reason: effect.reason, durationMs: clock.durationMs() })
+        written = recorder.ended(effect.reason, clock.durationMs())
+    }
+  }
+
+  return {
+    settings: () => settings,
+    configure(patch) {
+      settings = { ...settings, ...patch }
+      if (patch.endpointer !== undefined) listener.configure(patch.endpointer)
+    },
+    appendAudio: (samples) => listener.appendAudio(samples),
+    commitAudio: () => listener.commit(),
+    clearAudio: () => listener.clear(),
+    endAudio: () => listener.endNow(),
+    addTyped(itemId, text) {
+      const item = newItem({ id: itemId, role: 'user', by: 'typing', atMs: nowMs() })
+      item.content = text
+      item.complete = true
+      const previousItemId = conversation.add(item)
+      emit({ type: 'item-added', item, previousItemId })
+      conversation.save(item)
+      return item
+    },
+    requestResponse() {
+      if (activeResponse(state) !== undefined) return false
+      dispatch({ type: 'response-requested', response: newId('resp') })
+      return true
+    },
+    cancelResponse() {
+      if (activeResponse(state) === undefined) return false
+      dispatch({ type: 'cancel-requested' })
+      return true
+    },
+    find: (itemId) => conversation.find(itemId),
+    remove: (itemId) => conversation.remove(itemId),
+    truncate: (itemId, audioEndMs) => responder.truncate(itemId, audioEndMs),
+    playbackStarted: (itemId) => responder.playbackStarted(itemId),
+    playbackPaused: (itemId, playedMs) => responder.playbackPaused(itemId, playedMs),
+    durationMs: nowMs,
+    async end(reason) {
+      dispatch({ type: 'end', reason })
+      await written
+    },
+  }
+}

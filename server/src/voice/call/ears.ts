@@ -1,0 +1,165 @@
+import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { createResampler } from '../audio/resample.ts'
+import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
+import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
+
+const EAR_RATE_HZ = 16_000
+const SLICE_SAMPLES = EAR_RATE_HZ / 50
+/** Somebody who speaks this long without a pause (a television) is answered nevertheless. */
+const LONGEST_UTTERANCE_MS = 15_000
+/** Kept from before speech was noticed, so that its first sound isn't lost. */
+const PREFIX_MS = 400
+
+export interface EarsOptions {
+  recogniser: Recogniser
+  grammar: SpeechGrammar
+  onSpeechStarted: (atMs: number) => void
+  onSpeechStopped: (atMs: number) => void
+}
+
+/** The microphone's side of a call: finds where speech begins and ends and lends a recogniser to it meanwhile. */
+export interface Ears {
+  /** 24 kHz mono. Positions (`…Ms`) count the audio that was written in this call, not the clock. */
+  append(samples: Float32Array): void
+  /** Listens to what is being said, from just before it began; after an earlier utterance, when it goes on. */
+  open(utterance: string, continues?: string): void
+  /** Ends the utterance. Rejects only when the recogniser failed. */
+  finish(utterance: string): Promise<Recognition & { voicedMs: number }>
+  drop(utterance: string): void
+  /** The end of what was written, and the moment of the clock at which a position arrived. */
+  writtenMs(): number
+  arrivedAt(positionMs: number): number
+  /** The person muted: what was being said ends here. */
+  endNow(): void
+  /** Null listens to nothing by itself: the client commits what it sends (push-to-talk). */
+  configure(options: Partial<EndpointerOptions> | null): void
+  /** Push-to-talk: everything written since the last commit, as an utterance. False when there is nothing. */
+  commit(utterance: string): boolean
+  clear(): void
+  close(): void
+}
+
+interface OpenUtterance {
+  id: string
+  stream: RecogniserStream
+  /** Everything given to the stream, in case it must be heard again with more behind it. */
+  samples: Float32Array[]
+  startedAtMs: number
+  stoppedAtMs: number | undefined
+}
+
+export function createEars(options: EarsOptions): Ears {
+  const { recogniser, grammar } = options
+  const toEarRate = createResampler(WIRE_SAMPLE_RATE_HZ, EAR_RATE_HZ)
+  const endpointer = createEndpointer()
+  let byHand = false
+  let written = 0
+  let speaking = false
+  let lastStartMs = 0
+  let open: OpenUtterance | undefined
+  let previous: OpenUtterance | undefined
+  let recent: Float32Array[] = []
+  const arrivals: { untilMs: number; atMs: number }[] = []
+
+  const msOf = (samples: number) => (samples / EAR_RATE_HZ) * 1000
+
+  function hear(slice: Float32Array): void {
+    written += slice.length
+    remember(slice)
+    open?.stream.write(slice)
+    open?.samples.push(slice)
+    if (byHand) return
+    for (const event of endpointer.push(slice)) {
+      if (event.type === 'speech-started') begin(event.atMs)
+      else end(event.atMs)
+    }
+    if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
+  }
+
+  function begin(atMs: number): void {
+    speaking = true
+    lastStartMs = atMs
+    options.onSpeechStarted(atMs)
+  }
+
+  function end(atMs: number): void {
+    if (!speaking) return
+    speaking = false
+    if (open) open.stoppedAtMs = atMs
+    options.onSpeechStopped(atMs)
+  }
+
+  function endNow(): void {
+    for (const event of endpointer.forceStop()) if (event.type === 'speech-stopped') end(event.atMs)
+  }
+
+  function remember(slice: Float32Array): void {
+    recent.push(slice)
+    const most = byHand ? LONGEST_UTTERANCE_MS : PREFIX_MS
+    let kept = recent.reduce((sum, part) => sum + part.length, 0)
+    while (recent.length > 1 && msOf(kept - (recent[0]?.length ?? 0)) > most) kept -= recent.shift()?.length ?? 0
+  }
+
+  function openWith(id: string, samples: Float32Array[], startedAtMs: number): OpenUtterance {
+    const stream = recogniser.open(grammar)
+    for (const part of samples) stream.write(part)
+    return { id, stream, samples: [...samples], startedAtMs, stoppedAtMs: undefined }
+  }
+
+  async function finishStream(utterance: OpenUtterance): Promise<Recognition & { voicedMs: number }> {
+    const recognition = await utterance.stream.finish()
+    const stoppedAtMs = utterance.stoppedAtMs ?? msOf(written)
+    return { ...recognition, voicedMs: stoppedAtMs - utterance.startedAtMs }
+  }
+
+  return {
+    append(samples) {
+      const heard = toEarRate.push(samples)
+      arrivals.push({ untilMs: msOf(written + heard.length), atMs: performance.now() })
+      if (arrivals.length > 400) arrivals.shift()
+      for (let at = 0; at < heard.length; at += SLICE_SAMPLES) hear(heard.subarray(at, at + SLICE_SAMPLES))
+    },
+    open(id, continues) {
+      const before = continues !== undefined && previous?.id === continues ? previous : undefined
+      open = before
+        ? openWith(id, [...before.samples, ...recent], before.startedAtMs)
+        : openWith(id, recent, lastStartMs)
+    },
+    async finish(id) {
+      const utterance = open
+      if (utterance?.id !== id) return { text: '', understood: false, voicedMs: 0 }
+      open = undefined
+      previous = utterance
+      return finishStream(utterance)
+    },
+    drop(id) {
+      if (open?.id !== id) return
+      open.stream.cancel()
+      open = undefined
+    },
+    writtenMs: () => msOf(written),
+    arrivedAt: (positionMs) =>
+      arrivals.find((arrival) => arrival.untilMs >= positionMs)?.atMs ?? arrivals.at(-1)?.atMs ?? performance.now(),
+    endNow,
+    configure(settings) {
+      byHand = settings === null
+      recent = []
+      if (settings) endpointer.configure(settings)
+    },
+    commit(id) {
+      if (recent.length === 0) return false
+      open = openWith(id, recent, msOf(written) - msOf(recent.reduce((sum, part) => sum + part.length, 0)))
+      recent = []
+      return true
+    },
+    clear() {
+      recent = []
+      speaking = false
+      endpointer.forceStop()
+    },
+    close() {
+      open?.stream.cancel()
+      open = undefined
+    },
+  }
+}

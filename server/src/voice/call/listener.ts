@@ -1,0 +1,150 @@
+import type { EndpointerOptions } from '../stt/endpointer.ts'
+import type { Recogniser, SpeechGrammar } from '../ports.ts'
+import type { CallEvent } from './call-machine.ts'
+import type { CallOutput } from './call-output.ts'
+import { newId, newItem, type Conversation, type ConversationItem } from './conversation.ts'
+import { createEars } from './ears.ts'
+import { judgeUtterance } from './judge-utterance.ts'
+import { createTurnTimer, type TurnTimer } from './turn-timer.ts'
+
+export interface ListenerOptions {
+  recogniser: Recogniser
+  grammar: SpeechGrammar
+  conversation: Conversation
+  nowMs: () => number
+  emit: (output: CallOutput) => void
+  dispatch: (event: CallEvent) => void
+  onFault: (where: string, error: unknown) => void
+}
+
+/** The person's half of a call: turns sound into items of the conversation and events of the machine. */
+export interface Listener {
+  appendAudio(samples: Float32Array): void
+  configure(settings: Partial<EndpointerOptions> | null): void
+  /** The machine's effects. `over` is what was playing when somebody began to speak. */
+  open(utterance: string, continues: string | undefined, over: string | undefined): void
+  finish(utterance: string): void
+  drop(utterance: string): void
+  forget(utterance: string): void
+  /** Runs since the person stopped speaking. */
+  timerOf(utterance: string): TurnTimer | undefined
+  /** Push-to-talk: what was sent becomes an item. False when nothing was. */
+  commit(): boolean
+  /** Resolves when no committed item waits for its words. */
+  settled(): Promise<void>
+  clear(): void
+  endNow(): void
+  close(): void
+}
+
+interface Utterance {
+  item: ConversationItem
+  timer: TurnTimer | undefined
+  over: string | undefined
+}
+
+export function createListener(options: ListenerOptions): Listener {
+  const { conversation, emit, dispatch, onFault } = options
+  const utterances = new Map<string, Utterance>()
+  const committed = new Set<Promise<void>>()
+  let speechEndedAtMs = -Infinity
+
+  const ears = createEars({
+    recogniser: options.recogniser,
+    grammar: options.grammar,
+    onSpeechStarted: (atMs) =>
+      dispatch({ type: 'speech-started', utterance: newId('item'), gapMs: atMs - speechEndedAtMs }),
+    onSpeechStopped(atMs) {
+      speechEndedAtMs = atMs
+      dispatch({ type: 'speech-stopped' })
+    },
+  })
+
+  async function recognise(id: string, utterance: Utterance): Promise<void> {
+    try {
+      const heard = await ears.finish(id)
+      utterance.timer?.mark('textMs')
+      const verdict = judgeUtterance({ ...heard, over: utterance.over })
+      // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
+      if (verdict !== 'nothing' && conversation.find(id)) {
+        settle(utterance.item, heard.understood ? heard.text : '', heard.voicedMs)
+      }
+      dispatch({ type: 'recognised', utterance: id, verdict, response: newId('resp') })
+    } catch (error) {
+      fail(utterance.item, error)
+      dispatch({ type: 'recognised', utterance: id, verdict: 'not-understood', response: newId('resp') })
+    }
+  }
+
+  function settle(item: ConversationItem, text: string, durationMs: number): void {
+    item.content = text
+    item.complete = true
+    emit({ type: 'transcribed', itemId: item.id, text, durationMs })
+    conversation.save(item)
+  }
+
+  function fail(item: ConversationItem, error: unknown): void {
+    item.complete = true
+    onFault('recogniser', error)
+    emit({ type: 'transcription-failed', itemId: item.id })
+  }
+
+  function addItem(item: ConversationItem): void {
+    const previousItemId = conversation.add(item)
+    emit({ type: 'utterance-committed', itemId: item.id, previousItemId })
+    emit({ type: 'item-added', item, previousItemId })
+  }
+
+  function forget(id: string): void {
+    utterances.delete(id)
+    if (conversation.remove(id)) emit({ type: 'item-removed', itemId: id })
+  }
+
+  return {
+    appendAudio: (samples) => ears.append(samples),
+    configure: (settings) => ears.configure(settings),
+    open(id, continues, over) {
+      if (continues !== undefined) forget(continues)
+      const item = newItem({ id, role: 'user', by: 'speech', atMs: options.nowMs() })
+      utterances.set(id, { item, timer: undefined, over })
+      ears.open(id, continues)
+      emit({ type: 'speech-started', itemId: id, audioMs: ears.writtenMs() })
+    },
+    finish(id) {
+      const utterance = utterances.get(id)
+      if (!utterance) return
+      utterance.timer = createTurnTimer(ears.arrivedAt(speechEndedAtMs))
+      utterance.timer.mark('endpointMs')
+      emit({ type: 'speech-stopped', itemId: id, audioMs: speechEndedAtMs })
+      addItem(utterance.item)
+      void recognise(id, utterance)
+    },
+    drop(id) {
+      ears.drop(id)
+      forget(id)
+    },
+    forget,
+    timerOf: (id) => utterances.get(id)?.timer,
+    commit() {
+      const item = newItem({ role: 'user', by: 'speech', atMs: options.nowMs() })
+      if (!ears.commit(item.id)) return false
+      addItem(item)
+      const words = ears
+        .finish(item.id)
+        .then((heard) => settle(item, heard.understood ? heard.text : '', heard.voicedMs))
+        .catch((error: unknown) => fail(item, error))
+        .finally(() => committed.delete(words))
+      committed.add(words)
+      return true
+    },
+    async settled() {
+      await Promise.all(committed)
+    },
+    clear() {
+      ears.clear()
+      dispatch({ type: 'input-cleared' })
+    },
+    endNow: () => ears.endNow(),
+    close: () => ears.close(),
+  }
+}

@@ -1,0 +1,109 @@
+import { MAX_TYPED_CHARACTERS, WIRE_SAMPLE_RATE_HZ, type ClientEvent } from '#contract/realtime.ts'
+import { decodePcm16Base64 } from '../audio/pcm16.ts'
+import type { CallSession } from '../call/call-session.ts'
+import type { EffectiveSession } from './effective-session.ts'
+import { itemView, type WireEvent } from './server-events.ts'
+import { WireError } from './wire-error.ts'
+
+/** One frame of audio may hold this much; longer recordings are sent in parts. */
+const MAX_AUDIO_FRAME_MS = 30_000
+/** Sound may run ahead of the clock by this much (a recording sent at once), not without end. */
+const MAX_AUDIO_AHEAD_MS = 60_000
+
+export interface CommandContext {
+  call: CallSession
+  session: EffectiveSession
+  /** Milliseconds of audio that this client has sent so far; kept here because only the wire may refuse it. */
+  audioMs: number
+  send(event: WireEvent): void
+}
+
+/**
+ * Carries out one event of the client.
+ * @throws {WireError} for the client's own mistakes; the session goes on.
+ */
+export function carryOut(event: ClientEvent, context: CommandContext): void {
+  const { call, session, send } = context
+  switch (event.type) {
+    case 'session.update':
+      call.configure(session.apply(event.session))
+      return send({ type: 'session.updated', session: session.view() })
+
+    case 'input_audio_buffer.append':
+      return call.appendAudio(readAudio(event.audio, context))
+    case 'input_audio_buffer.commit':
+      if (!call.commitAudio()) throw new WireError('input_audio_buffer_commit_empty', 'There is no audio to commit. Append some first.')
+      return
+    case 'input_audio_buffer.clear':
+      call.clearAudio()
+      return send({ type: 'input_audio_buffer.cleared' })
+
+    case 'conversation.item.create':
+      call.addTyped(event.item.id, readText(event.item))
+      return
+    case 'conversation.item.retrieve': {
+      const item = call.find(event.item_id)
+      if (!item) throw noItem(event.item_id)
+      return send({ type: 'conversation.item.retrieved', item: itemView(item) })
+    }
+    case 'conversation.item.delete':
+      if (!call.remove(event.item_id)) throw noItem(event.item_id)
+      return send({ type: 'conversation.item.deleted', item_id: event.item_id })
+    case 'conversation.item.truncate':
+      if (!call.truncate(event.item_id, event.audio_end_ms)) throw noItem(event.item_id)
+      return
+
+    case 'response.create':
+      if (!call.requestResponse()) {
+        throw new WireError(
+          'conversation_already_has_active_response',
+          'An answer is being given already. Cancel it, or wait until it is done.',
+        )
+      }
+      return
+    case 'response.cancel':
+      if (!call.cancelResponse()) throw new WireError('response_cancel_not_active', 'Nothing is being said that could be cancelled.')
+      return
+
+    case 'voxhall.player.pausable':
+      return call.configure(session.setPausable())
+    case 'voxhall.playback.started':
+      return call.playbackStarted(event.item_id)
+    case 'voxhall.playback.paused':
+      return call.playbackPaused(event.item_id, event.played_ms)
+    case 'voxhall.input_audio.ended':
+      return call.endAudio()
+  }
+}
+
+function readAudio(base64: string, context: CommandContext): Float32Array {
+  const samples = decodePcm16Base64(base64)
+  if (!samples) throw new WireError('invalid_audio', 'The audio must be base64 of 16-bit little-endian PCM, mono, 24 kHz: an even number of bytes.', 'audio')
+  const lengthMs = (samples.length / WIRE_SAMPLE_RATE_HZ) * 1000
+  if (lengthMs > MAX_AUDIO_FRAME_MS) {
+    throw new WireError('audio_too_long', `One frame may hold ${MAX_AUDIO_FRAME_MS / 1000} seconds of audio. Send it in parts. Nothing of this frame was used.`, 'audio')
+  }
+  if (context.audioMs + lengthMs > context.call.durationMs() + MAX_AUDIO_AHEAD_MS) {
+    throw new WireError('audio_too_fast', 'Audio is arriving faster than it can have been spoken. This frame was dropped.', 'audio')
+  }
+  context.audioMs += lengthMs
+  return samples
+}
+
+function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' }>['item']): string {
+  if (item.role !== 'user') throw new WireError('invalid_value', 'Only messages of the user can be added here.', 'item.role')
+  const text = item.content
+    .map((part) => (part.type === 'input_text' ? part.text : undefined))
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .trim()
+  if (text === '') throw new WireError('invalid_value', 'A message needs a text (input_text). Audio goes through input_audio_buffer.append.', 'item.content')
+  if (text.length > MAX_TYPED_CHARACTERS) {
+    throw new WireError('string_above_max_length', `A message may have ${MAX_TYPED_CHARACTERS} characters; this one has ${text.length}. Nothing was added.`, 'item.content')
+  }
+  return text
+}
+
+function noItem(itemId: string): WireError {
+  return new WireError('item_not_found', `There is no such item in this conversation, or it has no audio: ${itemId}.`, 'item_id')
+}

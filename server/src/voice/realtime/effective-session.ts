@@ -1,0 +1,95 @@
+import { WIRE_SAMPLE_RATE_HZ, type SessionPatch } from '#contract/realtime.ts'
+import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
+import type { SessionSettings } from '../call/call-session.ts'
+
+type TurnDetection = NonNullable<NonNullable<NonNullable<SessionPatch['audio']>['input']>['turn_detection']>
+
+const DEFAULT_TURN_DETECTION = {
+  type: 'server_vad',
+  threshold: 0.5,
+  prefix_padding_ms: 300,
+  silence_duration_ms: 400,
+  create_response: true,
+  interrupt_response: true,
+} as const satisfies Required<TurnDetection>
+
+/** The protocol's view of a session's settings: kept whole, since `session.updated` echoes all of it. */
+export interface EffectiveSession {
+  /** As the protocol shows it. */
+  view(): Record<string, unknown>
+  /** Takes a `session.update`; omitted fields keep their value. Gives what changes in the call. */
+  apply(patch: SessionPatch): Partial<SessionSettings>
+  /** The client's player can pause: see `voxhall.player.pausable`. */
+  setPausable(): Partial<SessionSettings>
+}
+
+export function createEffectiveSession(options: { sessionId: string; model: string; voiceId: VoiceId }): EffectiveSession {
+  let turnDetection: Required<TurnDetection> | null = DEFAULT_TURN_DETECTION
+  let transcription: Record<string, unknown> | null = { model: 'voxhall-grammar', language: 'en' }
+  let modality: 'audio' | 'text' = 'audio'
+  let voiceId = options.voiceId
+  let pausable = false
+
+  const turns = () => ({
+    answersBySelf: turnDetection?.create_response ?? false,
+    interruptible: turnDetection?.interrupt_response ?? true,
+    pausable,
+  })
+
+  const settings = (): Partial<SessionSettings> => ({
+    turns: turns(),
+    endpointer: turnDetection && { silenceMs: turnDetection.silence_duration_ms, threshold: turnDetection.threshold },
+    voiceId,
+    modality,
+  })
+
+  return {
+    view: () => ({
+      type: 'realtime',
+      object: 'realtime.session',
+      id: options.sessionId,
+      model: options.model,
+      // The assistant's own prompt stays on the server.
+      instructions: '',
+      output_modalities: [modality],
+      tools: [],
+      tool_choice: 'auto',
+      max_output_tokens: 'inf',
+      tracing: null,
+      truncation: 'auto',
+      prompt: null,
+      include: null,
+      audio: {
+        input: {
+          format: { type: 'audio/pcm', rate: WIRE_SAMPLE_RATE_HZ },
+          transcription,
+          noise_reduction: null,
+          turn_detection: turnDetection,
+        },
+        output: { format: { type: 'audio/pcm', rate: WIRE_SAMPLE_RATE_HZ }, voice: voiceId, speed: 1 },
+      },
+    }),
+
+    apply(patch) {
+      const { input, output } = patch.audio ?? {}
+      modality = patch.output_modalities?.[0] ?? modality
+      if (input?.transcription !== undefined) transcription = input.transcription
+      if (input?.turn_detection !== undefined) turnDetection = merge(turnDetection, input.turn_detection)
+      // Clients name the voices of other servers by default; an unknown one leaves the assistant its own.
+      const wanted = typeof output?.voice === 'string' ? output.voice : output?.voice?.id
+      voiceId = VOICE_IDS.find((id) => id === wanted) ?? voiceId
+      return settings()
+    },
+
+    setPausable() {
+      pausable = true
+      return { turns: turns() }
+    },
+  }
+}
+
+function merge(current: Required<TurnDetection> | null, patch: TurnDetection | null): Required<TurnDetection> | null {
+  if (patch === null) return null
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+  return { ...(current ?? DEFAULT_TURN_DETECTION), ...given }
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { MAX_FRAME_BYTES, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_SUBPROTOCOL_PREFIX } from '#contract/realtime.ts'
+import type { CallSession } from '../call/call-session.ts'
+import type { CallDesk, VoiceParts } from '../voice-engine.ts'
+import { serveConnection } from './realtime-connection.ts'
+import { appErrorEvent } from './wire-error.ts'
+
+/** Close codes of ours, by what was wrong (4000–4999 are free for applications). */
+const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
+  'call-token-invalid': 4401,
+  'origin-refused': 4403,
+  'too-many-calls': 4429,
+  unavailable: 4503,
+}
+
+export interface RealtimeServerOptions {
+  desk: CallDesk
+  parts: VoiceParts
+  /** Whether a page of this origin may hold calls. Clients that are no browsers send none and are let in. */
+  isOriginAllowed: (origin: string, host: string | undefined) => boolean
+  maxCalls: number
+}
+
+/** `WS /v1/realtime`: lets a caller in by the token of `POST /api/calls` and gives each socket its call. */
+export interface RealtimeServer {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  liveCalls(): number
+  /** Ends all calls cleanly; resolves once their records are written. */
+  close(): Promise<void>
+}
+
+export function createRealtimeServer(options: RealtimeServerOptions): RealtimeServer {
+  const calls = new Set<CallSession>()
+  let closing = false
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    handleProtocols: (offered) => (offered.has(REALTIME_SUBPROTOCOL) ? REALTIME_SUBPROTOCOL : false),
+  })
+
+  async function admit(socket: WebSocket, request: IncomingMessage): Promise<void> {
+    // Frames that arrive while the token is looked up wait in the socket.
+    socket.pause()
+    socket.on('error', () => socket.terminate())
+    try {
+      const { origin, host } = request.headers
+      if (origin !== undefined && !options.isOriginAllowed(origin, host)) throw new AppError('origin-refused')
+      if (closing) throw new AppError('unavailable')
+      if (calls.size >= options.maxCalls) {
+        throw new AppError('unavailable', { detail: 'All lines are busy. Please try again in a minute.' })
+      }
+      const admitted = await options.desk.admit(tokenOf(request))
+      const call = serveConnection(socket, admitted, options.parts)
+      calls.add(call)
+      socket.once('close', () => calls.delete(call))
+      socket.resume()
+      // The person may have left, or the server begun to stop, while the token was looked up.
+      if (socket.readyState !== socket.OPEN) void call.end('person-ended')
+      if (closing) void call.end('server-stopping')
+    } catch (error) {
+      refuse(socket, error)
+    }
+  }
+
+  /** Told as an event, because a browser shows its page nothing of a refused handshake. */
+  function refuse(socket: WebSocket, error: unknown): void {
+    if (!(error instanceof AppError)) options.parts.onFault(undefined, 'admission', error)
+    const told = error instanceof AppError ? error : new AppError('internal', { cause: error })
+    socket.resume()
+    socket.send(JSON.stringify(appErrorEvent(told)))
+    socket.close(CLOSE_CODES[told.code] ?? 1011, told.code)
+  }
+
+  return {
+    handleUpgrade(request, socket, head) {
+      sockets.handleUpgrade(request, socket, head, (accepted) => void admit(accepted, request))
+    },
+    liveCalls: () => calls.size,
+    async close() {
+      closing = true
+      await Promise.all([...calls].map((call) => call.end('server-stopping')))
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
+  }
+}
+
+/** As servers of this protocol take it: a bearer header, or a subprotocol where headers can't be set. */
+function tokenOf(request: IncomingMessage): string {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer) return bearer
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+  const token = offered.find((name) => name.startsWith(REALTIME_TOKEN_SUBPROTOCOL_PREFIX))
+  return token?.slice(REALTIME_TOKEN_SUBPROTOCOL_PREFIX.length) ?? ''
+}

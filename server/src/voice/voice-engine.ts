@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { grammarOf } from './brain/assistant-grammar.ts'
+import type { Brain } from './brain/brain.ts'
+import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
+import type { CallRecorder } from './call/call-recorder.ts'
+import type { Recogniser, Synthesiser } from './ports.ts'
+import { createRealtimeServer, type RealtimeServer } from './realtime/realtime-server.ts'
+import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
+import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
+
+/** Somebody whose token was good. */
+export interface AdmittedCall {
+  callId: string
+  assistant: AssistantDefinition
+  limitMs: number | null
+  recorder: CallRecorder
+}
+
+/** Knows who may talk: kept by the calls feature, handed in where everything is wired. */
+export interface CallDesk {
+  /** Uses the token up. @throws AppError `call-token-invalid` for one that is wrong, late or used. */
+  admit(token: string): Promise<AdmittedCall>
+}
+
+/** What a call is made of. */
+export interface VoiceParts {
+  recogniser: Recogniser
+  synthesiser: Synthesiser
+  brain: Brain
+  /** For the log; never given anybody's words. */
+  onFault: (callId: string | undefined, where: string, error: unknown) => void
+}
+
+export interface VoiceEngineOptions {
+  desk: CallDesk
+  isOriginAllowed: (origin: string, host: string | undefined) => boolean
+  maxCalls: number
+  onFault: VoiceParts['onFault']
+}
+
+export interface VoiceEngine {
+  realtime: RealtimeServer
+  /** Makes first calls as quick as later ones. */
+  warm(assistants: readonly AssistantDefinition[]): Promise<void>
+  /** Which path is live, for people. */
+  describe(): { engine: string; recogniser: string; brain: string; synthesiser: string; liveCalls: number }
+  close(): Promise<void>
+}
+
+/** Said before, said again at once: first messages and common answers. */
+const SPEECH_CACHE_MB = 64
+
+/** The built-in engine: ears, mind and voice of our own, behind the Realtime wire. */
+export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
+  const workers = Math.max(1, Math.min(4, availableParallelism()))
+  const recogniser = createGrammarRecogniser({ workers })
+  const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
+  const realtime = createRealtimeServer({
+    desk: options.desk,
+    parts: { recogniser, synthesiser, brain: createKnowledgeBrain(), onFault: options.onFault },
+    isOriginAllowed: options.isOriginAllowed,
+    maxCalls: options.maxCalls,
+  })
+  return {
+    realtime,
+    async warm(assistants) {
+      for (const assistant of assistants) {
+        await recogniser.warm(grammarOf(assistant))
+        await synthesiser.warm([assistant.firstMessage], assistant.voiceId)
+      }
+    },
+    describe: () => ({
+      engine: 'builtin',
+      recogniser: 'grammar',
+      brain: 'knowledge',
+      synthesiser: 'flite',
+      liveCalls: realtime.liveCalls(),
+    }),
+    async close() {
+      await realtime.close()
+      await Promise.all([recogniser.close(), synthesiser.close()])
+    },
+  }
+}
