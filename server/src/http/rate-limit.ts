@@ -12,7 +12,14 @@ export interface RateRule {
  * One rule for each class of request. Failures and addresses are counted by the handlers, since only they know them:
  * a person who signs in successfully is never slowed down.
  */
-export type RateClass = 'general' | 'sign-up' | 'sign-in-failure' | 'sign-in-failure-address' | 'mail' | 'mail-address'
+export type RateClass =
+  | 'general'
+  | 'sign-up'
+  | 'sign-in-failure'
+  | 'sign-in-failure-address'
+  | 'mail'
+  | 'mail-address'
+  | 'call'
 
 export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   general: { burst: 300, refillMs: 100 },
@@ -21,6 +28,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   'sign-in-failure-address': { burst: 10, refillMs: 60_000 },
   mail: { burst: 10, refillMs: 60_000 },
   'mail-address': { burst: 4, refillMs: 5 * 60_000 },
+  call: { burst: 20, refillMs: 10_000 },
 }
 
 /** On a developer's machine everybody has the same address, test suites included; guessing stays as limited. */
@@ -30,6 +38,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   'sign-up': { burst: 300, refillMs: 1_000 },
   'sign-in-failure': { burst: 30, refillMs: 10_000 },
   mail: { burst: 100, refillMs: 5_000 },
+  call: { burst: 300, refillMs: 500 },
 }
 
 export interface RateLimiter {

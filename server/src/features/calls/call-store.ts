@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database } from '../../db/client.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
@@ -8,7 +8,7 @@ import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 /** Long enough for a slow network and a microphone question, too short to be passed on. */
 const TOKEN_LIFETIME_MS = 60_000
 /** A live call beats every 5 s; one that has been silent for this long has lost its process. */
-const LOST_AFTER_MS = 20_000
+export const LOST_AFTER_MS = 20_000
 
 export type CallRow = typeof calls.$inferSelect
 export type CallLineRow = typeof callLines.$inferSelect
@@ -33,8 +33,8 @@ export interface CallStore {
   /** Idempotent: the first ending stands. */
   end(callId: string, reason: CallEndReason, durationMs: number): Promise<void>
   list(owner: CallOwner, page: { before: string | undefined; limit: number }): Promise<CallPage>
-  /** Ends the calls whose process died, with the minutes they had at their last beat. */
-  endLost(): Promise<number>
+  /** Ends the live calls that were silent for so long, with the minutes they had at their last beat. */
+  endLost(silentForMs: number): Promise<number>
 }
 
 export interface CallPage {
@@ -119,11 +119,11 @@ export function createCallStore(db: Database): CallStore {
       }
     },
 
-    async endLost() {
+    async endLost(silentForMs) {
       const lost = await db
         .update(calls)
         .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
-        .where(and(eq(calls.status, 'live'), lt(calls.heartbeatAt, new Date(Date.now() - LOST_AFTER_MS))))
+        .where(and(eq(calls.status, 'live'), lte(calls.heartbeatAt, new Date(Date.now() - silentForMs))))
         .returning({ id: calls.id })
       return lost.length
     },

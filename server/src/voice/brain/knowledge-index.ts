@@ -17,6 +17,8 @@ export interface KnowledgeIndex {
 const PHRASES_PER_PATTERN = 24
 /** Of a question's telling words, weighted by rarity, this much must be found in the entry. */
 const MIN_COVERAGE = 0.6
+/** A word that no entry knows: the subject is perhaps a strange one, or just worded in one's own way. */
+const STRANGE_WORD_WEIGHT = 0.5
 
 // Words that carry a question rather than its subject.
 const STOP_WORDS = new Set(
@@ -94,7 +96,7 @@ function createSearch(knowledge: readonly KnowledgeEntry[]): MiniSearch<SearchDo
 }
 
 function telling(text: string): string[] {
-  return [...new Set(normaliseWords(text).filter((word) => !STOP_WORDS.has(word)))]
+  return [...new Set(normaliseWords(text).filter((word) => !STOP_WORDS.has(word) && !/^\d+$/.test(word)))]
 }
 
 /** Plural, -ing and -ed fall away, so that "saving", "saves" and "saved" meet. */
@@ -109,11 +111,12 @@ function coverage(search: MiniSearch<SearchDocument>, wanted: readonly string[],
   let total = 0
   let hit = 0
   for (const word of wanted) {
-    // A word that stands in many entries says little about which one is meant; one in none says the subject is strange.
+    const isHit = matched.has(stem(word))
+    // A word that stands in many entries says little about which one is meant.
     const documents = search.search(stem(word), { fuzzy: false, prefix: false }).length
-    const weight = 1 / Math.max(1, documents)
+    const weight = isHit || documents > 0 ? 1 / Math.max(1, documents) : STRANGE_WORD_WEIGHT
     total += weight
-    if (matched.has(stem(word))) hit += weight
+    if (isHit) hit += weight
   }
   return total === 0 ? 0 : hit / total
 }
