@@ -4,7 +4,8 @@ import { z } from 'zod'
 export const serviceReportSchema = z.object({
   database: z.object({ path: z.enum(['pglite', 'postgresql']) }),
   auth: z.object({ path: z.literal('built-in') }),
-  mail: z.object({ path: z.enum(['mailbox', 'smtp']) }),
+  /** `none`: in production without a mail server, mails wait in the database. */
+  mail: z.object({ path: z.enum(['mailbox', 'smtp', 'none']) }),
   voice: z
     .object({
       path: z.string(),

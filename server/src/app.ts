@@ -1,10 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
-import type { Health } from '#contract/health.ts'
-import { createHealthRoutes } from './features/health/routes.ts'
+import type { createAuthRoutes } from './features/auth/routes.ts'
+import type { createHealthRoutes } from './features/health/routes.ts'
+import { createApiDocs } from './http/api-docs.ts'
 import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
 import { rateLimited, type RateLimiter } from './http/rate-limit.ts'
@@ -20,7 +21,13 @@ export interface AppDeps {
   readonly trustedProxies: number
   readonly rateLimiter: RateLimiter
   readonly readViewer: ViewerReader
-  readonly readHealth: () => Promise<Health>
+  /** Each feature's own router, made by main.ts with what it needs. */
+  readonly routes: {
+    readonly health: ReturnType<typeof createHealthRoutes>
+    readonly auth: ReturnType<typeof createAuthRoutes>
+  }
+  /** `/dev/mailbox`, in local mode only. */
+  readonly mailbox?: Hono<AppEnv> | undefined
   /** The site's pages, from the build or from Vite; without them the server is an API alone. */
   readonly pages?: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes?: readonly string[]
@@ -28,8 +35,8 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi(deps: AppDeps) {
-  return new OpenAPIHono<AppEnv>().route('/', createHealthRoutes(deps.readHealth))
+function createApi({ health, auth }: AppDeps['routes']) {
+  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth)
 }
 
 export type ApiType = ReturnType<typeof createApi>
@@ -56,10 +63,14 @@ export function createApp(deps: AppDeps) {
   app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() }))
   app.use(viewerOnDemand(deps.readViewer))
 
-  app.route('/', createApi(deps))
+  const api = createApi(deps.routes)
+  app.route('/', api)
+  app.route('/', createApiDocs(api))
+  if (deps.mailbox) app.route('/', deps.mailbox)
 
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
+  app.all('/dev/*', (c, next) => (deps.development ? next() : problemResponse(c, new AppError('not-found'))))
   if (deps.pages) app.use(deps.pages)
   app.notFound((c) => problemResponse(c, new AppError('not-found')))
   return app

@@ -3,15 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Health, ServiceReport } from '#contract/health.ts'
 import { createApp } from './app.ts'
+import { keptAuthSecret } from './auth-secret.ts'
 import { banner } from './banner.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
+import { createAuth } from './features/auth/auth.ts'
+import { deleteExpiredAccess } from './features/auth/expiry.ts'
+import { createAuthRoutes } from './features/auth/routes.ts'
+import { createViewerReader } from './features/auth/viewer.ts'
+import { createHealthRoutes } from './features/health/routes.ts'
 import { isAppPath } from './http/app-paths.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
 import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './http/rate-limit.ts'
 import { loadWebPages } from './http/static-files.ts'
+import { scheduleHousekeeping } from './jobs/housekeeping.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { createLogger } from './logger.ts'
+import { deleteOldMails } from './mail/expiry.ts'
+import { createMailboxMailer } from './mail/mailbox-mailer.ts'
+import { createMailboxRoutes } from './mail/mailbox-routes.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
 
 /** Calls end within this time and their minutes are written; a supervisor should wait a little longer before it kills. */
@@ -33,10 +46,27 @@ async function start(env: Env): Promise<void> {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
 
+  const { db } = database
+  const jobs = await startJobs(database, log)
+  const mailer = env.SMTP_URL
+    ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL })
+    : createMailboxMailer(log, env.localMode)
+  const outbox = await createOutbox({ db, jobs, mailer, log })
+  await scheduleHousekeeping(jobs, [() => deleteExpiredAccess(db), () => deleteOldMails(db)])
+
+  const authDeps = {
+    db,
+    secret: env.AUTH_SECRET ?? keptAuthSecret(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL,
+    outbox,
+    log,
+  }
+  const auth = createAuth(authDeps)
+
   const services: ServiceReport = {
     database: { path: database.connection.kind },
     auth: { path: 'built-in' },
-    mail: { path: env.SMTP_URL ? 'smtp' : 'mailbox' },
+    mail: { path: env.SMTP_URL ? 'smtp' : env.localMode ? 'mailbox' : 'none' },
   }
   async function readHealth(): Promise<Health> {
     const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
@@ -52,8 +82,12 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUST_PROXY,
     rateLimiter: createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES),
-    readViewer: async () => ({ kind: 'anonymous' }),
-    readHealth,
+    readViewer: createViewerReader({ db, auth }),
+    routes: {
+      health: createHealthRoutes(readHealth),
+      auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
+    },
+    mailbox: env.localMode ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
   })
@@ -63,6 +97,8 @@ async function start(env: Env): Promise<void> {
   const parts: Closable[] = [
     { name: 'readiness', close: () => void (shuttingDown = true) },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
+    { name: 'jobs', close: () => jobs.close() },
+    { name: 'mail', close: () => mailer.close() },
     { name: 'database', close: () => database.close() },
   ]
   endOnSignals(log, parts, SHUTDOWN_LIMIT_MS)

@@ -5,8 +5,7 @@ import { invalidRequest } from './problem.ts'
 import { rateLimited, type RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
 
-type ApiRouteConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
-  path: P
+type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
   /** Who may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
   'x-role': Role
   /** Charged to the client on every call. */
@@ -15,7 +14,7 @@ type ApiRouteConfig<P extends string> = Omit<RouteConfig, 'path' | 'middleware' 
 }
 
 /** The only way to describe a route: there is none without a role, and the role described is the role enforced. */
-export function apiRoute<P extends string, R extends ApiRouteConfig<P>>(config: R) {
+export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P }>(config: R) {
   const role = config['x-role']
   const rateClass = config['x-rate-limit']
   const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
@@ -48,6 +47,8 @@ function securityOf(role: Role): Record<string, string[]>[] {
       return []
     case 'user':
       return [{ bearer: [] }, { team: [] }]
+    case 'account':
+      return [{ bearer: [] }]
     case 'team':
       return [{ team: [] }]
   }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
@@ -20,8 +21,11 @@ export type Viewer =
 /** Finds out who asks from the `Authorization` and `Voxhall-Team` headers. Cookies are never looked at. */
 export type ViewerReader = (headers: Headers) => Promise<Viewer>
 
-/** What a route demands. `user` is open to team members too (decisions 3). */
-export const ROLES = ['anonymous', 'user', 'team'] as const
+/**
+ * What a route demands. `user` is open to team members too (decisions 3); `account` is not, since it is about the
+ * signed-in person's own account.
+ */
+export const ROLES = ['anonymous', 'user', 'account', 'team'] as const
 export type Role = (typeof ROLES)[number]
 
 export function mayAct(viewer: Viewer, role: Role): boolean {
@@ -30,6 +34,8 @@ export function mayAct(viewer: Viewer, role: Role): boolean {
       return true
     case 'user':
       return viewer.kind !== 'anonymous'
+    case 'account':
+      return viewer.kind === 'user'
     case 'team':
       return viewer.kind === 'team' || (viewer.kind === 'user' && viewer.team)
   }
@@ -44,6 +50,13 @@ export function requireRole(role: Role) {
     }
     await next()
   })
+}
+
+/** The signed-in person, for routes with the role `account`. */
+export async function accountOf(c: Context<AppEnv>): Promise<Extract<Viewer, { kind: 'user' }>> {
+  const viewer = await c.var.viewer()
+  if (viewer.kind !== 'user') throw new AppError('unauthenticated')
+  return viewer
 }
 
 /** Puts a lazy `viewer()` on the request, so that pages and health checks cost no look-up. */

@@ -1,0 +1,105 @@
+import {
+  changePasswordRequestSchema,
+  doneSchema,
+  revokeSessionRequestSchema,
+  sessionListSchema,
+  updateUserRequestSchema,
+  userSchema,
+} from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { accountOf } from '../../http/session.ts'
+import { changePassword, listSessions, revokeOtherSessions, revokeSession, updateName } from './account.ts'
+import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { publicUser } from './public.ts'
+import { currentSession } from './viewer.ts'
+
+const common = { 'x-role': 'account' as const, tags: ['Account'] }
+
+const updateUserRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/update-user',
+  summary: 'Change the display name',
+  request: { body: jsonBody(updateUserRequestSchema) },
+  responses: { 200: json(userSchema.meta({ id: 'User' }), 'The account as it is now.') },
+})
+
+const changePasswordRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/change-password',
+  summary: 'Change the password, which ends all other sessions',
+  request: { body: jsonBody(changePasswordRequestSchema) },
+  responses: { 200: json(doneSchema, 'Changed. This session goes on.') },
+})
+
+const listSessionsRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/auth/list-sessions',
+  summary: 'Where one is signed in',
+  responses: { 200: json(sessionListSchema, 'Sessions that have not ended, newest first.') },
+})
+
+const revokeSessionRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/revoke-session',
+  summary: 'End one session',
+  request: { body: jsonBody(revokeSessionRequestSchema) },
+  responses: { 200: json(doneSchema, 'It has ended, or had ended before.') },
+})
+
+const revokeOtherSessionsRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/revoke-other-sessions',
+  summary: 'End all sessions but this one',
+  responses: { 200: json(doneSchema, 'They have ended.') },
+})
+
+/** What signed-in people do with their own account. */
+export function createAccountRoutes(deps: AuthDeps, auth: Auth) {
+  async function ownSessionId(headers: Headers): Promise<string> {
+    const current = await currentSession(auth, headers)
+    if (!current) throw new AppError('unauthenticated')
+    return current.session.id
+  }
+
+  return apiRouter()
+    .openapi(updateUserRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(publicUser(await updateName(deps.db, userId, c.req.valid('json').name)), 200)
+    })
+    .openapi(changePasswordRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.var.rateLimiter.check('sign-in-failure-address', userId)
+      const sessionId = await ownSessionId(c.req.raw.headers)
+      try {
+        await changePassword(deps.db, auth, userId, c.req.valid('json'))
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'current-password-wrong') {
+          c.var.rateLimiter.take('sign-in-failure-address', userId)
+        }
+        throw error
+      }
+      await revokeOtherSessions(deps.db, userId, sessionId)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(listSessionsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await listSessions(deps.db, userId, await ownSessionId(c.req.raw.headers)), 200)
+    })
+    .openapi(revokeSessionRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      await revokeSession(deps.db, userId, c.req.valid('json').id)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(revokeOtherSessionsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      await revokeOtherSessions(deps.db, userId, await ownSessionId(c.req.raw.headers))
+      return c.json({ status: true as const }, 200)
+    })
+}

@@ -1,0 +1,12 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../db/client.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+
+/** What accounts are built on. */
+export interface AuthDeps {
+  readonly db: Database
+  readonly secret: string
+  readonly publicUrl: string
+  readonly outbox: Outbox
+  readonly log: Logger
+}

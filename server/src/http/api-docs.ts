@@ -1,0 +1,58 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import type { Schema } from 'hono/types'
+import { apiDocsPage } from './api-docs-page.ts'
+import type { AppEnv } from './context.ts'
+import { problemSchema } from './problem.ts'
+import { TEAM_TOKEN_HEADER } from './session.ts'
+
+const DESCRIPTION = `Everything the site does goes through this interface. Bodies are JSON. Errors are
+\`application/problem+json\` (RFC 9457) with a \`code\`; \`retryable\` says whether the same request can succeed later,
+and \`Retry-After\` when. Sign in at \`/api/auth/sign-in/email\` and send the token as \`Authorization: Bearer …\`.
+No cookies are set or read.`
+
+/** The description of the whole API and a page that shows it. */
+export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>) {
+  const document = describeApi(api)
+  const page = apiDocsPage(document)
+  return new Hono<AppEnv>()
+    .get('/api/openapi.json', (c) => c.json(document))
+    .get('/api/docs', (c) => c.html(page))
+}
+
+export type ApiDocument = ReturnType<typeof describeApi>
+
+export function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
+  const { openAPIRegistry } = api
+  openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a signed-in person.',
+  })
+  openAPIRegistry.registerComponent('securitySchemes', 'team', {
+    type: 'apiKey',
+    in: 'header',
+    name: TEAM_TOKEN_HEADER,
+    description: 'The token of a team member, from POST /api/team/access.',
+  })
+  openAPIRegistry.register('Problem', problemSchema)
+  const document = api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Voxhall', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+  })
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
+      if (!operation) continue
+      // Any route can be refused; said once here, it stays out of every handler's type.
+      operation.responses = {
+        ...operation.responses,
+        default: {
+          description: 'An error.',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      }
+    }
+  }
+  return document
+}

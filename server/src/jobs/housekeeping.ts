@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Job, Jobs } from './jobs.ts'
+
+const keepHouse: Job<Record<string, never>> = {
+  name: 'keep-house',
+  data: z.object({}).strict() as z.ZodType<Record<string, never>>,
+  queue: { retryLimit: 2, retryDelay: 60 },
+}
+
+/** Runs the given chores once an hour, on one process. Each must be harmless to repeat. */
+export async function scheduleHousekeeping(jobs: Jobs, chores: readonly (() => Promise<void>)[]): Promise<void> {
+  await jobs.define(keepHouse)
+  await jobs.work(keepHouse, async () => {
+    for (const chore of chores) await chore()
+  })
+  await jobs.repeat(keepHouse, '17 * * * *', {})
+}

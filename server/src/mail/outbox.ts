@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Database, Transaction } from '../db/client.ts'
+import { mails } from '../db/schema/mail.ts'
+import type { Job, Jobs } from '../jobs/jobs.ts'
+
+/** A mail as somebody writes it. `html` must hold nothing from people that is not escaped. */
+export interface MailDraft {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A mail in the outbox; the id stays the same over retries. */
+export interface StoredMail extends MailDraft {
+  id: number
+}
+
+/** The way out: to a mail server, or to the mailbox page of local mode. */
+export interface Mailer {
+  /** Resolves when the mail is in other hands; rejects to be called again later. */
+  deliver(mail: StoredMail): Promise<void>
+  /** Whether the words are still needed here afterwards. */
+  readonly keepsContent: boolean
+  close(): void
+}
+
+export interface Outbox {
+  /** Puts a mail into the outbox as part of `tx`. It leaves soon after the transaction is committed. */
+  post(tx: Database | Transaction, draft: MailDraft): Promise<void>
+}
+
+/** First retry after half a minute, later ones up to an hour apart: about a day in all. */
+const deliverMail: Job<{ mailId: number }> = {
+  name: 'deliver-mail',
+  data: z.object({ mailId: z.number() }),
+  queue: { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+}
+
+export async function createOutbox(deps: { db: Database; jobs: Jobs; mailer: Mailer; log: Logger }): Promise<Outbox> {
+  const { db, jobs, mailer, log } = deps
+
+  async function deliver(mailId: number): Promise<void> {
+    const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
+    if (!row || row.deliveredAt) return
+    const { id, recipient, subject, text, html } = row
+    try {
+      await mailer.deliver({ id, to: recipient, subject, text, html })
+    } catch (error) {
+      const lastError = error instanceof Error ? error.message : String(error)
+      await db.update(mails).set({ attempts: sql`${mails.attempts} + 1`, lastError }).where(eq(mails.id, id))
+      throw error
+    }
+    const emptied = mailer.keepsContent ? {} : { text: '', html: '' }
+    await db
+      .update(mails)
+      .set({ ...emptied, deliveredAt: new Date(), attempts: sql`${mails.attempts} + 1`, lastError: null })
+      .where(eq(mails.id, id))
+    log.info({ mailId: id }, 'mail delivered')
+  }
+
+  await jobs.define(deliverMail)
+  await jobs.work(deliverMail, ({ mailId }) => deliver(mailId))
+  return {
+    async post(tx, { to, subject, text, html }) {
+      const [row] = await tx.insert(mails).values({ recipient: to, subject, text, html }).returning({ id: mails.id })
+      if (row) await jobs.send(tx, deliverMail, { mailId: row.id })
+    },
+  }
+}
