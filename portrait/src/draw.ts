@@ -1,0 +1,164 @@
+import { EYE_SIDES, brow, eyeRims, eyeball, iris } from './eyes.ts'
+import type { EyeSide } from './eyes.ts'
+import { moustacheOutline } from './facial-hair.ts'
+import { complexion, ears, neck, noseShapes } from './head.ts'
+import type { Attributes, Ink } from './ink.ts'
+import { createInk, element, escapeXml } from './ink.ts'
+import type { MovingParts } from './moving-parts.ts'
+import { posePaths } from './moving-parts.ts'
+import { ARCH, niche } from './niche.ts'
+import type { Person } from './person.ts'
+import type { Pose } from './pose.ts'
+import type { Paint } from './shape.ts'
+import { fading, gradient } from './shape.ts'
+
+export const PORTRAIT_WIDTH = 400
+export const PORTRAIT_HEIGHT = 480
+
+export interface PortraitOptions {
+  /** Start of every id in the picture. Give each portrait on a page its own. */
+  idPrefix?: string
+  /** What assistive technology says; without it the person's description. An empty string hides the picture from it. */
+  title?: string
+  /** Draw the niche behind the person. True unless told otherwise. */
+  niche?: boolean
+}
+
+/** What the small drawing functions of one portrait share. */
+interface Easel {
+  person: Person
+  ink: Ink
+  moving: MovingParts
+}
+
+function group(attributes: Attributes, children: string): string {
+  return children ? element('g', attributes, children) : ''
+}
+
+function part({ moving }: Easel, name: string, attributes: Attributes = {}): string {
+  return element('path', { 'data-part': name, ...moving[name], ...attributes })
+}
+
+function painted(easel: Easel, name: string, fill: Paint, attributes: Attributes = {}): string {
+  return part(easel, name, { fill: easel.ink.paint(fill), ...attributes })
+}
+
+function drawFace(easel: Easel): string {
+  const { person, ink } = easel
+  const { skin } = person
+  const clip = ink.clip('face', part(easel, 'face-clip'))
+  const casts = person.headOver.filter((shape) => shape.casts)
+  const castShadow = casts.map((shape) => element('path', { d: shape.d, fill: skin.deep })).join('')
+  const hair = person.facialHair
+  const beard = hair && hair.kind !== 'moustache' ? hair : undefined
+  return (
+    ink.shapes(ears(person)) +
+    painted(easel, 'face', {
+      along: 'slant',
+      stops: [
+        [0, skin.light],
+        [0.45, skin.base],
+        [1, skin.shade],
+      ],
+    }) +
+    group(
+      { 'clip-path': clip },
+      ink.shapes(complexion(person)) +
+        painted(easel, 'face-shade', skin.shade, { 'fill-rule': 'evenodd', opacity: 0.75 }) +
+        (beard?.kind === 'stubble' ? painted(easel, 'beard', beard.tones.base, { opacity: 0.17 }) : '') +
+        group({ transform: 'translate(5 8)', opacity: 0.34 }, castShadow),
+    ) +
+    (beard?.kind === 'beard'
+      ? painted(easel, 'beard', gradient('slant', beard.tones.light, beard.tones.base, beard.tones.shade))
+      : '')
+  )
+}
+
+function drawEye(easel: Easel, side: EyeSide): string {
+  const { person, ink, moving } = easel
+  const { skin, eyes } = person
+  const clip = ink.clip(`eye-${side}`, part(easel, `eye-${side}-clip`))
+  return (
+    painted(easel, `eye-${side}-lid`, skin.shade, { opacity: 0.7 }) +
+    group(
+      { 'clip-path': clip },
+      ink.shapes(eyeball(person, side)) +
+        group({ 'data-part': `eye-${side}-iris`, ...moving[`eye-${side}-iris`] }, ink.shapes(iris(person))) +
+        painted(easel, `eye-${side}-shade`, '#2a1a18', { opacity: 0.2 }),
+    ) +
+    ink.shapes(eyeRims(person, side)) +
+    painted(easel, `eye-${side}-lash`, eyes.lashColour)
+  )
+}
+
+function drawMouth(easel: Easel): string {
+  const { person, ink } = easel
+  const { skin } = person
+  const clip = ink.clip('mouth', part(easel, 'mouth-clip'))
+  return (
+    painted(easel, 'mouth-under', fading('radial', skin.deep, 0.42, 0)) +
+    painted(easel, 'mouth-cavity', gradient('down', '#3a1416', '#5b2224')) +
+    group(
+      { 'clip-path': clip },
+      painted(easel, 'mouth-tongue', gradient('down', '#c9716c', '#a9514f')) +
+        painted(easel, 'mouth-teeth', gradient('down', '#cfc5bb', '#f4efe7', '#ece5db')),
+    ) +
+    painted(easel, 'mouth-lower', gradient('down', skin.lip, skin.lip, skin.lipShade)) +
+    painted(easel, 'mouth-upper', gradient('down', skin.lip, skin.lipShade)) +
+    painted(easel, 'mouth-gloss', fading('radial', '#fff4ec', 0.34, 0)) +
+    part(easel, 'mouth-seam', { fill: 'none', stroke: skin.lipShade, 'stroke-width': 1.5, 'stroke-linecap': 'round' })
+  )
+}
+
+function drawMoustache({ person, ink, moving }: Easel): string {
+  if (person.facialHair?.kind !== 'moustache') return ''
+  const { light, base, shade } = person.facialHair.tones
+  const shape = ink.shape({ d: moustacheOutline(person), fill: gradient('slant', light, base, shade) })
+  return group({ 'data-part': 'moustache', ...moving['moustache'] }, shape)
+}
+
+function drawHead(easel: Easel): string {
+  const { person, ink, moving } = easel
+  const brows = EYE_SIDES.map((side) =>
+    group({ 'data-part': `brow-${side}`, ...moving[`brow-${side}`] }, ink.shapes(brow(person, side))),
+  )
+  return group(
+    { 'data-part': 'head', ...moving['head'] },
+    drawFace(easel) +
+      drawMouth(easel) +
+      ink.shapes(noseShapes(person)) +
+      drawMoustache(easel) +
+      EYE_SIDES.map((side) => drawEye(easel, side)).join('') +
+      brows.join('') +
+      ink.shapes(person.headOver) +
+      ink.shapes(person.headFront),
+  )
+}
+
+/**
+ * A person in a pose as a complete SVG document of 400 × 480 units. Pure: the same arguments give the same text, in a
+ * browser and on the server. Everything that moves carries a `data-part`, by which `applyPose` finds it.
+ */
+export function drawPortrait(person: Person, pose: Pose, options: PortraitOptions = {}): string {
+  const { idPrefix = `portrait-${person.id}`, title = person.description } = options
+  const ink = createInk(idPrefix)
+  const easel: Easel = { person, ink, moving: posePaths(person, pose) }
+  const content =
+    (options.niche === false ? '' : ink.shapes(niche(person.nicheHue))) +
+    ink.shapes(person.behind) +
+    group({ 'data-part': 'head-behind', ...easel.moving['head-behind'] }, ink.shapes(person.headBehind)) +
+    ink.shapes(neck(person)) +
+    ink.shapes(person.clothes) +
+    drawHead(easel)
+  const frame = group({ 'clip-path': ink.clip('arch', element('path', { d: ARCH })) }, content)
+  const label = title ? `<title>${escapeXml(title)}</title>` : ''
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${PORTRAIT_WIDTH} ${PORTRAIT_HEIGHT}`,
+      ...(title ? { role: 'img' } : { 'aria-hidden': 'true' }),
+    },
+    label + ink.defs() + frame,
+  )
+}

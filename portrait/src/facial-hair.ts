@@ -1,0 +1,51 @@
+import { blob, mirrored } from './path.ts'
+import type { Point } from './path.ts'
+import type { Person } from './person.ts'
+
+/** A beard's outline; it follows the jaw as that falls by `drop`. Lips are drawn over it. */
+export function beardOutline(person: Person, drop: number): string {
+  const { temple, cheek, jaw, chinY } = person.face
+  const top = person.nose.baseY
+  const outer: Point[] = [
+    [temple + 0.5, 190],
+    [cheek + 1, 222],
+    [jaw + 5, 268 + drop * 0.5],
+    [person.face.chin + 8, chinY - 4 + drop],
+    [0, chinY + 5 + drop],
+  ]
+  const inner: Point[] = [
+    [6, top + 8],
+    [17, top + 9],
+    [27, top + 16],
+    [39, top + 17 + drop * 0.2],
+    [cheek - 15, top + 2],
+    [temple - 8, 205],
+    [temple - 9, 190],
+  ]
+  const side =
+    (sign: number) =>
+    (point: Point): Point => [200 + sign * point[0], point[1]]
+  return blob(
+    ...outer.map(side(1)),
+    ...outer.slice(0, -1).toReversed().map(side(-1)),
+    ...inner.toReversed().map(side(-1)),
+    ...inner.map(side(1)),
+  )
+}
+
+/** A full moustache above lips at rest. */
+export function moustacheOutline(person: Person): string {
+  const y = person.mouth.y
+  const half = blob(
+    [200, y - 12.5],
+    [208, y - 15.5],
+    [219, y - 12],
+    [229, y - 4],
+    [236, y + 3.5],
+    [226, y + 4],
+    [214, y - 0.5],
+    [205, y - 3.5],
+    [200, y - 3, 0.4],
+  )
+  return half + mirrored(half)
+}

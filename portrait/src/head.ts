@@ -1,0 +1,193 @@
+import { blob, line, mirrored, oval, path } from './path.ts'
+import type { Person } from './person.ts'
+import type { Shape } from './shape.ts'
+import { fading, stroke } from './shape.ts'
+
+const SKULL_TOP = 98
+
+/** The outline of the face. `drop` is how far the jaw has fallen, `dx` and `dy` move the whole outline. */
+export function faceContour(person: Person, drop: number, dx = 0, dy = 0): string {
+  const { temple, cheek, jaw, chin, chinY } = person.face
+  const side = (half: number) => {
+    const x = (offset: number) => 200 + dx + half * offset
+    const y = (value: number) => value + dy
+    return { x, y }
+  }
+  const right = side(1)
+  const left = side(-1)
+  const top = right.y(SKULL_TOP)
+  const bottom = right.y(chinY + drop)
+  const jawY = right.y(272 + drop * 0.55)
+  return (
+    path`M${right.x(0)} ${top}C${right.x(temple * 0.66)} ${top} ${right.x(temple)} ${right.y(134)} ${right.x(temple)} ${right.y(182)}` +
+    path`C${right.x(temple + 0.6)} ${right.y(198)} ${right.x(cheek)} ${right.y(206)} ${right.x(cheek)} ${right.y(222)}` +
+    path`C${right.x(cheek)} ${right.y(242 + drop * 0.3)} ${right.x(jaw + 6)} ${jawY - 15} ${right.x(jaw)} ${jawY}` +
+    path`C${right.x(jaw - 8)} ${jawY + 19} ${right.x(chin)} ${bottom} ${right.x(0)} ${bottom}` +
+    path`C${left.x(chin)} ${bottom} ${left.x(jaw - 8)} ${jawY + 19} ${left.x(jaw)} ${jawY}` +
+    path`C${left.x(jaw + 6)} ${jawY - 15} ${left.x(cheek)} ${right.y(242 + drop * 0.3)} ${left.x(cheek)} ${right.y(222)}` +
+    path`C${left.x(cheek)} ${right.y(206)} ${left.x(temple + 0.6)} ${right.y(198)} ${left.x(temple)} ${right.y(182)}` +
+    path`C${left.x(temple)} ${right.y(134)} ${left.x(temple * 0.66)} ${top} ${right.x(0)} ${top}Z`
+  )
+}
+
+/** The right of the face, turned away from the light (even-odd: the outline and the same outline moved to the light). */
+export function faceShade(person: Person, drop: number): string {
+  return faceContour(person, drop) + faceContour(person, drop, -15, -6)
+}
+
+export function ears(person: Person): Shape[] {
+  if (person.ears === 'hidden') return []
+  const { skin, face } = person
+  const x = 200 - face.cheek
+  const outline = blob(
+    [x + 6, 196],
+    [x - 7, 193],
+    [x - 12, 205],
+    [x - 9, 222],
+    [x - 3, 238],
+    [x + 4, 241],
+    [x + 8, 230],
+  )
+  const fold = line([x - 1, 201], [x - 7, 203], [x - 6, 216], [x - 1, 224])
+  return [
+    { d: outline, fill: skin.base },
+    stroke(fold, skin.deep, 1.8, 0.5),
+    { d: mirrored(outline), fill: skin.shade },
+    stroke(mirrored(fold), skin.deep, 1.8, 0.6),
+  ]
+}
+
+/** Light and colour of the face itself, below eyes, nose and mouth. */
+export function complexion(person: Person): Shape[] {
+  const { skin, eyes, lines, nose, mouth } = person
+  const socketX = 200 - eyes.spread
+  const socket = oval(socketX + 3, 197, 23, 14)
+  const cheekX = 200 - eyes.spread - 10
+  const cheek = oval(cheekX, 240, 25, 20)
+  const smileLine = line(
+    [200 - nose.halfWidth - 5, nose.baseY - 1],
+    [200 - mouth.halfWidth - 5, mouth.y - 12],
+    [200 - mouth.halfWidth - 9, mouth.y + 1],
+  )
+  const underEye = line([socketX + 15, 217], [socketX + 3, 222], [socketX - 10, 219])
+  const crow = line([socketX - 22, 203], [socketX - 28, 200.5])
+  const crowLow = line([socketX - 21, 208], [socketX - 27, 209.5])
+  const shapes: Shape[] = [
+    { d: oval(182, 148, 52, 42), fill: fading('radial', skin.light, 0.9, 0) },
+    { d: socket, fill: fading('radial', skin.shade, 0.62, 0) },
+    { d: mirrored(socket), fill: fading('radial', skin.shade, 0.75, 0) },
+    { d: cheek, fill: fading('radial', skin.blush, person.blush, 0) },
+    { d: mirrored(cheek), fill: fading('radial', skin.blush, person.blush, 0) },
+    { d: oval(200, person.face.chinY - 15, 18, 11), fill: fading('radial', skin.light, 0.5, 0) },
+    { d: oval(cheekX + 4, 226, 14, 8), fill: fading('radial', skin.light, 0.6, 0) },
+  ]
+  if (lines > 0) {
+    shapes.push(
+      stroke(smileLine, skin.deep, 1.5, 0.15 + lines * 0.3),
+      stroke(mirrored(smileLine), skin.deep, 1.5, 0.15 + lines * 0.35),
+    )
+  }
+  if (lines > 0.3) {
+    shapes.push(
+      stroke(underEye, skin.deep, 1.2, lines * 0.3),
+      stroke(mirrored(underEye), skin.deep, 1.2, lines * 0.34),
+      stroke(crow, skin.deep, 1.1, lines * 0.34),
+      stroke(mirrored(crow), skin.deep, 1.1, lines * 0.38),
+      stroke(crowLow, skin.deep, 1.1, lines * 0.3),
+      stroke(mirrored(crowLow), skin.deep, 1.1, lines * 0.34),
+      stroke(line([172, 152], [200, 149.5], [226, 152]), skin.deep, 1.1, lines * 0.24),
+      stroke(line([177, 162], [200, 160], [222, 162]), skin.deep, 1.1, lines * 0.18),
+    )
+  }
+  if (person.freckles) shapes.push(...freckles(person))
+  return shapes
+}
+
+/** x, y, radius; scattered once by hand. */
+const FRECKLES = [
+  [160, 231, 1.1],
+  [167, 226, 0.8],
+  [171, 234, 1.1],
+  [178, 229, 0.9],
+  [153, 238, 0.8],
+  [164, 240, 0.9],
+  [184, 235, 0.8],
+  [193, 226, 0.8],
+  [204, 223, 0.7],
+  [199, 231, 0.8],
+  [217, 232, 0.9],
+  [224, 227, 1.1],
+  [231, 234, 0.9],
+  [238, 230, 0.8],
+  [229, 241, 0.8],
+  [243, 238, 1],
+  [222, 238, 0.7],
+  [175, 241, 0.7],
+] as const
+
+function freckles({ skin }: Person): Shape[] {
+  return FRECKLES.map(([x, y, radius]) => ({ d: oval(x, y, radius), fill: skin.deep, opacity: 0.4 }))
+}
+
+export function noseShapes(person: Person): Shape[] {
+  const { skin } = person
+  const { halfWidth: w, baseY: b } = person.nose
+  const wing = path`M${200 - w * 0.82} ${b - 10}C${200 - w - 2.6} ${b - 7.5} ${200 - w - 2.4} ${b + 1.4} ${200 - w * 0.62} ${b + 0.6}`
+  const nostril = path`M${200 - w * 0.66} ${b - 0.2}C${200 - w * 0.6} ${b - 3} ${200 - w * 0.28} ${b - 2.6} ${200 - w * 0.24} ${b + 0.9}C${200 - w * 0.4} ${b + 0.2} ${200 - w * 0.5} ${b + 0.2} ${200 - w * 0.66} ${b - 0.2}Z`
+  const side = blob(
+    [205, 190],
+    [206, 206],
+    [205 + w * 0.1, b - 20],
+    [200 + w * 0.96, b - 6],
+    [200 + w * 0.8, b + 1],
+    [200, b + 3.4],
+    [200 - w * 0.4, b + 1.4],
+    [200 + w * 0.2, b - 4],
+    [202.5, b - 18],
+    [202, 204],
+  )
+  return [
+    { d: oval(201, b + 5, w * 1.05, 4.6), fill: fading('radial', skin.deep, 0.3, 0) },
+    { d: side, fill: fading('down', skin.shade, 0.15, 0.95) },
+    { d: oval(197, b - 26, 4, 24), fill: fading('radial', skin.light, 0.75, 0) },
+    { d: oval(197.4, b - 8, 4.6, 4.2), fill: fading('radial', '#fff6ea', 0.5, 0) },
+    stroke(wing, skin.deep, 1.5, 0.42),
+    stroke(mirrored(wing), skin.deep, 1.5, 0.6),
+    { d: nostril, fill: skin.deep, opacity: 0.75 },
+    { d: mirrored(nostril), fill: skin.deep, opacity: 0.8 },
+    stroke(path`M${200 - w * 0.28} ${b + 1}Q200 ${b + 4.2} ${200 + w * 0.28} ${b + 1}`, skin.deep, 1.4, 0.5),
+  ]
+}
+
+/** Neck and the skin that a neckline shows. */
+export function neck(person: Person): Shape[] {
+  const { skin, face } = person
+  const n = person.body.neck
+  const outline = path`M${200 - n} 262L${200 - n} 318C${200 - n} 336 ${200 - n - 6} 346 ${200 - n - 22} 356L${200 - n - 10} 400L200 470L${200 + n + 10} 400L${200 + n + 22} 356C${200 + n + 6} 346 ${200 + n} 336 ${200 + n} 318L${200 + n} 262Z`
+  const y = face.chinY
+  const cast = blob(
+    [200 - n - 2, 280],
+    [200 + n + 2, 280],
+    [200 + n + 2, y + 18],
+    [200 + n * 0.5, y + 25],
+    [205, y + 24],
+    [200 - n * 0.5, y + 16],
+    [200 - n - 2, y + 2],
+  )
+  return [
+    {
+      d: outline,
+      fill: {
+        along: 'across',
+        stops: [
+          [0.2, skin.light],
+          [0.5, skin.base],
+          [0.8, skin.shade],
+        ],
+      },
+    },
+    { d: cast, fill: skin.deep, opacity: 0.42 },
+    stroke(line([200 - 9, 352], [200 - 26, 349], [200 - 52, 352]), skin.deep, 1.6, 0.25),
+    stroke(line([200 + 9, 352], [200 + 26, 349], [200 + 52, 352]), skin.deep, 1.6, 0.3),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { MouthCue, Viseme } from '#contract/visemes.ts'
+import type { MouthPose } from './pose.ts'
+import { REST_MOUTH, mixMouths, mouthOfViseme } from './pose.ts'
+
+/** Lips can't change shape faster than this, nor do they take longer. */
+const LONGEST_BLEND_MS = 110
+/** Of the shorter neighbour's length, what a blend may take, so that each shape is reached at the middle of its cue. */
+const BLEND_SHARE = 0.8
+/** A vowel shorter than this is not fully reached. */
+const FULL_SHAPE_MS = 80
+/** Length taken for granted outside the timeline. */
+const EDGE_MS = 160
+
+/** Shapes that make the sound themselves; a mouth that misses them looks dubbed. */
+const ALWAYS_REACHED: ReadonlySet<Viseme> = new Set(['PP', 'FF', 'sil'])
+
+function indexAt(cues: readonly MouthCue[], timeMs: number): number {
+  let low = 0
+  let high = cues.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cues[middle]?.atMs ?? Infinity) <= timeMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function lengthMs(cues: readonly MouthCue[], index: number): number {
+  const cue = cues[index]
+  const next = cues[index + 1]
+  return cue && next ? next.atMs - cue.atMs : EDGE_MS
+}
+
+function targetOf(cues: readonly MouthCue[], index: number): MouthPose {
+  const cue = cues[index]
+  if (!cue) return REST_MOUTH
+  const own = mouthOfViseme(cue.viseme)
+  const reached = Math.min(1, 0.45 + (0.55 * lengthMs(cues, index)) / FULL_SHAPE_MS)
+  if (reached === 1 || ALWAYS_REACHED.has(cue.viseme)) return own
+  const before = cues[index - 1]
+  const after = cues[index + 1]
+  const around = mixMouths(
+    before ? mouthOfViseme(before.viseme) : REST_MOUTH,
+    after ? mouthOfViseme(after.viseme) : REST_MOUTH,
+    0.5,
+  )
+  return mixMouths(around, own, reached)
+}
+
+function smoothStep(t: number): number {
+  return t * t * (3 - 2 * t)
+}
+
+/**
+ * The mouth at a moment of the audio. Cues are in order of time. Neighbouring shapes flow into each other around the
+ * moment where one cue ends; at the middle of a cue its shape is reached, so lips are shut at the middle of every p, b and m.
+ */
+export function mouthPoseAt(cues: readonly MouthCue[], timeMs: number): MouthPose {
+  const index = indexAt(cues, timeMs)
+  const cue = cues[index]
+  const startMs = cue?.atMs ?? -Infinity
+  const endMs = cues[index + 1]?.atMs ?? Infinity
+  const nearEnd = endMs - timeMs < timeMs - startMs
+  const left = nearEnd ? index : index - 1
+  const boundaryMs = nearEnd ? endMs : startMs
+  if (!Number.isFinite(boundaryMs)) return targetOf(cues, index)
+  const blendMs = Math.min(LONGEST_BLEND_MS, BLEND_SHARE * Math.min(lengthMs(cues, left), lengthMs(cues, left + 1)))
+  if (blendMs <= 0) return targetOf(cues, index)
+  const t = Math.min(Math.max((timeMs - boundaryMs) / blendMs + 0.5, 0), 1)
+  return mixMouths(targetOf(cues, left), targetOf(cues, left + 1), smoothStep(t))
+}
+
+/** The mouth for a loudness of 0…1, where no timeline is known. The caller smooths the level over time. */
+export function mouthPoseOfLevel(level: number): MouthPose {
+  const loud = Number.isFinite(level) ? Math.min(Math.max(level, 0), 1) : 0
+  const open = loud ** 0.7 * 0.85
+  return {
+    open,
+    wide: loud * 0.3,
+    round: 0.12 * (1 - loud) * Math.min(1, loud * 4),
+    teeth: Math.min(0.5, loud * 1.4),
+    tongue: 0.12,
+  }
+}

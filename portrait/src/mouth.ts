@@ -1,0 +1,131 @@
+import { oval, path } from './path.ts'
+import type { Person } from './person.ts'
+import type { MouthPose } from './pose.ts'
+
+/** How far the chin falls when the mouth is fully open. */
+const JAW_DROP = 9
+
+export function jawDrop(mouth: MouthPose): number {
+  return Math.max(mouth.open, 0) * JAW_DROP
+}
+
+/** The measures that all paths of one mouth share. Half of a mouth is drawn and mirrored at x = 200. */
+interface Lips {
+  left: number
+  right: number
+  cornerY: number
+  /** Where the lips meet, or the opening's upper and lower edge, at the middle. */
+  innerTop: number
+  innerBottom: number
+  outerTop: number
+  outerBottom: number
+  half: number
+  /** 0 corners drawn to a point … 1 an oval. */
+  oval: number
+  tuck: number
+}
+
+function lipsOf(person: Person, mouth: MouthPose): Lips {
+  const shape = person.mouth
+  const open = Math.min(Math.max(mouth.open, 0), 1)
+  const press = Math.min(Math.max(-mouth.open, 0), 1)
+  const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
+  const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.36 * mouth.round - 0.05 * open + 0.03 * press)
+  const up = open * 4.2 + tuck * 2.4
+  const down = open * (20 - mouth.round * 3) - tuck * 0.4
+  const upper = shape.upper * (1 - 0.14 * mouth.wide + 0.1 * mouth.round - 0.34 * press)
+  const lower = shape.lower * (1 - 0.1 * mouth.wide + 0.12 * mouth.round - 0.36 * press - 0.34 * tuck)
+  const cornerY =
+    shape.y - shape.smile - mouth.wide * 1.8 + (down - up) * (0.2 + 0.24 * mouth.round) + mouth.round * shape.smile
+  return {
+    left: 200 - half,
+    right: 200 + half,
+    cornerY,
+    innerTop: shape.y - up,
+    innerBottom: shape.y + down,
+    outerTop: shape.y - up - upper,
+    outerBottom: shape.y + down + lower,
+    half,
+    oval: Math.min(1, mouth.round * 0.9 + open * 0.25),
+    tuck,
+  }
+}
+
+/** From the left corner over `middleY` to the right corner. */
+function across(lips: Lips, middleY: number, dip: number): string {
+  const { left, right, cornerY, half } = lips
+  const reach = half * (0.34 - lips.oval * 0.3)
+  const controlY = cornerY + (middleY - cornerY) * (0.62 + lips.oval * 0.1)
+  const flat = half * (0.42 + lips.oval * 0.12)
+  return (
+    path`M${left} ${cornerY}C${left + reach} ${controlY} ${200 - flat} ${middleY} ${200 - 3} ${middleY}` +
+    path`Q200 ${middleY + dip} ${200 + 3} ${middleY}` +
+    path`C${200 + flat} ${middleY} ${right - reach} ${controlY} ${right} ${cornerY}`
+  )
+}
+
+/** The way back, from the right corner over `middleY` to the left corner. */
+function backAcross(lips: Lips, middleY: number, dip: number): string {
+  const { left, right, cornerY, half } = lips
+  const reach = half * (0.34 - lips.oval * 0.3)
+  const controlY = cornerY + (middleY - cornerY) * (0.62 + lips.oval * 0.1)
+  const flat = half * (0.42 + lips.oval * 0.12)
+  return (
+    path`C${right - reach} ${controlY} ${200 + flat} ${middleY} ${200 + 3} ${middleY}` +
+    path`Q200 ${middleY + dip} ${200 - 3} ${middleY}` +
+    path`C${200 - flat} ${middleY} ${left + reach} ${controlY} ${left} ${cornerY}`
+  )
+}
+
+export interface MouthMotion {
+  cavity: string
+  teeth: string
+  tongue: string
+  upperLip: string
+  lowerLip: string
+  gloss: string
+  seam: string
+  /** The soft shadow under the lower lip. */
+  underShadow: string
+  /** For a moustache, which the upper lip carries. */
+  lipLift: number
+}
+
+/** Every path of the mouth for a pose. */
+export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
+  const lips = lipsOf(person, mouth)
+  const { left, right, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
+  const peak = half * 0.26
+  const upperReach = half * (0.3 - lips.oval * 0.16)
+  const upperLip =
+    path`M${left} ${cornerY}C${left + upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${200 - peak - half * 0.24} ${outerTop} ${200 - peak} ${outerTop}` +
+    path`C${200 - peak * 0.45} ${outerTop} ${200 - peak * 0.3} ${outerTop + 2.2} 200 ${outerTop + 2.2}` +
+    path`C${200 + peak * 0.3} ${outerTop + 2.2} ${200 + peak * 0.45} ${outerTop} ${200 + peak} ${outerTop}` +
+    path`C${200 + peak + half * 0.24} ${outerTop} ${right - upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${right} ${cornerY}` +
+    backAcross(lips, innerTop, 1.5) +
+    'Z'
+  const lowerReach = half * (0.16 - lips.oval * 0.06)
+  const lowerLip =
+    across(lips, innerBottom, innerBottom - innerTop < 2 ? 1.5 : 0) +
+    path`C${right - lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${200 + half * 0.5} ${outerBottom} 200 ${outerBottom}` +
+    path`C${200 - half * 0.5} ${outerBottom} ${left + lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${left} ${cornerY}Z`
+  const cavity = across(lips, innerTop, 1.5) + backAcross(lips, innerBottom, 0) + 'Z'
+  const gap = innerBottom - innerTop
+  const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5)
+  const teethHalf = half * 0.78
+  const teethBottom = innerTop + teethDown
+  const teeth = path`M${200 - teethHalf} ${innerTop - 6}L${200 + teethHalf} ${innerTop - 6}C${200 + teethHalf} ${teethBottom - 1.5} ${200 + teethHalf * 0.7} ${teethBottom} 200 ${teethBottom}C${200 - teethHalf * 0.7} ${teethBottom} ${200 - teethHalf} ${teethBottom - 1.5} ${200 - teethHalf} ${innerTop - 6}Z`
+  const tongueTop = innerBottom - 5.5 - (gap - 8) * 0.9 * mouth.tongue
+  const lowerHeight = outerBottom - innerBottom
+  return {
+    cavity,
+    teeth,
+    tongue: oval(200, tongueTop + 10, half * (0.66 - mouth.tongue * 0.14), 10),
+    upperLip,
+    lowerLip,
+    gloss: oval(196, innerBottom + lowerHeight * 0.45, half * 0.3, Math.max(lowerHeight * 0.2, 0.4)),
+    seam: across(lips, innerTop, 1.5),
+    underShadow: oval(200.5, outerBottom + 4.5, half * 0.62, 4),
+    lipLift: innerTop - person.mouth.y,
+  }
+}

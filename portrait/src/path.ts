@@ -1,0 +1,69 @@
+/** Small helpers that write SVG path data. All coordinates are absolute units of the portrait's view box. */
+
+/** x, y and, optionally, how softly a curve passes through: 1 (default) round, 0 a corner. */
+export type Point = readonly [x: number, y: number, softness?: number]
+
+/** A number as SVG wants it: at most two decimals, never `-0`. */
+export function num(value: number): string {
+  const rounded = Math.round(value * 100) / 100
+  return String(rounded === 0 ? 0 : rounded)
+}
+
+/** Path data from a template: numbers are rounded, everything else is kept. */
+export function path(parts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
+  return parts.reduce((text, part, index) => {
+    const value = values[index]
+    return text + part + (value === undefined ? '' : typeof value === 'number' ? num(value) : value)
+  }, '')
+}
+
+function curveThrough(points: readonly Point[], closed: boolean): string {
+  const count = points.length
+  const at = (index: number): Point => {
+    const wrapped = closed ? (index + count) % count : Math.min(Math.max(index, 0), count - 1)
+    return points[wrapped] ?? [0, 0]
+  }
+  const handle = (index: number, direction: 1 | -1): string => {
+    const [x, y, softness = 1] = at(index)
+    const [beforeX, beforeY] = at(index - 1)
+    const [afterX, afterY] = at(index + 1)
+    const reach = (softness * direction) / 5.5
+    return `${num(x + (afterX - beforeX) * reach)} ${num(y + (afterY - beforeY) * reach)}`
+  }
+  const [startX, startY] = at(0)
+  let data = `M${num(startX)} ${num(startY)}`
+  const segments = closed ? count : count - 1
+  for (let index = 0; index < segments; index += 1) {
+    const [x, y] = at(index + 1)
+    data += `C${handle(index, 1)} ${handle(index + 1, -1)} ${num(x)} ${num(y)}`
+  }
+  return closed ? `${data}Z` : data
+}
+
+/** A closed shape whose outline passes through all points. */
+export function blob(...points: readonly Point[]): string {
+  return curveThrough(points, true)
+}
+
+/** An open line through all points. */
+export function line(...points: readonly Point[]): string {
+  return curveThrough(points, false)
+}
+
+export function oval(centreX: number, centreY: number, radiusX: number, radiusY: number = radiusX): string {
+  const kx = radiusX * 0.5523
+  const ky = radiusY * 0.5523
+  return path`M${centreX - radiusX} ${centreY}C${centreX - radiusX} ${centreY - ky} ${centreX - kx} ${centreY - radiusY} ${centreX} ${centreY - radiusY}C${centreX + kx} ${centreY - radiusY} ${centreX + radiusX} ${centreY - ky} ${centreX + radiusX} ${centreY}C${centreX + radiusX} ${centreY + ky} ${centreX + kx} ${centreY + radiusY} ${centreX} ${centreY + radiusY}C${centreX - kx} ${centreY + radiusY} ${centreX - radiusX} ${centreY + ky} ${centreX - radiusX} ${centreY}Z`
+}
+
+/**
+ * The same path seen in a mirror at the portrait's middle (x = 200).
+ * Only for data of absolute pairs (M, L, C, S, Q, T, Z), which is all that this package writes.
+ */
+export function mirrored(data: string): string {
+  let isX = false
+  return data.replaceAll(/-?\d+(?:\.\d+)?/g, (text) => {
+    isX = !isX
+    return isX ? num(400 - Number(text)) : text
+  })
+}

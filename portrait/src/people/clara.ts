@@ -1,0 +1,146 @@
+import { fold, garment, pair } from '../clothing.ts'
+import { skinTones, tones } from '../colour.ts'
+import { blob, line, mirrored, oval } from '../path.ts'
+import type { Person } from '../person.ts'
+import { fading, gradient, stroke } from '../shape.ts'
+
+const claraHair = tones(0.56, 0.13, 45)
+const mustard = tones(0.74, 0.1, 82)
+const cream = tones(0.93, 0.02, 85)
+
+export const clara: Person = {
+  id: 'education',
+  name: 'Clara',
+  description: 'Clara, a young woman with long red hair, freckles, a mustard cardigan and a pencil behind her ear',
+  nicheHue: 140,
+  skin: skinTones(0.89, 0.038, 50, 0.4),
+  face: { temple: 68, cheek: 72, jaw: 57, chin: 31, chinY: 308 },
+  eyes: {
+    iris: '#5b7f62',
+    spread: 33.5,
+    halfWidth: 15.5,
+    open: 1.02,
+    slant: 1.2,
+    crease: 0.5,
+    lashes: 0.55,
+    lashColour: '#4a2a1c',
+  },
+  brows: { colour: '#a35a32', thickness: 4, arch: 3.8, length: 34, lift: 20.5 },
+  nose: { halfWidth: 13, baseY: 240 },
+  mouth: { y: 263, halfWidth: 24.5, upper: 6, lower: 8.6, smile: 3.6 },
+  lines: 0,
+  blush: 0.55,
+  freckles: true,
+  ears: 'hidden',
+  body: { neck: 25, shoulder: 104 },
+  behind: [],
+  headBehind: [
+    {
+      d: blob(
+        [200, 72],
+        [256, 84],
+        [292, 128],
+        [298, 190],
+        [304, 250],
+        [316, 312],
+        [306, 368],
+        [270, 386],
+        [200, 372],
+        [130, 386],
+        [94, 368],
+        [84, 312],
+        [96, 250],
+        [102, 190],
+        [108, 128],
+        [144, 84],
+      ),
+      fill: gradient('down', claraHair.base, claraHair.shade, claraHair.deep),
+    },
+  ],
+  clothes: [
+    ...garment({ shoulder: 104, neck: 40, neckY: 344, dip: 34 }, cream),
+    stroke(line([161, 348], [178, 370], [200, 378], [222, 370], [239, 348]), cream.deep, 2, 0.4),
+    ...pair(
+      {
+        d: blob(
+          [160, 340, 0],
+          [142, 354],
+          [114, 368],
+          [94, 392],
+          [76, 482, 0],
+          [172, 482, 0],
+          [176, 440],
+          [160, 388, 0.6],
+        ),
+        fill: gradient('slant', mustard.light, mustard.base, mustard.shade),
+      },
+      gradient('slant', mustard.base, mustard.shade, mustard.deep),
+    ),
+    stroke(line([158, 346], [160, 388], [174, 438], [171, 482]), mustard.shade, 9),
+    stroke(mirrored(line([158, 346], [160, 388], [174, 438], [171, 482])), mustard.deep, 9, 0.7),
+    { d: oval(173, 430, 3.4) + oval(172.5, 462, 3.4), fill: '#7d5326' },
+    fold(line([112, 420], [122, 450], [122, 482]), mustard),
+  ],
+  headOver: [
+    {
+      d: blob(
+        [176, 92, 0.2],
+        [220, 74],
+        [266, 98],
+        [291, 148],
+        [294, 206],
+        [300, 262],
+        [314, 318],
+        [300, 366, 0.5],
+        [284, 350],
+        [286, 306],
+        [274, 258],
+        [270, 212],
+        [263, 178],
+        [244, 150],
+        [210, 124],
+      ),
+      fill: gradient('slant', claraHair.light, claraHair.base, claraHair.shade),
+      casts: true,
+    },
+    {
+      d: blob(
+        [182, 90, 0.2],
+        [144, 86],
+        [116, 122],
+        [106, 176],
+        [104, 226],
+        [94, 280],
+        [88, 330],
+        [106, 370, 0.5],
+        [120, 344],
+        [118, 300],
+        [128, 254],
+        [130, 210],
+        [136, 172],
+        [156, 132],
+      ),
+      fill: gradient('slant', claraHair.light, claraHair.base, claraHair.base),
+      casts: true,
+    },
+    {
+      d: blob([200, 96], [238, 98], [268, 128], [282, 172], [256, 134], [226, 112]),
+      fill: fading('slant', '#ffc48f', 0.65, 0.05),
+    },
+    {
+      d: blob([122, 148], [136, 114], [158, 98], [146, 124], [130, 166], [122, 214], [115, 190]),
+      fill: fading('down', '#ffc48f', 0.5, 0.05),
+    },
+    stroke(line([190, 98], [238, 118], [272, 166], [280, 236], [298, 306], [294, 356]), claraHair.deep, 1.8, 0.5),
+    stroke(line([204, 90], [256, 112], [286, 176], [290, 240]), claraHair.deep, 1.5, 0.4),
+    stroke(line([174, 98], [138, 126], [118, 190], [112, 262], [102, 330]), claraHair.deep, 1.8, 0.45),
+  ],
+  headFront: [
+    { d: 'M128.5 178.5L134 176L147 229L143.5 236L139 232Z', fill: 'none' },
+    { d: 'M259 150L266 147.5L289 207L282 209.5Z', fill: gradient('across', '#f4c542', '#e0a52c') },
+    { d: 'M282 209.5L289 207L290 219Z', fill: '#ecd2a8' },
+    { d: 'M288.2 214.8L289.7 214.3L290 219Z', fill: '#3b332e' },
+    { d: 'M259 150L266 147.5L264.4 143.2L257.4 145.8Z', fill: '#c9ccd0' },
+    { d: 'M257.4 145.8L264.4 143.2L262.6 138.4C260 136.6 256.6 138 255.7 141Z', fill: '#d9786d' },
+  ],
+}

@@ -1,0 +1,88 @@
+import { garment, pair } from '../clothing.ts'
+import { skinTones, tones } from '../colour.ts'
+import { blob, line, mirrored, oval } from '../path.ts'
+import type { Person } from '../person.ts'
+import { fading, gradient, stroke } from '../shape.ts'
+import { headset } from '../worn.ts'
+
+const omarHair = tones(0.25, 0.018, 50)
+const polo = tones(0.52, 0.1, 245)
+
+export const omar: Person = {
+  id: 'customer-service',
+  name: 'Omar',
+  description: 'Omar, a man of thirty with dark hair, a short beard, a blue polo shirt and a headset',
+  nicheHue: 85,
+  skin: skinTones(0.73, 0.068, 58, 0.25),
+  face: { temple: 70, cheek: 74, jaw: 63, chin: 38, chinY: 315 },
+  eyes: {
+    iris: '#43291a',
+    spread: 33.5,
+    halfWidth: 15.5,
+    open: 0.94,
+    slant: 1,
+    crease: 0.45,
+    lashes: 0.4,
+    lashColour: '#1a1210',
+  },
+  brows: { colour: '#211813', thickness: 7, arch: 3, length: 38, lift: 19 },
+  nose: { halfWidth: 16, baseY: 244 },
+  mouth: { y: 267, halfWidth: 25, upper: 5.6, lower: 8, smile: 3.2 },
+  lines: 0.06,
+  blush: 0.26,
+  facialHair: { kind: 'beard', tones: tones(0.28, 0.02, 50) },
+  ears: 'seen',
+  body: { neck: 34, shoulder: 128 },
+  behind: [],
+  headBehind: [],
+  clothes: [
+    ...garment({ shoulder: 128, neck: 41, neckY: 338, dip: 40, pointed: true }, polo),
+    ...pair(
+      {
+        d: blob([160, 332, 0], [148, 344, 0.4], [154, 376, 0.3], [180, 396, 0], [199, 379, 0], [176, 358, 0.5]),
+        fill: gradient('slant', polo.light, polo.base),
+      },
+      gradient('slant', polo.base, polo.shade),
+    ),
+    stroke(line([160, 336], [176, 358], [199, 379]), polo.deep, 1.8, 0.6),
+    stroke(mirrored(line([160, 336], [176, 358], [199, 379])), polo.deep, 1.8, 0.6),
+    stroke(line([200, 380], [200, 440]), polo.deep, 1.8, 0.6),
+    { d: oval(205, 398, 2.6) + oval(205, 420, 2.6), fill: '#f2efe8' },
+  ],
+  headOver: [
+    {
+      d: blob(
+        [128, 206, 0.2],
+        [122, 176],
+        [119, 140],
+        [130, 102],
+        [160, 78],
+        [204, 70],
+        [248, 78],
+        [274, 104],
+        [282, 142],
+        [278, 176],
+        [272, 206, 0.2],
+        [268, 180],
+        [264, 156],
+        [250, 138],
+        [222, 132],
+        [196, 135],
+        [168, 131],
+        [148, 142],
+        [137, 158],
+        [133, 180],
+      ),
+      fill: gradient('slant', omarHair.light, omarHair.base, omarHair.shade),
+      casts: true,
+    },
+    {
+      d: blob([142, 116], [162, 92], [200, 82], [236, 88], [206, 94], [172, 106]),
+      fill: fading('slant', '#8a776a', 0.5, 0.05),
+    },
+    stroke(line([160, 134], [168, 108], [196, 88]), omarHair.deep, 1.6, 0.5),
+    stroke(line([200, 134], [208, 108], [236, 90]), omarHair.deep, 1.6, 0.5),
+    stroke(line([236, 134], [248, 114], [266, 110]), omarHair.deep, 1.6, 0.5),
+  ],
+  headFront: headset({ cheek: 74, crownY: 70 }),
+}

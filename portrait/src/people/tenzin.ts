@@ -1,0 +1,100 @@
+import { fold, garment } from '../clothing.ts'
+import { skinTones, tones } from '../colour.ts'
+import { blob, line, oval } from '../path.ts'
+import type { Person } from '../person.ts'
+import { fading, gradient, stroke } from '../shape.ts'
+
+const maroon = tones(0.36, 0.095, 22)
+const saffron = tones(0.74, 0.13, 72)
+const wood = tones(0.42, 0.06, 50)
+
+/** A string of beads hangs in a curve from both sides of the neck. */
+const BEADS = Array.from({ length: 23 }, (_, index) => {
+  const t = (index / 22) * 2 - 1
+  return [200 + t * 47, 350 + (1 - t ** 4) * 74 - Math.abs(t) * 6] as const
+})
+
+export const tenzin: Person = {
+  id: 'spiritual',
+  name: 'Tenzin',
+  description: 'Tenzin, a Tibetan man in his fifties with a shaved head, a maroon robe and wooden beads',
+  nicheHue: 60,
+  skin: skinTones(0.7, 0.07, 58, 0.22),
+  face: { temple: 72, cheek: 78, jaw: 64, chin: 37, chinY: 312 },
+  eyes: {
+    iris: '#3b2519',
+    spread: 34,
+    halfWidth: 15,
+    open: 0.76,
+    slant: 2,
+    crease: 0.15,
+    lashes: 0.1,
+    lashColour: '#201613',
+  },
+  brows: { colour: '#3a2d27', thickness: 4.6, arch: 3, length: 36, lift: 21 },
+  nose: { halfWidth: 17, baseY: 243 },
+  mouth: { y: 266, halfWidth: 26, upper: 5.4, lower: 8, smile: 4 },
+  lines: 0.55,
+  blush: 0.5,
+  ears: 'seen',
+  body: { neck: 33, shoulder: 124 },
+  behind: [],
+  headBehind: [],
+  clothes: [
+    ...garment({ shoulder: 124, neck: 42, neckY: 340, dip: 46, pointed: true }, saffron),
+    stroke('M158 342L196 388', saffron.deep, 2.4, 0.5),
+    {
+      d: blob(
+        [242, 338, 0],
+        [268, 352],
+        [306, 370],
+        [332, 400],
+        [346, 484, 0],
+        [60, 484, 0],
+        [66, 440],
+        [84, 430, 0.4],
+        [130, 446],
+        [180, 428],
+        [214, 392],
+        [236, 356, 0.4],
+      ),
+      fill: gradient('slant', maroon.light, maroon.base, maroon.shade),
+    },
+    fold(line([250, 346], [236, 392], [198, 436], [140, 464]), maroon, 3),
+    fold(line([266, 354], [256, 404], [216, 454], [160, 482]), maroon, 3),
+    fold(line([288, 366], [282, 420], [250, 482]), maroon, 3),
+    stroke(line([240, 344], [216, 392], [182, 428], [130, 446], [84, 431]), maroon.light, 3, 0.7),
+    stroke(line(...BEADS), wood.deep, 1.5),
+    ...BEADS.map(([x, y], index) => ({
+      d: oval(x, y, index === 11 ? 6 : 4.2),
+      fill: gradient('slant', wood.light, wood.base, wood.deep),
+    })),
+  ],
+  headOver: [
+    {
+      d: blob(
+        [130, 178],
+        [134, 132],
+        [160, 104],
+        [200, 97],
+        [240, 104],
+        [266, 132],
+        [270, 178],
+        [262, 158],
+        [246, 140],
+        [222, 133],
+        [200, 135],
+        [178, 133],
+        [154, 140],
+        [138, 158],
+      ),
+      fill: '#4a3830',
+      opacity: 0.16,
+    },
+    {
+      d: blob([148, 128], [168, 108], [196, 102], [210, 108], [186, 116], [162, 134]),
+      fill: fading('slant', '#fff3e2', 0.45, 0),
+    },
+  ],
+  headFront: [],
+}

@@ -1,0 +1,123 @@
+import { fold, garment } from '../clothing.ts'
+import { oklch, skinTones, tones } from '../colour.ts'
+import { blob, line, oval } from '../path.ts'
+import type { Person } from '../person.ts'
+import { gradient, stroke } from '../shape.ts'
+
+const hijab = tones(0.6, 0.075, 12)
+const blouse = tones(0.4, 0.05, 265)
+
+export const yasmin: Person = {
+  id: 'speech-therapy',
+  name: 'Yasmin',
+  description: 'Yasmin, a woman in her thirties wearing a rose headscarf and a dark blouse',
+  nicheHue: 150,
+  skin: skinTones(0.73, 0.068, 58, 0.6),
+  face: { temple: 69, cheek: 73, jaw: 58, chin: 31, chinY: 310 },
+  eyes: {
+    iris: '#4d3120',
+    spread: 33.5,
+    halfWidth: 16,
+    open: 1.02,
+    slant: 1.6,
+    crease: 0.65,
+    lashes: 0.85,
+    lashColour: '#1b1210',
+  },
+  brows: { colour: '#2a1c17', thickness: 4.8, arch: 4.6, length: 37, lift: 21 },
+  nose: { halfWidth: 14.5, baseY: 243 },
+  mouth: { y: 265, halfWidth: 25.5, upper: 7, lower: 9.5, smile: 2.8 },
+  lines: 0.06,
+  blush: 0.45,
+  ears: 'hidden',
+  body: { neck: 27, shoulder: 110 },
+  behind: [],
+  headBehind: [
+    {
+      d: blob(
+        [200, 70],
+        [254, 82],
+        [290, 130],
+        [296, 200],
+        [288, 270],
+        [270, 330],
+        [200, 350],
+        [130, 330],
+        [112, 270],
+        [104, 200],
+        [110, 130],
+        [146, 82],
+      ),
+      fill: gradient('slant', hijab.base, hijab.shade, hijab.deep),
+    },
+  ],
+  clothes: [
+    ...garment({ shoulder: 110, neck: 40, neckY: 344, dip: 24 }, blouse),
+    {
+      d: blob(
+        [128, 300],
+        [200, 330],
+        [272, 300],
+        [280, 336],
+        [306, 366],
+        [298, 398],
+        [262, 428],
+        [214, 452],
+        [186, 446],
+        [140, 424],
+        [102, 396],
+        [96, 366],
+        [122, 336],
+      ),
+      fill: gradient('slant', hijab.light, hijab.base, hijab.shade),
+    },
+    fold(line([134, 330], [164, 366], [206, 390], [270, 384]), hijab, 2.6),
+    fold(line([122, 350], [156, 394], [204, 418], [262, 404]), hijab, 2.4),
+    fold(line([276, 326], [256, 356], [214, 376]), hijab, 2.4),
+    fold(line([112, 374], [146, 412], [190, 432]), hijab, 2),
+  ],
+  headOver: [
+    {
+      d:
+        blob(
+          [200, 72],
+          [252, 82],
+          [286, 126],
+          [292, 190],
+          [288, 250],
+          [276, 306],
+          [246, 338],
+          [200, 346],
+          [154, 338],
+          [124, 306],
+          [112, 250],
+          [108, 190],
+          [114, 126],
+          [148, 82],
+        ) +
+        blob(
+          [200, 123],
+          [168, 128],
+          [143, 148],
+          [133, 184],
+          [131, 222],
+          [139, 262],
+          [160, 296],
+          [200, 313],
+          [240, 296],
+          [261, 262],
+          [269, 222],
+          [267, 184],
+          [257, 148],
+          [232, 128],
+        ),
+      fill: gradient('slant', hijab.light, hijab.base, hijab.shade),
+      casts: true,
+    },
+    stroke(line([150, 104], [176, 92], [216, 92], [250, 112], [270, 152], [274, 206]), hijab.deep, 2, 0.45),
+    stroke(line([138, 128], [124, 170], [120, 230], [130, 284]), hijab.light, 4, 0.5),
+    stroke(line([280, 180], [276, 240], [262, 292], [236, 322]), hijab.deep, 2.2, 0.5),
+    stroke(line([136, 292], [160, 324], [196, 334], [240, 324]), hijab.deep, 2, 0.4),
+  ],
+  headFront: [{ d: oval(266, 318, 4.5), fill: gradient('slant', '#fdf7ec', '#d9c9ae', oklch(0.6, 0.04, 80)) }],
+}

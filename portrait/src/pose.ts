@@ -1,0 +1,109 @@
+import type { MouthState, Viseme } from '#contract/visemes.ts'
+
+/** A point in mouth space. Every shape that speech needs is one, so shapes can be mixed. */
+export interface MouthPose {
+  /** 0: the lips touch at rest. 1: the jaw is fully dropped. Below 0 the lips are pressed together, −1 at most (p, b, m). */
+  open: number
+  /** 0…1: corners drawn apart, as in "see". */
+  wide: number
+  /** 0…1: corners drawn together and lips pushed forward, as in "you". */
+  round: number
+  /** 0: hidden. 0.7: the upper row is seen. 1: the upper row rests on the lower lip (f, v). */
+  teeth: number
+  /** 0: lying low. 1: the tip at or between the teeth (th). */
+  tongue: number
+}
+
+/** What moves in a face. */
+export interface Pose {
+  mouth: MouthPose
+  /** 0: eyes open. 1: closed. */
+  blink: number
+  /** −1…1 each; x to the viewer's right, y downwards. */
+  gaze: { x: number; y: number }
+  /** −1: drawn together and low. 1: raised. */
+  brow: number
+  /** −1…1: the head leans to the viewer's left or right. */
+  tilt: number
+}
+
+export const REST_MOUTH: MouthPose = { open: 0, wide: 0, round: 0, teeth: 0, tongue: 0 }
+
+export const REST_POSE: Pose = { mouth: REST_MOUTH, blink: 0, gaze: { x: 0, y: 0 }, brow: 0, tilt: 0 }
+
+const MOUTH_OF_VISEME: Record<Viseme, MouthPose> = {
+  sil: REST_MOUTH,
+  PP: { open: -0.8, wide: 0, round: 0.04, teeth: 0, tongue: 0 },
+  FF: { open: 0.16, wide: 0.1, round: 0, teeth: 1, tongue: 0 },
+  TH: { open: 0.3, wide: 0.12, round: 0, teeth: 0.5, tongue: 1 },
+  DD: { open: 0.26, wide: 0.18, round: 0, teeth: 0.55, tongue: 0.75 },
+  kk: { open: 0.34, wide: 0.14, round: 0, teeth: 0.4, tongue: 0.2 },
+  CH: { open: 0.22, wide: 0, round: 0.55, teeth: 0.7, tongue: 0.2 },
+  SS: { open: 0.17, wide: 0.42, round: 0, teeth: 0.75, tongue: 0.3 },
+  nn: { open: 0.2, wide: 0.14, round: 0, teeth: 0.45, tongue: 0.8 },
+  RR: { open: 0.27, wide: 0, round: 0.42, teeth: 0.3, tongue: 0.45 },
+  aa: { open: 0.95, wide: 0.22, round: 0, teeth: 0.4, tongue: 0.12 },
+  E: { open: 0.55, wide: 0.55, round: 0, teeth: 0.55, tongue: 0.3 },
+  I: { open: 0.3, wide: 0.85, round: 0, teeth: 0.65, tongue: 0.35 },
+  O: { open: 0.66, wide: 0, round: 0.75, teeth: 0.08, tongue: 0.05 },
+  U: { open: 0.28, wide: 0, round: 1, teeth: 0, tongue: 0.05 },
+}
+
+const MOUTH_OF_STATE: Record<MouthState, MouthPose> = {
+  closed: REST_MOUTH,
+  open: { open: 0.42, wide: 0.15, round: 0.05, teeth: 0.45, tongue: 0.15 },
+  wide: { open: 0.9, wide: 0.4, round: 0, teeth: 0.5, tongue: 0.12 },
+}
+
+/** The shape of the lips for one viseme. */
+export function mouthOfViseme(viseme: Viseme): MouthPose {
+  return MOUTH_OF_VISEME[viseme]
+}
+
+/** A face at rest that speaks one viseme. */
+export function poseOfViseme(viseme: Viseme): Pose {
+  return { ...REST_POSE, mouth: MOUTH_OF_VISEME[viseme] }
+}
+
+/** A face at rest with one of the three mouth states of lip-sync. */
+export function poseOfMouthState(state: MouthState): Pose {
+  return { ...REST_POSE, mouth: MOUTH_OF_STATE[state] }
+}
+
+function mix(from: number, to: number, t: number): number {
+  return from + (to - from) * t
+}
+
+/** `t` 0 gives `from`, 1 gives `to`. */
+export function mixMouths(from: MouthPose, to: MouthPose, t: number): MouthPose {
+  return {
+    open: mix(from.open, to.open, t),
+    wide: mix(from.wide, to.wide, t),
+    round: mix(from.round, to.round, t),
+    teeth: mix(from.teeth, to.teeth, t),
+    tongue: mix(from.tongue, to.tongue, t),
+  }
+}
+
+/** `t` 0 gives `from`, 1 gives `to`. */
+export function mixPoses(from: Pose, to: Pose, t: number): Pose {
+  return {
+    mouth: mixMouths(from.mouth, to.mouth, t),
+    blink: mix(from.blink, to.blink, t),
+    gaze: { x: mix(from.gaze.x, to.gaze.x, t), y: mix(from.gaze.y, to.gaze.y, t) },
+    brow: mix(from.brow, to.brow, t),
+    tilt: mix(from.tilt, to.tilt, t),
+  }
+}
+
+/** 90 ms feels quick without jumping when a face goes from listening to speaking. */
+const EASE_MS = 90
+
+/**
+ * `current` moved towards `target` by `elapsedMs` of time, for changes of mode (listening to speaking) that must not jump.
+ * Blinks and the mouth have their own timing and are taken from `target` as they are.
+ */
+export function approachPose(current: Pose, target: Pose, elapsedMs: number): Pose {
+  const eased = mixPoses(current, target, 1 - Math.exp(-Math.max(elapsedMs, 0) / EASE_MS))
+  return { ...eased, mouth: target.mouth, blink: target.blink }
+}
