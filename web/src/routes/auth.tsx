@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
-import { useNavigate, type MetaFunction } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
+import { readAuthLink, type AuthTab } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in or sign up · Voxhall' }]
@@ -9,6 +10,10 @@ export const meta: MetaFunction = () => [{ title: 'Log in or sign up · Voxhall'
 export default function AuthRoute() {
   const { user } = useSession()
   const navigate = useNavigate()
+  const { state, key } = useLocation()
+  const [chosen, setChosen] = useState<{ tab: AuthTab; key: string } | null>(null)
+  // A link to this screen outweighs what was chosen before it was followed.
+  const tab = chosen?.key === key ? chosen.tab : readAuthLink(state)
   const isSignedIn = user !== null
 
   useEffect(() => {
@@ -20,6 +25,8 @@ export default function AuthRoute() {
     <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
       <h1 className="mb-6 text-center text-4xl">Come in and talk</h1>
       <AuthCard
+        tab={tab}
+        onTabChange={(next) => setChosen({ tab: next, key })}
         onTeamEntered={() => {
           notify({ kind: 'success', title: 'Team access granted', description: 'You may talk with every assistant.' })
           void navigate('/')

@@ -6,6 +6,7 @@ import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
+import { authLink } from '../lib/auth-link.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
 
@@ -50,7 +51,8 @@ export default function ShellLayout() {
       return
     }
     close()
-    void navigate('/auth')
+    const { to, state } = authLink('sign-up')
+    void navigate(to, { state })
   }
   const offerPlansAfterCall = () => {
     setTimeout(() => setDialog({ kind: 'avatar-plans' }), PLANS_AFTER_CALL_MS)

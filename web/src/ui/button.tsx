@@ -18,7 +18,7 @@ export const buttonClass = cva(
       size: {
         small: 'min-h-9 px-4 text-[0.9375rem]',
         medium: 'min-h-11 px-5 text-base',
-        large: 'min-h-13 px-7 text-[1.0625rem]',
+        large: 'min-h-13 px-7 py-2 text-center text-[1.0625rem] leading-tight max-sm:whitespace-normal',
       },
     },
     defaultVariants: { kind: 'outline', size: 'medium' },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { authTabSchema, type AuthTab } from '../../lib/auth-link.ts'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../ui/tabs.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -6,17 +7,19 @@ import { SignUpForm } from './sign-up-form.tsx'
 import { TeamForm } from './team-form.tsx'
 
 interface AuthCardProps {
+  tab: AuthTab
+  onTabChange: (tab: AuthTab) => void
   onTeamEntered: () => void
 }
 
 /** One card with three tabs. The panels stay mounted, so that what was typed survives a look at another tab. */
-export function AuthCard({ onTeamEntered }: AuthCardProps) {
+export function AuthCard({ tab, onTabChange, onTeamEntered }: AuthCardProps) {
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null)
 
   return (
     <div className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-8">
       <div hidden={forgottenEmail !== null}>
-        <Tabs defaultValue="sign-in">
+        <Tabs value={tab} onValueChange={(value) => onTabChange(authTabSchema.parse(value))}>
           <TabList aria-label="Ways in">
             <TabTrigger value="sign-in">Sign In</TabTrigger>
             <TabTrigger value="sign-up">Sign Up</TabTrigger>

@@ -1,5 +1,6 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { Link } from 'react-router'
+import { authLink } from '../../lib/auth-link.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CategoryBadge } from '../../ui/category-badge.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
@@ -33,7 +34,11 @@ export function AssistantCard({ assistant, mayTalk, onTalk, onLeave }: Assistant
             Talk<span className="sr-only"> with {name}</span>
           </Button>
         ) : (
-          <Link to="/auth" className={buttonClass({ kind: 'outline', className: 'mt-auto' })} onClick={onLeave}>
+          <Link
+            {...authLink('sign-up')}
+            className={buttonClass({ kind: 'outline', className: 'mt-auto' })}
+            onClick={onLeave}
+          >
             Sign up to talk<span className="sr-only"> with {name}</span>
           </Link>
         )}

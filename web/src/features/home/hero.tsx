@@ -17,7 +17,7 @@ export function Hero({ assistants, onCreate, onOpenCatalogue }: HeroProps) {
   const beside = BESIDE.flatMap((id) => assistants.filter((assistant) => assistant.id === id))
 
   return (
-    <section className="mx-auto grid max-w-page items-center gap-x-10 gap-y-12 px-5 pt-10 sm:px-8 sm:pt-16 lg:grid-cols-12 lg:pt-20">
+    <section className="mx-auto grid max-w-page grid-cols-1 items-center gap-x-10 gap-y-12 px-5 pt-10 sm:px-8 sm:pt-16 lg:grid-cols-12 lg:pt-20">
       <div className="lg:col-span-7">
         <p className="inline-block rounded-2xl bg-sunk px-4 py-2 text-[0.9375rem] leading-snug">
           Introducing AI Assistants: Integrate conversational AI into your digital workflows

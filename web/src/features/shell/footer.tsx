@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { authLink } from '../../lib/auth-link.ts'
 
 export function Footer() {
   return (
@@ -12,7 +13,10 @@ export function Footer() {
             </Link>
           </li>
           <li>
-            <Link to="/auth" className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">
+            <Link
+              {...authLink('teams')}
+              className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline"
+            >
               Teams
             </Link>
           </li>

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { authLink } from '../../lib/auth-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Logo } from './logo.tsx'
 
@@ -29,7 +30,7 @@ export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
             Plans & Pricing
           </Link>
           <LogInOrOut isSignedIn={isSignedIn} onLogOut={onLogOut} className={NAV_LINK} />
-          <Link to="/auth" className={buttonClass({ kind: 'ink', size: 'small', className: 'ml-3' })}>
+          <Link {...authLink('sign-up')} className={buttonClass({ kind: 'ink', size: 'small', className: 'ml-3' })}>
             Subscribe now
           </Link>
         </nav>
@@ -53,7 +54,7 @@ function LogInOrOut({
       Log out
     </button>
   ) : (
-    <Link to="/auth" className={className}>
+    <Link {...authLink('sign-in')} className={className}>
       Log in
     </Link>
   )
@@ -88,7 +89,7 @@ function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
 
   return (
     <div className="ml-auto flex items-center gap-2 md:hidden">
-      <Link to="/auth" className={buttonClass({ kind: 'ink', size: 'small' })}>
+      <Link {...authLink('sign-up')} className={buttonClass({ kind: 'ink', size: 'small' })}>
         Subscribe now
       </Link>
       <button
