@@ -49,7 +49,8 @@ function matchesLockfile() {
     if (path === '') return true
     const there = installed[path]
     // Optional packages are for other platforms; one that is installed must still be the right one.
-    if (there === undefined) return entry.optional === true || entry.devOptional === true || entry.peer === true
+    if (there === undefined)
+      return path !== `node_modules/${nodePackage}` && (entry.optional || entry.devOptional || entry.peer) === true
     return there.version === entry.version && existsSync(join(root, path))
   })
 }

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { chown, mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { runCommand } from '../run-command.ts'
 
 export type PrivatePostgres = { url: string; version: string; stop(): Promise<void> }
@@ -71,15 +71,4 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
     .map((line) => line.split(':'))
   const account = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find(Boolean)
   return account ? { uid: Number(account[2]), gid: Number(account[3]) } : { uid: 65534, gid: 65534 }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { z } from 'zod'
+import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
+import { waitForMail } from './mailbox.ts'
+
+export type Account = { email: string; password: string; displayName: string; userId: string; token: string }
+
+const signInAnswer = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
+
+/** A new person with a confirmed address and a session, made through the HTTP API as the site would do it. */
+export async function signUpAndConfirm(
+  serverUrl: string,
+  given: Partial<Pick<Account, 'email' | 'password' | 'displayName'>> = {},
+): Promise<Account> {
+  const person = {
+    email: given.email ?? `visitor-${randomUUID()}@example.com`,
+    password: given.password ?? 'correct horse battery',
+    displayName: given.displayName ?? 'Robin Visitor',
+  }
+  const { email, password } = person
+  await post(serverUrl, '/api/auth/sign-up/email', { email, password, name: person.displayName, callbackURL: '/' })
+  const mail = await waitForMail(serverUrl, email)
+  const link = mail.links[0]
+  if (link === undefined) throw new Error(`The mail "${mail.subject}" has no link`)
+  // The link leads on to the site; that it was followed is enough.
+  await fetch(link, { redirect: 'manual' })
+  const response = await post(serverUrl, '/api/auth/sign-in/email', { email, password })
+  const answer = signInAnswer.parse(await response.json())
+  const token = response.headers.get('set-auth-token') ?? answer.token
+  return { ...person, userId: answer.user.id, token }
+}
+
+/** Every page that this context opens from now on is signed in, without walking through the form. */
+export async function signInContext(context: BrowserContext, account: Account): Promise<void> {
+  const session: Stored<'session'> = {
+    token: account.token,
+    user: { id: account.userId, email: account.email, displayName: account.displayName },
+    checkedAtMs: Date.now(),
+  }
+  const entry = { key: STORED.session.key, value: JSON.stringify(session), mark: 'e2e.signedIn' }
+  await context.addInitScript(({ key, value, mark }) => {
+    // Once per tab: a page that signs out must stay signed out when it is loaded again.
+    if (sessionStorage.getItem(mark) !== null) return
+    sessionStorage.setItem(mark, 'done')
+    localStorage.setItem(key, value)
+  }, entry)
+}
+
+async function post(serverUrl: string, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(`${serverUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: serverUrl },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+  return response
+}

@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { installPageAudioTap, type TappedChunk } from './page-audio-tap.ts'
+import type { Sound } from './wav.ts'
+
+const RATE_HZ = 16_000
+const FRAME_MS = 20
+/** Root mean square over a frame, of full scale 1: speech is above it, comfort noise and rounding are not. */
+const LOUD_LEVEL = 0.01
+/** Gaps between words are not silence. */
+const WORD_GAP_MS = 250
+
+/** What a person in front of the page would have heard, on one time line. */
+export type HeardSound = Sound & {
+  /** When its first sample was heard, in milliseconds since 1970. */
+  startMs: number
+}
+export type Stretch = { fromMs: number; toMs: number }
+
+export type PageAudio = {
+  /** Everything since the page was opened, mixed to 16 kHz; silence where nothing was played. */
+  heard(): Promise<HeardSound>
+  /** When something was audible, in milliseconds since 1970; pauses between words do not divide. */
+  stretches(): Promise<Stretch[]>
+}
+
+/** Call before the context opens its pages: from then on all sound that leaves them is kept. */
+export async function tapPageAudio(context: BrowserContext): Promise<void> {
+  await context.addInitScript(installPageAudioTap)
+}
+
+/** What leaves this page. A new document starts afresh, so read before leaving it. */
+export function recordPageAudio(page: Page): PageAudio {
+  const chunks: TappedChunk[] = []
+  const heard = async () => {
+    chunks.push(...(await page.evaluate(() => window.takePageAudio?.() ?? [])))
+    return mix(chunks)
+  }
+  return { heard, stretches: async () => loudStretches(await heard()) }
+}
+
+/** Lays chunks of any rate and graph on one line of 16 kHz. Exported for its tests. */
+export function mix(chunks: TappedChunk[]): HeardSound {
+  const parts = chunks.map((chunk) => ({ atMs: chunk.atMs, samples: toRate(decode(chunk.pcm), chunk.sampleRate) }))
+  const startMs = Math.min(...parts.map((part) => part.atMs))
+  if (!Number.isFinite(startMs)) return { sampleRate: RATE_HZ, samples: new Int16Array(0), startMs: 0 }
+  const placed = parts.map((part) => ({ ...part, start: Math.round(((part.atMs - startMs) / 1000) * RATE_HZ) }))
+  const length = Math.max(...placed.map((part) => part.start + part.samples.length))
+  const line = new Float32Array(length)
+  for (const { start, samples } of placed) {
+    samples.forEach((sample, index) => {
+      line[start + index] = (line[start + index] ?? 0) + sample
+    })
+  }
+  const samples = Int16Array.from(line, (sample) => Math.max(-32768, Math.min(32767, Math.round(sample))))
+  return { sampleRate: RATE_HZ, samples, startMs }
+}
+
+/** The stretches in which something is audible, in milliseconds since 1970. */
+export function loudStretches({ samples, sampleRate, startMs }: HeardSound): Stretch[] {
+  const frame = (FRAME_MS / 1000) * sampleRate
+  const found: Stretch[] = []
+  for (let start = 0; start < samples.length; start += frame) {
+    const level = Math.hypot(...samples.subarray(start, start + frame)) / 32768 / Math.sqrt(frame)
+    if (level < LOUD_LEVEL) continue
+    const fromMs = startMs + (start / sampleRate) * 1000
+    const last = found.at(-1)
+    if (last && fromMs - last.toMs <= WORD_GAP_MS) last.toMs = fromMs + FRAME_MS
+    else found.push({ fromMs, toMs: fromMs + FRAME_MS })
+  }
+  return found
+}
+
+function decode(pcm: string): Int16Array {
+  const bytes = Buffer.from(pcm, 'base64')
+  return Int16Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2))
+}
+
+/** Averages over each new sample's span: good enough to recognise words in and to measure levels. */
+function toRate(samples: Int16Array, sampleRate: number): Float32Array {
+  const step = sampleRate / RATE_HZ
+  return Float32Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
+    const from = Math.floor(index * step)
+    const to = Math.max(from + 1, Math.floor((index + 1) * step))
+    let sum = 0
+    for (let at = from; at < to; at += 1) sum += samples[at] ?? 0
+    return sum / (to - from)
+  })
+}

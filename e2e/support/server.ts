@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../scripts/free-port.ts'
+import { repositoryRoot } from '../../scripts/repository-root.ts'
+
+const READY_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 20_000
+const POLL_MS = 50
+
+export type RunningServer = {
+  /** Without a slash at its end. */
+  url: string
+  dataDir: string
+  /** All that it has written so far. */
+  output(): string
+  /** Asks it to end (SIGTERM) and waits; the exit code. Removes the data folder unless the caller brought it. */
+  stop(): Promise<number | null>
+  /** As a power switch would, as far as a process can tell (SIGKILL). The data folder stays, for a server that comes after. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts the real program as a process of its own, on a free port and a fresh data folder, in local mode.
+ * @throws Error with what it printed when it does not get ready
+ */
+export async function startServer(options: { dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'voxhall-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: repositoryRoot,
+    env: {
+      // Nothing of the developer's own environment may switch a service to a vendor.
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  const removeData = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+  }
+  await untilReady(child, url, () => output.join('')).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    removeData()
+    throw error
+  })
+  return {
+    url,
+    dataDir,
+    output: () => output.join(''),
+    async stop() {
+      const code = await end(child, 'SIGTERM')
+      removeData()
+      return code
+    },
+    async kill() {
+      await end(child, 'SIGKILL')
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadlineMs = Date.now() + READY_TIMEOUT_MS
+  while (Date.now() < deadlineMs) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${output()}`)
+    }
+    const answer = await fetch(`${url}/api/health`).catch(() => null)
+    if (answer?.status === 200) return
+    await delay(POLL_MS)
+  }
+  throw new Error(`The server was not ready after ${READY_TIMEOUT_MS} ms:\n${output()}`)
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const last = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(last)
+  return child.exitCode
+}

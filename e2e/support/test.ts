@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { launchChromium } from './browser.ts'
+import { makeMicrophoneTrack } from './microphone-track.ts'
+import { tapPageAudio } from './page-audio.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+export { expect } from '@playwright/test'
+
+type TestFixtures = {
+  /** The WAV that the microphone hears (`makeMicrophoneTrack`); silence unless a test says `test.use({ microphone })`. */
+  microphone: string | undefined
+  /** Errors in the page's console that this test is about. Every other one fails it, as does an uncaught exception. */
+  allowedErrors: RegExp[]
+}
+type WorkerFixtures = {
+  /** One real server for all tests of a worker; every test makes its own accounts on it. */
+  server: RunningServer
+  silence: string
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  microphone: [undefined, { option: true }],
+  allowedErrors: [[], { option: true }],
+  server: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  silence: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'voxhall-silence-'))
+      await use(makeMicrophoneTrack(join(folder, 'silence.wav'), [], []).path)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  // A browser for each test, because the microphone's file is chosen when Chromium starts.
+  context: async ({ microphone, silence, baseURL, allowedErrors, viewport, colorScheme }, use) => {
+    const browser = await launchChromium(microphone ?? silence)
+    const context = await browser.newContext({ baseURL, permissions: ['microphone'], viewport, colorScheme })
+    const problems: string[] = []
+    context.on('page', (page) => watch(page, problems))
+    await tapPageAudio(context)
+    await use(context)
+    await browser.close()
+    const unexpected = [...new Set(problems)].filter(
+      (problem) => !allowedErrors.some((allowed) => allowed.test(problem)),
+    )
+    if (unexpected.length > 0) throw new Error(`Errors in the page:\n${unexpected.join('\n')}`)
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
+})
+
+function watch(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+}
