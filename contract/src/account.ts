@@ -43,7 +43,10 @@ export const signUpRequestSchema = z.object({
 
 export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema })
 export const emailOnlyRequestSchema = z.object({ email: emailSchema })
-export const resetPasswordRequestSchema = z.object({ token: z.string().min(1).max(200), newPassword: newPasswordSchema })
+export const resetPasswordRequestSchema = z.object({
+  token: z.string().min(1).max(200),
+  newPassword: newPasswordSchema,
+})
 export const changePasswordRequestSchema = z.object({
   currentPassword: givenPasswordSchema,
   newPassword: newPasswordSchema,

@@ -16,7 +16,9 @@ const originList = z
 
 /** Every variable that the server reads. `.env.example` lists the same ones. */
 export const envSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production'], { error: 'must be development, test or production' }).optional(),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+    .optional(),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -109,9 +111,10 @@ export function testDatabaseUrl(): string | undefined {
 
 function missingInProduction(given: Source): string[] {
   const problems: string[] = []
-  if (!given['TEAM_ACCESS_CODE']) problems.push('TEAM_ACCESS_CODE is required in production: six characters of your own')
+  if (!given['TEAM_ACCESS_CODE'])
+    problems.push('TEAM_ACCESS_CODE is required in production: six characters of your own')
   if (given['TEAM_ACCESS_CODE'] === LOCAL_TEAM_ACCESS_CODE) {
-    problems.push("TEAM_ACCESS_CODE is the published one of local mode; production needs a code of its own")
+    problems.push('TEAM_ACCESS_CODE is the published one of local mode; production needs a code of its own')
   }
   if (!given['AUTH_SECRET']) {
     problems.push('AUTH_SECRET is required in production: at least 32 characters (try: openssl rand -base64 32)')

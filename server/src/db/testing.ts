@@ -62,8 +62,11 @@ async function runOnServer(url: string, statement: string): Promise<void> {
 
 function migrationsHash(): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(MIGRATIONS_FOLDER).sort()) {
+  for (const name of readdirSync(MIGRATIONS_FOLDER).toSorted()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)))
   }
-  return hash.update(readFileSync(new URL('../../../package-lock.json', import.meta.url))).digest('hex').slice(0, 16)
+  return hash
+    .update(readFileSync(new URL('../../../package-lock.json', import.meta.url)))
+    .digest('hex')
+    .slice(0, 16)
 }

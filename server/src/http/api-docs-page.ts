@@ -37,7 +37,8 @@ export function apiDocsPage(document: ApiDocument): string {
       `<section aria-labelledby="${slug(name)}"><h2 id="${slug(name)}">${escapeHtml(name)}</h2>${articles.join('\n')}</section>`,
   )
   const schemas = Object.entries(document.components?.schemas ?? {}).map(
-    ([name, schema]) => `<article id="schema-${slug(name)}"><h3>${escapeHtml(name)}</h3>${schemaBlock(schema)}</article>`,
+    ([name, schema]) =>
+      `<article id="schema-${slug(name)}"><h3>${escapeHtml(name)}</h3>${schemaBlock(schema)}</article>`,
   )
   const body = `
 <h1>${escapeHtml(document.info.title)} API</h1>
@@ -116,7 +117,10 @@ function shapeOf(schema: unknown, indent: string): string {
 function noteOf(property: unknown): string {
   if (typeof property !== 'object' || property === null) return ''
   const { description, format, minLength, maxLength } = property as Record<string, unknown>
-  const length = [minLength && `at least ${String(minLength)}`, maxLength && `at most ${String(maxLength)}`]
+  const length = [
+    typeof minLength === 'number' && `at least ${minLength}`,
+    typeof maxLength === 'number' && `at most ${maxLength}`,
+  ]
   const parts = [description, format, length.filter(Boolean).join(', ')]
   return parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
 }

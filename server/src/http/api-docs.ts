@@ -15,9 +15,7 @@ No cookies are set or read.`
 export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>) {
   const document = describeApi(api)
   const page = apiDocsPage(document)
-  return new Hono<AppEnv>()
-    .get('/api/openapi.json', (c) => c.json(document))
-    .get('/api/docs', (c) => c.html(page))
+  return new Hono<AppEnv>().get('/api/openapi.json', (c) => c.json(document)).get('/api/docs', (c) => c.html(page))
 }
 
 export type ApiDocument = ReturnType<typeof describeApi>

@@ -14,6 +14,8 @@ type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
 }
 
 /** The only way to describe a route: there is none without a role, and the role described is the role enforced. */
+// Without its own parameter the path would be inferred as any string, and the typed client would know no addresses.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P }>(config: R) {
   const role = config['x-role']
   const rateClass = config['x-rate-limit']

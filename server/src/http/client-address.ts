@@ -26,5 +26,8 @@ export function clientKeyOf(address: string): string {
   const right = tail ? tail.split(':') : []
   const missing = address.includes('::') ? 8 - left.length - right.length : 0
   const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

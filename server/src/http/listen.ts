@@ -26,15 +26,21 @@ export interface HttpServerOptions {
 /** The port can't be had; the message says what to do. */
 export class CannotListenError extends Error {
   constructor(port: number, host: string, cause: Error) {
-    super(`The server can't listen on ${host}:${port} (${cause.message}). Stop what uses it, or set PORT to another one.`, {
-      cause,
-    })
+    super(
+      `The server can't listen on ${host}:${port} (${cause.message}). Stop what uses it, or set PORT to another one.`,
+      {
+        cause,
+      },
+    )
     this.name = 'CannotListenError'
   }
 }
 
 /** One node server for pages, API and calls; over TLS when a certificate is given. */
-export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServer & { serve(fetch: FetchCallback): void } {
+export function createHttpServer({
+  tls,
+  upgrades,
+}: HttpServerOptions): HttpServer & { serve(fetch: FetchCallback): void } {
   const server: Server = tls
     ? createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) })
     : createServer()
@@ -54,7 +60,9 @@ export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServ
   return {
     server,
     serve(fetch) {
-      server.on('request', getRequestListener(fetch))
+      const listener = getRequestListener(fetch)
+      // It answers every error itself, so its promise never rejects.
+      server.on('request', (request, response) => void listener(request, response))
     },
     listen: (port, host) =>
       new Promise((resolve, reject) => {

@@ -13,13 +13,7 @@ export interface RateRule {
  * a person who signs in successfully is never slowed down.
  */
 export type RateClass =
-  | 'general'
-  | 'sign-up'
-  | 'sign-in-failure'
-  | 'sign-in-failure-address'
-  | 'mail'
-  | 'mail-address'
-  | 'call'
+  'general' | 'sign-up' | 'sign-in-failure' | 'sign-in-failure-address' | 'mail' | 'mail-address' | 'call'
 
 export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   general: { burst: 300, refillMs: 100 },
@@ -44,8 +38,11 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
 export interface RateLimiter {
   /** Takes a token. @throws AppError `rate-limited` when there is none, saying when there will be. */
   take(rateClass: RateClass, key: string): void
-  /** Throws like `take` but takes nothing; for limits on failures, checked before and taken after. */
-  check(rateClass: RateClass, key: string): void
+  /**
+   * Returns a token. Limits on failures take one before trying, since of many tries at once none may look first, and
+   * give it back when the try did not fail.
+   */
+  giveBack(rateClass: RateClass, key: string): void
 }
 
 interface Bucket {
@@ -94,8 +91,9 @@ export function createRateLimiter(
         if (oldest !== undefined) buckets.delete(oldest)
       }
     },
-    check(rateClass, key) {
-      refuseWhenEmpty(rates[rateClass], fill(rates[rateClass], `${rateClass}\n${key}`))
+    giveBack(rateClass, key) {
+      const bucket = buckets.get(`${rateClass}\n${key}`)
+      if (bucket) bucket.tokens = Math.min(rates[rateClass].burst, bucket.tokens + 1)
     },
   }
 }

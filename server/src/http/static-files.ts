@@ -64,7 +64,8 @@ export function loadWebPages(clientDir: string, isAppPath: IsAppPath): WebPages 
   const files = readFiles(clientDir)
   const hashes = new Set<string>()
   for (const [path, file] of files) {
-    if (path.endsWith('.html')) for (const hash of inlineScriptHashes(Buffer.from(file.body).toString())) hashes.add(hash)
+    if (path.endsWith('.html'))
+      for (const hash of inlineScriptHashes(Buffer.from(file.body).toString())) hashes.add(hash)
   }
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()

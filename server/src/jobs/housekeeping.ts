@@ -3,7 +3,7 @@ import type { Job, Jobs } from './jobs.ts'
 
 const keepHouse: Job<Record<string, never>> = {
   name: 'keep-house',
-  data: z.object({}).strict() as z.ZodType<Record<string, never>>,
+  data: z.strictObject({}),
   queue: { retryLimit: 2, retryDelay: 60 },
 }
 

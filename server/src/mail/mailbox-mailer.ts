@@ -10,7 +10,8 @@ export function createMailboxMailer(log: Logger, printLinks: boolean): Mailer {
   return {
     keepsContent: true,
     async deliver(mail) {
-      if (printLinks) log.info({ to: mail.to, subject: mail.subject, links: linksIn(mail.text) }, 'mail for the mailbox')
+      if (printLinks)
+        log.info({ to: mail.to, subject: mail.subject, links: linksIn(mail.text) }, 'mail for the mailbox')
       else log.warn({ mailId: mail.id }, 'mail kept, since there is no mail server (SMTP_URL)')
     },
     close() {},

@@ -50,7 +50,10 @@ export async function createOutbox(deps: { db: Database; jobs: Jobs; mailer: Mai
       await mailer.deliver({ id, to: recipient, subject, text, html })
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error)
-      await db.update(mails).set({ attempts: sql`${mails.attempts} + 1`, lastError }).where(eq(mails.id, id))
+      await db
+        .update(mails)
+        .set({ attempts: sql`${mails.attempts} + 1`, lastError })
+        .where(eq(mails.id, id))
       throw error
     }
     const emptied = mailer.keepsContent ? {} : { text: '', html: '' }

@@ -75,16 +75,10 @@ export function createAccountRoutes(deps: AuthDeps, auth: Auth) {
     })
     .openapi(changePasswordRoute, async (c) => {
       const { userId } = await accountOf(c)
-      c.var.rateLimiter.check('sign-in-failure-address', userId)
+      c.var.rateLimiter.take('sign-in-failure-address', userId)
       const sessionId = await ownSessionId(c.req.raw.headers)
-      try {
-        await changePassword(deps.db, auth, userId, c.req.valid('json'))
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'current-password-wrong') {
-          c.var.rateLimiter.take('sign-in-failure-address', userId)
-        }
-        throw error
-      }
+      await changePassword(deps.db, auth, userId, c.req.valid('json'))
+      c.var.rateLimiter.giveBack('sign-in-failure-address', userId)
       await revokeOtherSessions(deps.db, userId, sessionId)
       return c.json({ status: true as const }, 200)
     })

@@ -111,18 +111,21 @@ export function createEntryRoutes(deps: AuthDeps, auth: Auth) {
     .openapi(signInRoute, async (c) => {
       const { email, password } = c.req.valid('json')
       const limiter = c.var.rateLimiter
-      limiter.check('sign-in-failure', c.var.clientKey)
-      limiter.check('sign-in-failure-address', email)
+      limiter.take('sign-in-failure', c.var.clientKey)
+      limiter.take('sign-in-failure-address', email)
+      const didNotFail = () => {
+        limiter.giveBack('sign-in-failure', c.var.clientKey)
+        limiter.giveBack('sign-in-failure-address', email)
+      }
       const signedIn = await callAuth(() =>
         auth.api.signInEmail({ body: { email, password }, headers: clientHeaders(c), returnHeaders: true }),
       ).catch(async (error: unknown) => {
-        if (!(error instanceof AppError)) throw error
-        if (error.code === 'credentials-wrong') {
-          limiter.take('sign-in-failure', c.var.clientKey)
-          limiter.take('sign-in-failure-address', email)
-        }
-        throw error.code === 'email-not-confirmed' ? await remindToConfirm(deps, limiter, email, error) : error
+        if (error instanceof AppError && error.code === 'credentials-wrong') throw error
+        didNotFail()
+        const isUnconfirmed = error instanceof AppError && error.code === 'email-not-confirmed'
+        throw isUnconfirmed ? await remindToConfirm(deps, limiter, email, error) : error
       })
+      didNotFail()
       const token = signedIn.headers.get('set-auth-token')
       if (!token) throw new AppError('internal')
       c.header('set-auth-token', token)

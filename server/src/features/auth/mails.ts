@@ -29,5 +29,5 @@ export function resetMail(publicUrl: string, { email, name }: Recipient, token: 
 }
 
 function link(publicUrl: string, path: string, token: string): string {
-  return `${publicUrl}${path}?${new URLSearchParams({ token })}`
+  return `${publicUrl}${path}?${new URLSearchParams({ token }).toString()}`
 }

@@ -1,9 +1,4 @@
-import {
-  doneSchema,
-  teamAccessRequestSchema,
-  teamAccessResponseSchema,
-  teamSessionSchema,
-} from '#contract/account.ts'
+import { doneSchema, teamAccessRequestSchema, teamAccessResponseSchema, teamSessionSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'

@@ -1,0 +1,100 @@
+import { desc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { mails } from './db/schema/mail.ts'
+import { createTestDatabase } from './db/testing.ts'
+import { createAuth } from './features/auth/auth.ts'
+import { createAuthRoutes } from './features/auth/routes.ts'
+import { createViewerReader } from './features/auth/viewer.ts'
+import { createHealthRoutes } from './features/health/routes.ts'
+import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { linksIn } from './mail/links.ts'
+import { createMailboxMailer } from './mail/mailbox-mailer.ts'
+import { createMailboxRoutes } from './mail/mailbox-routes.ts'
+import { createOutbox, type Mailer } from './mail/outbox.ts'
+
+export const TEST_TEAM_CODE = 'abc123'
+export const TEST_PASSWORD = 'correct horse battery'
+const PUBLIC_URL = 'http://voxhall.test'
+
+export interface TestAppOptions {
+  /** Instead of production's. */
+  rates?: Partial<Record<RateClass, RateRule>>
+  mailer?: Mailer
+  localMode?: boolean
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/** The whole server but its socket, on a database of its own. Close it when done. */
+export async function createTestApp({ rates = {}, mailer, localMode = true }: TestAppOptions = {}) {
+  const log = pino({ level: 'silent' })
+  const database = await createTestDatabase()
+  const { db } = database
+  const jobs = await startJobs(database, log)
+  const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
+  const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log }
+  const auth = createAuth(authDeps)
+  const app = createApp({
+    log,
+    publicUrl: PUBLIC_URL,
+    trustedProxies: 1,
+    rateLimiter: createRateLimiter({ ...PRODUCTION_RATES, 'sign-up': { burst: 1_000, refillMs: 1 }, ...rates }),
+    readViewer: createViewerReader({ db, auth }),
+    routes: {
+      health: createHealthRoutes(async () => ({
+        status: (await database.isReachable()) ? 'ok' : 'database-unreachable',
+        version: '0.0.0',
+        uptimeSeconds: 1,
+        services: {
+          database: { path: database.connection.kind },
+          auth: { path: 'built-in' },
+          mail: { path: 'mailbox' },
+        },
+      })),
+      auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
+    },
+    mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
+  })
+
+  async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return app.request(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** The link in the newest mail to this address. */
+  async function newestLink(email: string): Promise<URL> {
+    const [mail] = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1)
+    const [link] = linksIn(mail?.text ?? '')
+    if (!link) throw new Error(`no mail with a link for ${email}`)
+    return new URL(link)
+  }
+
+  async function confirm(email: string): Promise<Response> {
+    const { pathname, search } = await newestLink(email)
+    return request('GET', `${pathname}${search}`)
+  }
+
+  /** A confirmed account and a session of its own; answers with the headers that carry it. */
+  async function signedUp(email: string): Promise<{ Authorization: string }> {
+    await request('POST', '/api/auth/sign-up/email', { email, password: TEST_PASSWORD })
+    await confirm(email)
+    return signIn(email, TEST_PASSWORD)
+  }
+
+  async function signIn(email: string, password: string): Promise<{ Authorization: string }> {
+    const response = await request('POST', '/api/auth/sign-in/email', { email, password })
+    return { Authorization: `Bearer ${response.headers.get('set-auth-token') ?? ''}` }
+  }
+
+  async function close(): Promise<void> {
+    await jobs.close()
+    await database.close()
+  }
+
+  return { app, database, db, jobs, request, newestLink, confirm, signedUp, signIn, close }
+}
