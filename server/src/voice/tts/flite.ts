@@ -9,7 +9,7 @@ import { prepareCommand, type Command, type CommandResult } from './wasi-command
 export interface FliteSettings {
   /** `kal` (diphones, 8 kHz) costs next to nothing and serves for phones; the others are statistical, 16 kHz. */
   voice: 'slt' | 'rms' | 'awb' | 'kal'
-  /** Mean pitch in hertz. Absent: the speaker's own. */
+  /** Mean pitch in hertz. Absent: the speaker's own. `rms` always speaks at his own, whatever is asked. */
   pitchHz?: number
   /** How far the pitch moves around its mean, a standard deviation in hertz. */
   pitchRangeHz?: number
@@ -58,9 +58,10 @@ export function adoptFliteModule(module: WebAssembly.Module): void {
 /** Links an instance ahead of the next run, which is then about 8 ms quicker. */
 export function prepareFlite(): void {
   if (spare) return
-  spare = fliteModule().then(prepareCommand)
+  const command = fliteModule().then(prepareCommand)
+  spare = command
   // Whoever runs next sees the failure; until then nobody is there to handle it.
-  spare.catch(() => (spare = undefined))
+  command.catch(() => undefined)
 }
 
 /** Speaks plain ASCII text of a clause or sentence. Longer text works but arrives as one piece. */
@@ -71,34 +72,31 @@ export async function synthesise(text: string, settings: FliteSettings): Promise
   return { ...readWav(file), phones: readPhoneTimes(result.stdout) }
 }
 
-/** The phones of each text, as they are said alone. An empty list where there is nothing to say. */
-export async function phonesOfTexts(texts: readonly string[]): Promise<string[][]> {
-  if (texts.length === 0) return []
-  // A comma makes a pause in the phones, so one run serves many texts.
-  const { stdout } = await runFlite(['-voice', 'kal', '-ps', '-o', 'none', '-t', texts.join(', ')])
-  const groups: string[][] = []
-  let group: string[] = []
-  for (const phone of stdout.split(/\s+/)) {
-    if (phone === '') continue
-    if (phone !== 'pau') group.push(phone)
-    else if (group.length > 0) {
-      groups.push(group)
-      group = []
-    }
+/** The phones of each word (letters and apostrophes), as it is said alone. An empty list for what has no letter. */
+export async function phonesOfWords(words: readonly string[]): Promise<string[][]> {
+  const sayable = words.filter((word) => /^[a-z']*[a-z][a-z']*$/i.test(word))
+  if (sayable.length === 0) return words.map(() => [])
+  // A comma makes a pause in the phones, so one run serves many words.
+  const { stdout } = await runFlite(['-voice', 'kal', '-ps', '-o', 'none', '-t', `${sayable.join(', ')},`])
+  const groups = stdout
+    .split(/\bpau\b/)
+    .map((group) => group.trim().split(/\s+/))
+    .filter(([first]) => first !== '')
+  if (groups.length === sayable.length) {
+    const found = new Map(sayable.map((word, index) => [word, groups[index] ?? []]))
+    return words.map((word) => found.get(word) ?? [])
   }
-  if (group.length > 0) groups.push(group)
-  if (groups.length === texts.length) return groups
-  if (texts.length === 1) return [groups.flat()]
+  if (words.length === 1) return [groups.flat()]
   // One of them holds a pause of its own or says nothing: ask again in halves to find which.
-  const middle = Math.ceil(texts.length / 2)
-  return [...(await phonesOfTexts(texts.slice(0, middle))), ...(await phonesOfTexts(texts.slice(middle)))]
+  const middle = Math.ceil(words.length / 2)
+  return [...(await phonesOfWords(words.slice(0, middle))), ...(await phonesOfWords(words.slice(middle)))]
 }
 
 async function runFlite(args: readonly string[]): Promise<CommandResult> {
-  prepareFlite()
-  const command = await (spare ?? fliteModule().then(prepareCommand))
+  // Taken before anything is awaited: an instance runs once, and two runs may be asked for at the same time.
+  const command = spare ?? fliteModule().then(prepareCommand)
   spare = undefined
-  return command.run(args)
+  return (await command).run(args)
 }
 
 function settingArguments(settings: FliteSettings): string[] {

@@ -65,8 +65,8 @@ function closed(cues: readonly MouthCue[], restAtMs: number): MouthCue[] {
     .filter(({ atMs }) => atMs < restAtMs)
     .map(({ atMs, viseme }) => ({ atMs: Math.round(atMs), viseme }))
   const first = mouth[0]
-  if (first && first.viseme !== 'sil') {
-    if (first.atMs < MIN_CUE_MS) first.atMs = 0
+  if (first) {
+    if (first.viseme === 'sil' || first.atMs < MIN_CUE_MS) first.atMs = 0
     else mouth.unshift({ atMs: 0, viseme: 'sil' })
   }
   if (mouth.at(-1)?.viseme !== 'sil') mouth.push({ atMs: Math.round(restAtMs), viseme: 'sil' })

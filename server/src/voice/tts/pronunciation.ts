@@ -1,4 +1,4 @@
-import { phonesOfTexts } from './flite.ts'
+import { phonesOfWords } from './flite.ts'
 
 const KEPT_WORDS = 4_000
 const known = new Map<string, readonly string[]>()
@@ -10,7 +10,7 @@ const known = new Map<string, readonly string[]>()
 export async function flitePhonesOf(words: readonly string[]): Promise<(readonly string[])[]> {
   const missing = [...new Set(words)].filter((word) => !known.has(word))
   const found = new Map<string, readonly string[]>()
-  const phones = await phonesOfTexts(missing)
+  const phones = await phonesOfWords(missing)
   for (const [index, word] of missing.entries()) {
     found.set(word, phones[index] ?? [])
     known.set(word, phones[index] ?? [])

@@ -1,17 +1,20 @@
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk } from '../ports.ts'
-import { synthesise, type FlitePhone } from './flite.ts'
+import { synthesise, type FlitePhone, type FliteSpeech } from './flite.ts'
 import { phonesToMouth } from './phones-to-visemes.ts'
 import { fadeEdges, polish } from './polish.ts'
 import { flitePhonesOf } from './pronunciation.ts'
 import { resampleSpeech } from './resample-speech.ts'
-import { fliteSettingsOf, VOICE_RECIPES } from './voices.ts'
+import { fliteSettingsOf, VOICE_RECIPES, type VoiceRecipe } from './voices.ts'
 import { timeWords, type WordTime } from './word-times.ts'
 import type { SpokenWord } from './spoken-words.ts'
 
 export const SPEECH_RATE = 24_000
-const HEAD_MS = 12
-const TAIL_MS = 60
+const HEAD_MS = 8
+const TAIL_MS = 50
+const LONGEST_TAIL_MS = 70
+/** Quieter than this is silence; a closed mouth before the first "p" is silence too. */
+const SILENCE = 0.012
 const FADE_MS = 4
 
 /** What is said in one go, and in whose voice. */
@@ -26,16 +29,12 @@ export interface ChunkRequest {
 export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Promise<SpeechChunk> {
   const recipe = VOICE_RECIPES[voiceId]
   const speech = await synthesise(fliteText(words), fliteSettingsOf(recipe))
-  const inputRate = speech.sampleRate * recipe.formantFactor
-
-  const spoken = speech.phones.filter(({ phone }) => phone !== 'pau')
-  const keptFromMs = Math.max(0, (spoken[0]?.startMs ?? 0) - HEAD_MS * recipe.formantFactor)
-  const keptToMs = (spoken.at(-1)?.endMs ?? 0) + TAIL_MS * recipe.formantFactor
+  const { keptFromMs, keptToMs } = soundingPart(speech, recipe)
   const kept = speech.samples.subarray(
     Math.round((keptFromMs * speech.sampleRate) / 1000),
     Math.round((keptToMs * speech.sampleRate) / 1000),
   )
-  const voiced = resampleSpeech(kept, inputRate / SPEECH_RATE)
+  const voiced = resampleSpeech(kept, (speech.sampleRate * recipe.formantFactor) / SPEECH_RATE)
   polish(voiced, SPEECH_RATE, recipe)
   fadeEdges(voiced, (FADE_MS * SPEECH_RATE) / 1000)
 
@@ -52,9 +51,31 @@ export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Pro
   return { samples, mouth: phonesToMouth(phones), words: await wordTimes(words, phones) }
 }
 
+/** What is left without the silence that Flite puts at both ends, and that a listener would have to wait through. */
+function soundingPart(
+  { samples, sampleRate, phones }: FliteSpeech,
+  { formantFactor, gainDb }: VoiceRecipe,
+): {
+  keptFromMs: number
+  keptToMs: number
+} {
+  const silence = SILENCE / 10 ** (gainDb / 20)
+  const isAudible = (sample: number): boolean => Math.abs(sample) > silence
+  const lastPhoneEndMs = phones.findLast(({ phone }) => phone !== 'pau')?.endMs ?? 0
+  const firstSoundMs = (Math.max(0, samples.findIndex(isAudible)) * 1000) / sampleRate
+  const lastSoundMs = (samples.findLastIndex(isAudible) * 1000) / sampleRate
+  return {
+    keptFromMs: Math.max(0, firstSoundMs - HEAD_MS * formantFactor),
+    keptToMs: Math.min(
+      lastSoundMs + LONGEST_TAIL_MS * formantFactor,
+      Math.max(lastPhoneEndMs, lastSoundMs) + TAIL_MS * formantFactor,
+    ),
+  }
+}
+
 async function wordTimes(words: readonly SpokenWord[], phones: readonly FlitePhone[]): Promise<SpeechChunk['words']> {
   const pieces = words.flatMap((word, index) => word.pieces.map((piece) => ({ piece, index })))
-  const times: WordTime[] = timeWords(phones, await flitePhonesOf(pieces.map(({ piece }) => piece)))
+  const times: WordTime[] = timeWords(phones, await flitePhonesOf(pieces.map(({ piece }) => piece.replace(',', ''))))
   return words.map(({ text }, index) => {
     const first = pieces.findIndex((piece) => piece.index === index)
     const last = pieces.findLastIndex((piece) => piece.index === index)

@@ -1,10 +1,11 @@
-import { spellLetters, spokenForm } from './spoken-forms.ts'
+import { spelledLetters } from './abbreviations.ts'
+import { spokenForm } from './spoken-forms.ts'
 
 /** A word of the text and how it is said. */
 export interface SpokenWord {
   /** As in the text, with the space around it: all texts together are the text. */
   text: string
-  /** Plain lower-case words, as Flite reads them right. Never empty. */
+  /** Plain lower-case words, as Flite reads them right, with a comma where a rest follows within. Never empty. */
   pieces: string[]
   /** What follows the word: nothing, a short rest, or the tune that ends a sentence. */
   pause: '' | ',' | '.' | '?' | '!'
@@ -16,6 +17,7 @@ const DASH = /^[-–—]+$/
 /** Longer inventions than this are said in parts; Flite would make one endless word of them. */
 const MAX_PIECE_CHARS = 24
 const MAX_PIECES = 40
+const PIECE = new RegExp(`[a-z][a-z']{0,${MAX_PIECE_CHARS - 1}},?`, 'g')
 
 /**
  * Reads one sentence as a person would say it: numbers, prices, times, addresses, abbreviations. What can't be said (emoji, rules, other scripts) is
@@ -34,13 +36,16 @@ export function spokenWords(sentence: string): SpokenWord[] {
     const pieces = DASH.test(raw) ? rangeDash(context) : sayable(spokenForm(core, raw, context))
     const last = words.at(-1)
     if (pieces.length > 0) {
-      words.push({ text: silent + token, pieces, pause: pauseAfter(raw, core) })
+      words.push({ text: silent + token, pieces, pause: DASH.test(raw) ? '' : pauseAfter(raw, core) })
       silent = ''
     } else if (last) {
       last.text += token
-      if (last.pause === '') last.pause = DASH.test(raw) ? ',' : pauseAfter(raw, '')
+      const pause = DASH.test(raw) ? ',' : pauseAfter(raw, '')
+      if (last.pause === '' || /[.?!]/.test(pause)) last.pause = pause
     } else silent += token
   }
+  const [first] = words
+  if (first && words.length > 1 && /^\s*\d{1,3}[.)]\s/.test(first.text)) first.pause = ','
   // A dot inside the sentence belongs to an abbreviation.
   for (const word of words.slice(0, -1)) if (word.pause === '.') word.pause = ''
   return words
@@ -63,10 +68,10 @@ function plainText(token: string): string {
 
 function sayable(pieces: readonly string[]): string[] {
   return pieces
-    .flatMap((piece) => piece.toLowerCase().match(new RegExp(`[a-z][a-z']{0,${MAX_PIECE_CHARS - 1}}`, 'g')) ?? [])
-    .map((piece) => piece.replace(/'+$/, ''))
+    .flatMap((piece) => piece.toLowerCase().match(PIECE) ?? [])
+    .map((piece) => piece.replace(/'+(?=,?$)/, ''))
     .flatMap((piece) =>
-      /^[bcdfghjklmnpqrstvwxz]+$/.test(piece) && !INTERJECTIONS.has(piece) ? spellLetters(piece) : [piece],
+      /^[bcdfghjklmnpqrstvwxz]+$/.test(piece) && !INTERJECTIONS.has(piece) ? spelledLetters(piece) : [piece],
     )
     .slice(0, MAX_PIECES)
 }
@@ -78,7 +83,7 @@ function rangeDash({ previous, next }: { previous: string; next: string }): stri
 }
 
 function pauseAfter(raw: string, core: string): SpokenWord['pause'] {
-  const tail = raw.slice(raw.lastIndexOf(core) + core.length)
+  const tail = core === '' ? raw : raw.slice(raw.lastIndexOf(core) + core.length)
   if (tail.includes('?')) return '?'
   if (tail.includes('!')) return '!'
   if (/[,;:…–—]|\.\.|-$/.test(tail)) return ','

@@ -1,13 +1,14 @@
 import type { VoiceId } from '#contract/voices.ts'
 import type { FliteSettings } from './flite.ts'
 
-/** How one of the ten voices is made of a Flite speaker. All figures are as heard. */
+/** How one of the ten voices is made of a Flite speaker. Figures are as heard. */
 export interface VoiceRecipe {
   /** slt: American woman, rms: American man, awb: Scottish man. */
   speaker: 'slt' | 'rms' | 'awb'
-  pitchHz: number
-  /** How lively the melody is: a standard deviation in hertz. */
-  pitchRangeHz: number
+  /** Absent for rms, whose melody comes from a model that takes no orders: 101 Hz × `formantFactor`. */
+  pitchHz?: number
+  /** How lively the melody is: what Flite is asked for as a standard deviation in hertz. About half of it is heard. */
+  pitchRangeHz?: number
   /** Of the speaker's own pace; 1.1 is a tenth slower. */
   durationFactor: number
   /** Above 1 a smaller throat (younger, lighter), below 1 a larger one. */
@@ -19,24 +20,24 @@ export interface VoiceRecipe {
 }
 
 export const VOICE_RECIPES: Readonly<Record<VoiceId, VoiceRecipe>> = {
-  willow: { speaker: 'slt', pitchHz: 178, pitchRangeHz: 27, durationFactor: 1, formantFactor: 1, brightnessDb: 2, gainDb: 0 },
-  hazel: { speaker: 'slt', pitchHz: 142, pitchRangeHz: 18, durationFactor: 1.1, formantFactor: 0.9, brightnessDb: 3, gainDb: 0 },
-  ivy: { speaker: 'slt', pitchHz: 222, pitchRangeHz: 42, durationFactor: 0.92, formantFactor: 1.08, brightnessDb: 2, gainDb: 0 },
-  juniper: { speaker: 'slt', pitchHz: 160, pitchRangeHz: 14, durationFactor: 1.06, formantFactor: 1.05, brightnessDb: 4, gainDb: 0 },
-  rowan: { speaker: 'rms', pitchHz: 102, pitchRangeHz: 16, durationFactor: 1, formantFactor: 1, brightnessDb: 3, gainDb: 0 },
-  oak: { speaker: 'rms', pitchHz: 78, pitchRangeHz: 11, durationFactor: 1.1, formantFactor: 0.91, brightnessDb: 4, gainDb: 0 },
-  aspen: { speaker: 'rms', pitchHz: 138, pitchRangeHz: 26, durationFactor: 0.88, formantFactor: 1.1, brightnessDb: 2, gainDb: 0 },
-  alder: { speaker: 'awb', pitchHz: 132, pitchRangeHz: 26, durationFactor: 1, formantFactor: 1, brightnessDb: 3, gainDb: 0 },
-  birch: { speaker: 'awb', pitchHz: 98, pitchRangeHz: 13, durationFactor: 1.1, formantFactor: 0.92, brightnessDb: 3, gainDb: 0 },
-  linden: { speaker: 'awb', pitchHz: 168, pitchRangeHz: 30, durationFactor: 0.9, formantFactor: 1.09, brightnessDb: 2, gainDb: 0 },
+  willow: { speaker: 'slt', pitchHz: 178, pitchRangeHz: 30, durationFactor: 1.08, formantFactor: 1, brightnessDb: 2, gainDb: -2.0 },
+  hazel: { speaker: 'slt', pitchHz: 146, pitchRangeHz: 24, durationFactor: 1.22, formantFactor: 0.89, brightnessDb: 3, gainDb: 0 },
+  ivy: { speaker: 'slt', pitchHz: 224, pitchRangeHz: 44, durationFactor: 0.98, formantFactor: 1.09, brightnessDb: 2, gainDb: -3.3 },
+  juniper: { speaker: 'slt', pitchHz: 162, pitchRangeHz: 22, durationFactor: 1.16, formantFactor: 1.06, brightnessDb: 4, gainDb: 0.3 },
+  rowan: { speaker: 'rms', durationFactor: 1.06, formantFactor: 1, brightnessDb: 3, gainDb: 3.5 },
+  oak: { speaker: 'rms', durationFactor: 1.16, formantFactor: 0.85, brightnessDb: 5, gainDb: 3.5 },
+  aspen: { speaker: 'rms', durationFactor: 0.95, formantFactor: 1.17, brightnessDb: 1, gainDb: 3.7 },
+  alder: { speaker: 'awb', pitchHz: 132, pitchRangeHz: 30, durationFactor: 1.08, formantFactor: 1, brightnessDb: 3, gainDb: 2.6 },
+  birch: { speaker: 'awb', pitchHz: 100, pitchRangeHz: 22, durationFactor: 1.2, formantFactor: 0.91, brightnessDb: 4, gainDb: 2.2 },
+  linden: { speaker: 'awb', pitchHz: 170, pitchRangeHz: 34, durationFactor: 0.98, formantFactor: 1.1, brightnessDb: 2, gainDb: 2.3 },
 } // prettier-ignore
 
 /** What to ask of Flite so that the recipe is heard once the formants are shifted by playing it faster or slower. */
 export function fliteSettingsOf(recipe: VoiceRecipe): FliteSettings {
   return {
     voice: recipe.speaker,
-    pitchHz: recipe.pitchHz / recipe.formantFactor,
-    pitchRangeHz: recipe.pitchRangeHz / recipe.formantFactor,
+    ...(recipe.pitchHz !== undefined && { pitchHz: recipe.pitchHz / recipe.formantFactor }),
+    ...(recipe.pitchRangeHz !== undefined && { pitchRangeHz: recipe.pitchRangeHz / recipe.formantFactor }),
     durationFactor: recipe.durationFactor * recipe.formantFactor,
   }
 }

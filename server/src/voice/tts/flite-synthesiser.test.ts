@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SpeechChunk } from '../ports.ts'
+import { createFliteSynthesiser, type FliteSynthesiser } from './flite-synthesiser.ts'
+
+let synthesiser: FliteSynthesiser
+beforeAll(async () => {
+  synthesiser = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
+})
+afterAll(() => synthesiser.close())
+
+async function all(speech: AsyncIterable<SpeechChunk>): Promise<SpeechChunk[]> {
+  const chunks: SpeechChunk[] = []
+  for await (const chunk of speech) chunks.push(chunk)
+  return chunks
+}
+
+const speak = (text: string, signal?: AbortSignal) => all(synthesiser.speak({ text, voiceId: 'rowan' }, signal))
+
+test('a text comes as chunks in order, and their words are the text', async () => {
+  const text =
+    '  Hello there, and welcome. We’re open today – 👋 from 9:30 a.m. to 5 p.m.; after that, leave us a note! '
+  const chunks = await speak(text)
+  expect(chunks.length).toBeGreaterThan(1)
+  expect(chunks.flatMap(({ words }) => words.map((word) => word.text)).join('')).toBe(text)
+  for (const { samples, words } of chunks) expect(words.at(-1)?.endMs).toBeLessThanOrEqual(samples.length / 24)
+})
+
+test('what can not be said passes in a moment', async () => {
+  const [chunk] = await speak('🎉')
+  expect(chunk?.words).toEqual([{ text: '🎉', startMs: 0, endMs: 0 }])
+  expect(chunk?.samples.length).toBe(480)
+  expect(await speak('')).toEqual([])
+})
+
+test('what was said before comes from the cache, and is the caller’s to keep', async () => {
+  const [first] = await speak('This is said twice.')
+  first?.samples.fill(9)
+  if (first) first.mouth.length = 0
+  const [second] = await speak('This is said twice.')
+  expect(second?.samples.some((sample) => sample === 9)).toBe(false)
+  expect(second?.mouth.length).toBeGreaterThan(3)
+})
+
+test('a warmed text needs no thread', async () => {
+  const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
+  await own.warm(['We can help. Just ask.'], 'oak')
+  await own.close()
+  const chunks = await all(own.speak({ text: 'We can help. Just ask.', voiceId: 'oak' }))
+  expect(chunks.length).toBe(2)
+  await expect(all(own.speak({ text: 'Something else.', voiceId: 'oak' }))).rejects.toThrow('closed')
+})
+
+test('an abort ends the speech with its reason, also between chunks', async () => {
+  await expect(speak('Too late.', AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+  const controller = new AbortController()
+  const heard: SpeechChunk[] = []
+  const speech = (async () => {
+    for await (const chunk of synthesiser.speak(
+      { text: 'One is said. Two is not. Three is not.', voiceId: 'ivy' },
+      controller.signal,
+    )) {
+      heard.push(chunk)
+      controller.abort(new Error('interrupted'))
+    }
+  })()
+  await expect(speech).rejects.toThrow('interrupted')
+  expect(heard.length).toBe(1)
+})
+
+test('a very long text begins at once and can be left', async () => {
+  for await (const chunk of synthesiser.speak({ text: 'and so on '.repeat(1000), voiceId: 'birch' })) {
+    expect(chunk.words.length).toBeLessThanOrEqual(15)
+    break
+  }
+})

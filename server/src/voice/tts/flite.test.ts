@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { phonesOfWords, synthesise } from './flite.ts'
+import { phonesOf } from './pronunciation.ts'
+
+test.each(['slt', 'rms', 'awb'] as const)('%s speaks, and the phones last as long as the sound', async (voice) => {
+  const { samples, sampleRate, phones } = await synthesise('Hello, how are you?', { voice })
+  expect(sampleRate).toBe(16_000)
+  expect(phones.slice(0, 5).map(({ phone }) => phone)).toEqual(['pau', 'hh', 'ax', 'l', 'ow'])
+  expect(Math.abs((phones.at(-1)?.endMs ?? 0) - (samples.length / sampleRate) * 1000)).toBeLessThan(12)
+  expect(samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true)
+})
+
+test('settings are heard', async () => {
+  const plain = await synthesise('Hello there', { voice: 'slt' })
+  const slow = await synthesise('Hello there', { voice: 'slt', durationFactor: 1.5 })
+  expect(slow.samples.length / plain.samples.length).toBeCloseTo(1.5, 1)
+})
+
+test('many words are asked for at once, and each has its own phones', async () => {
+  expect(await phonesOfWords(['the', '', 'b2b', "we'll", 'hello', 'a'])).toEqual([
+    ['dh', 'ax'],
+    [],
+    [],
+    ['w', 'iy', 'l'],
+    ['hh', 'ax', 'l', 'ow'],
+    ['ey'],
+  ])
+  expect(await phonesOfWords([])).toEqual([])
+})
+
+test('pronunciations are written as in the CMU dictionary', async () => {
+  expect(await phonesOf('hello')).toEqual(['HH', 'AH', 'L', 'OW'])
+  expect(await phonesOf('O’Neill')).toEqual(['OW', 'N', 'IY', 'L'])
+  expect(await phonesOf('e-mail')).toEqual(['IY', 'M', 'EY', 'L'])
+  expect(await phonesOf('…')).toEqual([])
+})

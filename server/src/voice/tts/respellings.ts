@@ -1,0 +1,25 @@
+/** Words that Flite's dictionary of the nineties doesn't hold or says in another sense, written so that it says them right. */
+const RESPELLED: Readonly<Record<string, string>> = {
+  voxhall: 'vox hall', wifi: 'why fie', 'wi-fi': 'why fie', ok: 'okay', covid: 'coe vid', smartphone: 'smart phone', smartphones: 'smart phones',
+  login: 'log in', logins: 'log inns', signup: 'sign up', voicemail: 'voice mail', chatbot: 'chat bot', chatbots: 'chat bots', api: 'ay pea eye',
+  quinoa: 'keen wah', gnocchi: 'nyoh key', vegan: 'vee gun', vegans: 'vee guns', tarot: 'tarrow', chakra: 'chock ruh', chakras: 'chock ruhs',
+  mindfulness: 'mind fullness', airbnb: 'air bee en bee', uber: 'oober', tiktok: 'tick tock', lead: 'leed', leads: 'leeds', tyre: 'tire', tyres: 'tires',
+} // prettier-ignore
+
+/** Words that are said in two ways: the usual one is Flite's or the second here, as the word before tells. */
+const HOMOGRAPHS: Readonly<Record<string, { after: ReadonlySet<string>; there: string; otherwise: string }>> = {
+  live: { after: words("i we you they who to people can will would could not don't still also"), there: 'liv', otherwise: 'live' },
+  close: { after: words("i we you they to will can could not don't and or doors always usually"), there: 'cloze', otherwise: 'close' },
+  read: { after: words("have has had i've we've you've was were is are be been being already he she"), there: 'red', otherwise: 'reed' },
+} // prettier-ignore
+
+/** How Flite should spell the word, if not as it is. */
+export function respelled(word: string, previous: string): string | undefined {
+  const homograph = Object.hasOwn(HOMOGRAPHS, word) ? HOMOGRAPHS[word] : undefined
+  if (homograph) return homograph.after.has(previous.toLowerCase()) ? homograph.there : homograph.otherwise
+  return Object.hasOwn(RESPELLED, word) ? RESPELLED[word] : undefined
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
