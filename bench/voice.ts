@@ -1,0 +1,92 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { measureAccuracy } from './voice/accuracy.ts'
+import { loadClips } from './voice/clips.ts'
+import { converse, type Measured } from './voice/conversation.ts'
+import { ms, percentile, table } from './voice/figures.ts'
+
+/**
+ * `npm run bench:voice`: the targets of the voice engine, with 1, 10 and 25 people who all talk at once.
+ * The engine runs in its own process; the callers share this one, so the machine does both sides' work.
+ */
+const LOADS = [1, 10, 25]
+const TURNS: Record<number, number> = { 1: 16, 10: 8, 25: 6 }
+const SETTLE_MS = 2_000
+
+const readySchema = z.object({ type: z.literal('ready'), port: z.number() })
+const memorySchema = z.object({ type: z.literal('memory'), rssBytes: z.number() })
+
+async function memoryMb(engine: ChildProcess): Promise<number> {
+  const answer = once(engine, 'message')
+  engine.send('memory')
+  const [message] = await answer
+  return memorySchema.parse(message).rssBytes / 1_000_000
+}
+
+async function measure(engine: ChildProcess, port: number, people: number): Promise<Measured & { peakMb: number }> {
+  const measured: Measured = { turnGapsMs: [], engineMs: [], bargeInMs: [], failures: 0 }
+  let peakMb = 0
+  const watch = new AbortController()
+  const watching = (async () => {
+    while (!watch.signal.aborted) {
+      peakMb = Math.max(peakMb, await memoryMb(engine))
+      await delay(500)
+    }
+  })()
+  await Promise.all(
+    Array.from({ length: people }, async (_, index) => {
+      // Nobody calls in the same millisecond; everybody talks during the same seconds.
+      await delay(index * 37)
+      await converse(port, clips, TURNS[people] ?? 6, index, measured)
+    }),
+  )
+  watch.abort()
+  await watching
+  return { ...measured, peakMb }
+}
+
+const clips = loadClips()
+const engine = fork(new URL('./voice/engine-process.ts', import.meta.url), { stdio: 'inherit' })
+const [ready] = await once(engine, 'message')
+const { port } = readySchema.parse(ready)
+
+const results: (Measured & { people: number; peakMb: number })[] = []
+for (const people of LOADS) {
+  process.stdout.write(`${people} ${people === 1 ? 'call' : 'calls at once'} …\n`)
+  results.push({ people, ...(await measure(engine, port, people)) })
+  await delay(SETTLE_MS)
+}
+engine.disconnect()
+
+const accuracy = await measureAccuracy(clips)
+const alone = results[0]
+const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
+
+process.stdout.write(`\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n`)
+process.stdout.write(
+  `${table(
+    results.map(({ people }) => `${people} at once`),
+    [
+      { what: 'end of speech → first audio, p50', target: '≤ 600 ms', values: each((result) => ms(percentile(result.turnGapsMs, 0.5))) },
+      { what: 'end of speech → first audio, p95', target: '≤ 800 ms', values: each((result) => ms(percentile(result.turnGapsMs, 0.95))) },
+      { what: 'of which the engine adds, p95', target: '≤ 150 ms, 25: ≤ 300 ms', values: each((result) => ms(percentile(result.engineMs, 0.95))) },
+      { what: 'barge-in: speech → silence, p95', target: '≤ 200 ms', values: each((result) => ms(percentile(result.bargeInMs, 0.95))) },
+      { what: 'turns measured (failed calls)', target: '0 failed', values: each((result) => `${result.turnGapsMs.length} (${result.failures})`) },
+      {
+        what: 'memory for each further call',
+        target: '≤ 15 MB',
+        values: each((result) => (result.people === 1 || !alone ? `${Math.round(result.peakMb)} MB in all` : `${((result.peakMb - alone.peakMb) / (result.people - 1)).toFixed(1)} MB`)),
+      },
+    ],
+  )}\n\n${table(
+    ['measured'],
+    [
+      { what: 'in-grammar questions answered with the right entry', target: '≥ 98 %', values: [`${accuracy.right} of ${accuracy.inGrammar}`] },
+      { what: 'out-of-grammar speech answered as if understood', target: '≤ 3 %', values: [`${accuracy.fooled} of ${accuracy.outOfGrammar}`] },
+    ],
+  )}\n`,
+)
+if (accuracy.misses.length > 0) process.stdout.write(`\nNot as recorded:\n${accuracy.misses.join('\n')}\n`)

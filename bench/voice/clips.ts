@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { readWav } from '../../e2e/support/wav.ts'
+import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
+import { createResampler } from '../../server/src/voice/audio/resample.ts'
+
+const FOLDER = new URL('../../e2e/fixtures/speech/', import.meta.url).pathname
+export const FRAME_MS = 40
+const FRAME_SAMPLES = (WIRE_SAMPLE_RATE_HZ * FRAME_MS) / 1000
+/** Of the clip's loudest sample: quieter than this is not heard as speech. */
+const VOICED_SHARE = 0.05
+
+const manifestSchema = z.array(
+  z.object({ file: z.string(), voice: z.string(), assistantId: z.string().nullable(), entryId: z.string().nullable(), text: z.string() }),
+)
+
+export interface Clip {
+  file: string
+  voice: string
+  assistantId: string | null
+  /** Null: the assistant doesn't know this. */
+  entryId: string | null
+  /** 24 kHz. */
+  samples: Float32Array
+  /** Ready to send, 40 ms each. */
+  frames: string[]
+  firstVoicedMs: number
+  lastVoicedMs: number
+}
+
+/** The recorded speech that tests and benchmarks share; its folder's README says who speaks. */
+export function loadClips(): Clip[] {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')))
+  return manifest.map((entry) => ({ ...entry, ...loadSound(join(FOLDER, entry.file)) }))
+}
+
+function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {
+  const { samples: pcm, sampleRate } = readWav(readFileSync(path))
+  const samples = createResampler(sampleRate, WIRE_SAMPLE_RATE_HZ).push(Float32Array.from(pcm, (value) => value / 32768))
+  const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const isVoiced = (value: number) => Math.abs(value) > loudest * VOICED_SHARE
+  return {
+    samples,
+    frames: Array.from({ length: Math.ceil(samples.length / FRAME_SAMPLES) }, (_, index) =>
+      encodePcm16Base64(samples.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES)),
+    ),
+    firstVoicedMs: msOf(samples.findIndex(isVoiced)),
+    lastVoicedMs: msOf(samples.findLastIndex(isVoiced)),
+  }
+}
+
+function msOf(samples: number): number {
+  return (samples / WIRE_SAMPLE_RATE_HZ) * 1000
+}

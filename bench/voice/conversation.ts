@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TurnTimings } from '#contract/realtime.ts'
+import { call, type Caller } from './caller.ts'
+import type { Clip } from './clips.ts'
+
+export interface Measured {
+  /** End of speech → first audio at the caller, the endpointing silence included. */
+  turnGapsMs: number[]
+  /** What the engine adds to the silence window: endpoint → first audio sent. */
+  engineMs: number[]
+  /** Speech begins → the caller is told to be silent. */
+  bargeInMs: number[]
+  failures: number
+}
+
+const QUIET_MS = 700
+const LISTENING_MS = 1_000
+
+/** A person who asks, listens for a moment, cuts in with the next question, and so on. */
+export async function converse(
+  port: number,
+  clips: readonly Clip[],
+  turns: number,
+  seed: number,
+  measured: Measured,
+): Promise<void> {
+  const assistantId = clips[seed % clips.length]?.assistantId ?? 'healthcare'
+  const own = clips.filter((clip) => clip.assistantId === assistantId && clip.entryId !== null)
+  const caller = await call(port, assistantId)
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      const clip = own[(turn + seed) % own.length]
+      if (clip) await takeTurn(caller, clip, turn % 2 === 1, measured)
+      if (turn % 2 === 1) await fallSilent(caller)
+    }
+  } catch {
+    measured.failures += 1
+  } finally {
+    caller.hangUp()
+  }
+}
+
+async function takeTurn(caller: Caller, clip: Clip, cutsIn: boolean, measured: Measured): Promise<void> {
+  const held = cutsIn ? caller.next('voxhall.output_audio.held') : undefined
+  held?.catch(() => undefined)
+  const response = caller.next('response.created')
+  const first = response.then(({ event }) =>
+    caller.next('response.output_audio.delta', (delta) => delta.response_id === event.response.id),
+  )
+  first.catch(() => undefined)
+  const spoken = await caller.say(clip)
+  const { event, atMs } = await first
+  measured.turnGapsMs.push(atMs - spoken.lastVoicedAtMs)
+  if (held) measured.bargeInMs.push((await held).atMs - spoken.firstVoicedAtMs)
+  caller.send({ type: 'voxhall.playback.started', item_id: event.item_id })
+  const { event: timed } = await caller.next('voxhall.turn.timings', (timing) => timing.item_id === event.item_id)
+  const added = engineTime(timed.timings)
+  if (added !== undefined) measured.engineMs.push(added)
+  await delay(LISTENING_MS)
+}
+
+function engineTime({ endpointMs, firstAudioSentMs }: TurnTimings): number | undefined {
+  return endpointMs === undefined || firstAudioSentMs === undefined ? undefined : firstAudioSentMs - endpointMs
+}
+
+async function fallSilent(caller: Caller): Promise<void> {
+  const done = caller.next('response.done')
+  caller.send({ type: 'response.cancel' })
+  await done
+  await delay(QUIET_MS)
+}

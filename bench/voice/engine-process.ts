@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { createVoiceEngine } from '../../server/src/voice/voice-engine.ts'
+
+/**
+ * The voice engine in a process of its own, so that its memory and time are its own. Any token `ek_<assistant>` is let
+ * in. Over the process channel: `{ type: 'ready', port }` once, and `{ type: 'memory', rssBytes }` when asked `memory`.
+ */
+const engine = await createVoiceEngine({
+  desk: {
+    async admit(token) {
+      const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => token === `ek_${id}`)
+      if (!assistant) throw new Error(`no such assistant: ${token}`)
+      return {
+        callId: 'bench',
+        assistant,
+        limitMs: null,
+        recorder: { heartbeat: () => undefined, line: () => undefined, ended: async () => undefined },
+      }
+    },
+  },
+  isOriginAllowed: () => true,
+  maxCalls: 100,
+  onFault: (_, where, error) => process.stderr.write(`${where}: ${String(error)}\n`),
+})
+await engine.warm(CATALOGUE_DEFINITIONS)
+
+const server = createServer()
+server.on('upgrade', engine.realtime.handleUpgrade)
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ type: 'ready', port: typeof address === 'object' ? address?.port : undefined })
+})
+process.on('message', (message) => {
+  if (message === 'memory') process.send?.({ type: 'memory', rssBytes: process.memoryUsage.rss() })
+})
+process.on('disconnect', () => process.exit(0))

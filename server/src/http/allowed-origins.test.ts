@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { createOriginCheck } from './allowed-origins.ts'
+
+const isAllowed = createOriginCheck({ publicUrl: 'https://voxhall.example', allowedOrigins: ['https://shop.example'] })
+
+it.each([
+  ['the site itself', 'https://voxhall.example', 'voxhall.example', true],
+  ['the site behind a proxy', 'https://voxhall.example', '10.0.0.1:3000', true],
+  ['the site by another name', 'http://localhost:3000', 'localhost:3000', true],
+  ['a page that was allowed', 'https://shop.example', 'voxhall.example', true],
+  ['a stranger', 'https://evil.example', 'voxhall.example', false],
+  ['another port', 'http://localhost:4000', 'localhost:3000', false],
+  ['a look-alike', 'https://voxhall.example.evil.example', 'voxhall.example', false],
+  ['a sandboxed frame', 'null', 'voxhall.example', false],
+])('%s', (_, origin, host, expected) => {
+  expect(isAllowed(origin, host)).toBe(expected)
+})

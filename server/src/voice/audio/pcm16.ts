@@ -1,0 +1,21 @@
+const FULL_SCALE = 32_767
+
+/** Samples as the wire carries them: base64 of 16-bit little-endian PCM. Values beyond ±1 are clipped. */
+export function encodePcm16Base64(samples: Float32Array): string {
+  const bytes = Buffer.allocUnsafe(samples.length * 2)
+  for (let index = 0; index < samples.length; index += 1) {
+    const value = Math.max(-1, Math.min(1, samples[index] ?? 0))
+    bytes.writeInt16LE(Math.round(value * FULL_SCALE), index * 2)
+  }
+  return bytes.toString('base64')
+}
+
+/** The samples, −1…1; undefined for what is no base64 of whole 16-bit samples. */
+export function decodePcm16Base64(base64: string): Float32Array | undefined {
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length % 2 !== 0) return undefined
+  const samples = new Float32Array(bytes.length / 2)
+  for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2) / FULL_SCALE
+  return samples
+}
