@@ -1,20 +1,20 @@
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk } from '../ports.ts'
-import { synthesise, type FlitePhone, type FliteSpeech } from './flite.ts'
+import { synthesise, type FlitePhone } from './flite.ts'
 import { phonesToMouth } from './phones-to-visemes.ts'
 import { fadeEdges, polish } from './polish.ts'
 import { flitePhonesOf } from './pronunciation.ts'
 import { resampleSpeech } from './resample-speech.ts'
-import { fliteSettingsOf, VOICE_RECIPES, type VoiceRecipe } from './voices.ts'
+import { fliteSettingsOf, VOICE_RECIPES } from './voices.ts'
 import { timeWords, type WordTime } from './word-times.ts'
 import type { SpokenWord } from './spoken-words.ts'
 
 export const SPEECH_RATE = 24_000
-const HEAD_MS = 8
+const HEAD_MS = 12
 const TAIL_MS = 50
 const LONGEST_TAIL_MS = 70
 /** Quieter than this is silence; a closed mouth before the first "p" is silence too. */
-const SILENCE = 0.012
+const SILENCE = 0.01
 const FADE_MS = 4
 
 /** What is said in one go, and in whose voice. */
@@ -29,48 +29,39 @@ export interface ChunkRequest {
 export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Promise<SpeechChunk> {
   const recipe = VOICE_RECIPES[voiceId]
   const speech = await synthesise(fliteText(words), fliteSettingsOf(recipe))
-  const { keptFromMs, keptToMs } = soundingPart(speech, recipe)
-  const kept = speech.samples.subarray(
-    Math.round((keptFromMs * speech.sampleRate) / 1000),
-    Math.round((keptToMs * speech.sampleRate) / 1000),
-  )
-  const voiced = resampleSpeech(kept, (speech.sampleRate * recipe.formantFactor) / SPEECH_RATE)
-  polish(voiced, SPEECH_RATE, recipe)
-  fadeEdges(voiced, (FADE_MS * SPEECH_RATE) / 1000)
+  const polished = resampleSpeech(speech.samples, (speech.sampleRate * recipe.formantFactor) / SPEECH_RATE)
+  polish(polished, SPEECH_RATE, recipe)
 
-  const rest = Math.round((restMs * SPEECH_RATE) / 1000)
-  const samples = new Float32Array(rest + voiced.length)
-  samples.set(voiced, rest)
-
-  const toHeardMs = (ms: number): number => restMs + Math.max(0, ms - keptFromMs) / recipe.formantFactor
-  const phones = speech.phones.map((phone): FlitePhone => ({
+  const heard = speech.phones.map((phone): FlitePhone => ({
     phone: phone.phone,
-    startMs: toHeardMs(phone.startMs),
-    endMs: toHeardMs(phone.endMs),
+    startMs: phone.startMs / recipe.formantFactor,
+    endMs: phone.endMs / recipe.formantFactor,
   }))
+  const { fromMs, toMs } = soundingPart(polished, heard)
+  const sounding = polished.subarray(samplesIn(fromMs), samplesIn(toMs))
+  fadeEdges(sounding, samplesIn(FADE_MS))
+  const samples = new Float32Array(samplesIn(restMs) + sounding.length)
+  samples.set(sounding, samplesIn(restMs))
+
+  const onClock = (ms: number): number => restMs + Math.max(0, ms - fromMs)
+  const phones = heard.map(({ phone, startMs, endMs }) => ({ phone, startMs: onClock(startMs), endMs: onClock(endMs) }))
   return { samples, mouth: phonesToMouth(phones), words: await wordTimes(words, phones) }
 }
 
 /** What is left without the silence that Flite puts at both ends, and that a listener would have to wait through. */
-function soundingPart(
-  { samples, sampleRate, phones }: FliteSpeech,
-  { formantFactor, gainDb }: VoiceRecipe,
-): {
-  keptFromMs: number
-  keptToMs: number
-} {
-  const silence = SILENCE / 10 ** (gainDb / 20)
-  const isAudible = (sample: number): boolean => Math.abs(sample) > silence
+function soundingPart(samples: Float32Array, phones: readonly FlitePhone[]): { fromMs: number; toMs: number } {
+  const isAudible = (sample: number): boolean => Math.abs(sample) > SILENCE
   const lastPhoneEndMs = phones.findLast(({ phone }) => phone !== 'pau')?.endMs ?? 0
-  const firstSoundMs = (Math.max(0, samples.findIndex(isAudible)) * 1000) / sampleRate
-  const lastSoundMs = (samples.findLastIndex(isAudible) * 1000) / sampleRate
+  const firstSoundMs = (Math.max(0, samples.findIndex(isAudible)) * 1000) / SPEECH_RATE
+  const lastSoundMs = (samples.findLastIndex(isAudible) * 1000) / SPEECH_RATE
   return {
-    keptFromMs: Math.max(0, firstSoundMs - HEAD_MS * formantFactor),
-    keptToMs: Math.min(
-      lastSoundMs + LONGEST_TAIL_MS * formantFactor,
-      Math.max(lastPhoneEndMs, lastSoundMs) + TAIL_MS * formantFactor,
-    ),
+    fromMs: Math.max(0, firstSoundMs - HEAD_MS),
+    toMs: Math.min(lastSoundMs + LONGEST_TAIL_MS, Math.max(lastPhoneEndMs, lastSoundMs) + TAIL_MS),
   }
+}
+
+function samplesIn(ms: number): number {
+  return Math.round((ms * SPEECH_RATE) / 1000)
 }
 
 async function wordTimes(words: readonly SpokenWord[], phones: readonly FlitePhone[]): Promise<SpeechChunk['words']> {
