@@ -1,0 +1,97 @@
+// Runs the real linter with the real configuration over bad snippets: a rule that is not switched on catches nobody.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const SNIPPETS = {
+  'server/src/features/one/cross.ts': "import { two } from '../two/two.ts'\nexport const one = two\n",
+  'server/src/features/two/two.ts': 'export const two = 2\n',
+  'server/src/features/two/lazy.ts': "export const load = () => import('../one/cross.ts')\n",
+  'server/src/features/two/passed-on.ts': "export { one } from '../one/cross.ts'\n",
+  'server/src/features/two/by-type.ts': "export type One = typeof import('../one/cross.ts')\n",
+  'server/src/features/two/reads-env.ts': "export const port = process.env['PORT']\n",
+  'server/src/features/two/reads-env-elsehow.ts':
+    "import { env } from 'node:process'\nexport const port = env['PORT']\n",
+  'server/src/env.ts': "export const port = process.env['PORT']\n",
+  'contract/src/impure.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
+  'web/src/lib/whole-server.ts':
+    "import { two } from '../../../server/src/features/two/two.ts'\nexport const mine = two\n",
+  'web/src/lib/server-type.ts':
+    "import type { two } from '../../../server/src/features/two/two.ts'\nexport type Two = typeof two\n",
+  'server/src/http/index.ts': 'export const hidden = 1\n',
+  'server/src/http/barrel.ts': "export * from './forever.ts'\n",
+  'server/src/http/forever.ts': "import { back } from './back.ts'\nexport const forth = (): number => back()\n",
+  'server/src/http/back.ts': "import { forth } from './forever.ts'\nexport const back = (): number => forth()\n",
+  'contract/src/a.ts': "import { b } from '#contract/b.ts'\nexport const a = (): unknown => b\n",
+  'contract/src/b.ts': "import { a } from '#contract/a.ts'\nexport const b = (): unknown => a\n",
+  'server/src/http/CamelCase.ts': 'export const name = 1\n',
+  'server/src/http/default-export.ts': 'export default 1\n',
+  'server/src/http/loose.ts': 'export const loose = (value: any) => value\n',
+  'server/src/http/sure.ts': 'export const sure = (value?: { x: number }) => value!.x\n',
+  'server/src/http/loud.ts': "console.log('here')\n",
+  'server/src/http/long.ts': '//\n'.repeat(401),
+  'server/src/http/floating.ts': 'const work = async () => 1\nexport const go = () => {\n  work()\n}\n',
+}
+
+const reportSchema = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) })
+const codesByFile = new Map<string, string[]>()
+const folder = mkdtempSync(join(tmpdir(), 'voxhall-lint-'))
+
+beforeAll(() => {
+  // Imports are resolved by the type projects; with one of them missing, cycles go unseen.
+  const projects = ['tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.tools.json']
+  for (const name of ['.oxlintrc.json', 'lint', 'package.json', ...projects]) {
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [path, text] of Object.entries(SNIPPETS)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
+  const { stdout } = spawnSync(process.execPath, [oxlint, '-f', 'json', 'server', 'web', 'contract'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  for (const { code, filename } of reportSchema.parse(JSON.parse(stdout)).diagnostics) {
+    codesByFile.set(filename, [...(codesByFile.get(filename) ?? []), code])
+  }
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each<[keyof typeof SNIPPETS, string]>([
+  ['server/src/features/one/cross.ts', 'house(walls)'],
+  ['server/src/features/two/lazy.ts', 'house(walls)'],
+  ['server/src/features/two/passed-on.ts', 'house(walls)'],
+  ['server/src/features/two/by-type.ts', 'house(walls)'],
+  ['contract/src/impure.ts', 'house(walls)'],
+  ['web/src/lib/whole-server.ts', 'house(walls)'],
+  ['server/src/features/two/reads-env.ts', 'house(env)'],
+  ['server/src/features/two/reads-env-elsehow.ts', 'house(env)'],
+  ['server/src/http/index.ts', 'house(no-barrels)'],
+  ['server/src/http/barrel.ts', 'house(no-barrels)'],
+  ['server/src/http/forever.ts', 'import(no-cycle)'],
+  ['contract/src/a.ts', 'import(no-cycle)'],
+  ['server/src/http/CamelCase.ts', 'unicorn(filename-case)'],
+  ['server/src/http/default-export.ts', 'import(no-default-export)'],
+  ['server/src/http/loose.ts', 'typescript(no-explicit-any)'],
+  ['server/src/http/sure.ts', 'typescript(no-non-null-assertion)'],
+  ['server/src/http/loud.ts', 'eslint(no-console)'],
+  ['server/src/http/long.ts', 'eslint(max-lines)'],
+  ['server/src/http/floating.ts', 'typescript(no-floating-promises)'],
+])('%s is refused by %s', (path, code) => {
+  expect(codesByFile.get(path) ?? []).toContain(code)
+})
+
+test.each<keyof typeof SNIPPETS>(['server/src/env.ts', 'web/src/lib/server-type.ts', 'server/src/features/two/two.ts'])(
+  '%s is left alone',
+  (path) => {
+    expect(codesByFile.get(path)).toBeUndefined()
+  },
+)

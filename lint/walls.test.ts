@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { brokenWall, type ImportSeen } from './walls.ts'
+
+function seen(from: string, specifier: string, typeOnly = false): ImportSeen {
+  return { from, specifier, typeOnly }
+}
+
+describe('a wall stands', () => {
+  test.each<[string, ImportSeen, RegExp]>([
+    [
+      'between server features',
+      seen('server/src/features/calls/routes.ts', '../auth/auth.ts'),
+      /features never import/,
+    ],
+    [
+      'between server features, for types too',
+      seen('server/src/features/calls/routes.ts', '../auth/auth.ts', true),
+      /features never import/,
+    ],
+    [
+      'between web features',
+      seen('web/src/features/home/hero.tsx', '../talk/talk-dialog.tsx'),
+      /features never import/,
+    ],
+    [
+      'around a feature whose folder nobody has listed',
+      seen('web/src/features/brand-new/a.ts', '../home/hero.tsx'),
+      /features never import/,
+    ],
+    [
+      'between the shared server and its features',
+      seen('server/src/http/session.ts', '../features/auth/auth.ts'),
+      /is a feature/,
+    ],
+    [
+      'between the primitives and the features',
+      seen('web/src/ui/button.tsx', '../features/auth/use-session.ts'),
+      /is a feature/,
+    ],
+    ['around contract, for packages', seen('contract/src/errors.ts', 'hono'), /only zod/],
+    ['around contract, for what Node has', seen('contract/src/errors.ts', 'node:fs'), /only zod/],
+    ['around contract, for our own code', seen('contract/src/errors.ts', '../../server/src/env.ts'), /only zod/],
+    ['around portrait, for packages', seen('portrait/src/draw.ts', 'react'), /only contract/],
+    ['around portrait, for our own code', seen('portrait/src/draw.ts', '../../web/src/ui/button.tsx'), /only contract/],
+    ['between web and server', seen('web/src/lib/api.ts', '../../../server/src/app.ts'), /import type/],
+    [
+      'between server and web',
+      seen('server/src/http/static-files.ts', '../../../web/src/routes.ts'),
+      /never imports web/,
+    ],
+    ['between the program and its tools', seen('server/src/main.ts', '../../scripts/build-web.ts'), /is a tool/],
+    ["around a vendor's SDK", seen('server/src/features/billing/routes.ts', 'stripe'), /vendors/],
+    ["around a vendor's subpath", seen('server/src/voice/brain/brain.ts', 'openai/realtime/ws'), /vendors/],
+    ["around a vendor's scope", seen('web/src/features/talk/call.ts', '@vapi-ai/web'), /vendors/],
+  ])('%s', (_, oneImport, message) => {
+    expect(brokenWall(oneImport)).toMatch(message)
+  })
+})
+
+describe('a door is open', () => {
+  test.each<[string, ImportSeen]>([
+    ['within a feature', seen('server/src/features/auth/auth.ts', './mails.ts')],
+    ['from a feature to what is shared', seen('server/src/features/auth/auth.ts', '../../db/client.ts')],
+    ['from where the server is put together to features', seen('server/src/app.ts', './features/auth/auth.ts')],
+    ['from where the site is put together to features', seen('web/src/root.tsx', './features/shell/header.tsx')],
+    ['from a route to features', seen('web/src/routes/home.tsx', '../features/home/hero.tsx')],
+    ['from contract to zod', seen('contract/src/errors.ts', 'zod')],
+    ['within contract', seen('contract/src/catalogue.ts', '#contract/assistant.ts')],
+    ['from portrait to contract', seen('portrait/src/draw.ts', '#contract/visemes.ts')],
+    ["from web to the server's type", seen('web/src/lib/api.ts', '../../../server/src/app.ts', true)],
+    ["from a vendor's file to its SDK", seen('server/src/vendors/stripe.ts', 'stripe')],
+    ['to a package whose name only begins alike', seen('server/src/mail/compose.ts', 'stripe-format')],
+    ['from a test to test packages', seen('contract/src/phrase-pattern.test.ts', 'fast-check')],
+    [
+      "from a test that plays a vendor's client",
+      seen('server/src/voice/realtime/clients.test.ts', '@openai/agents-realtime'),
+    ],
+    ['from a journey to what it drives', seen('e2e/support/accounts.ts', '../../web/src/lib/storage-keys.ts')],
+  ])('%s', (_, oneImport) => {
+    expect(brokenWall(oneImport)).toBeNull()
+  })
+})
