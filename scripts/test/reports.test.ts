@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readPlaywrightReport, readVitestReport } from './reports.ts'
+
+test('counts what vitest reports, with the words of each failure', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { fullName: 'adds', status: 'passed', failureMessages: [] },
+          { fullName: 'subtracts', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+          { fullName: 'divides', status: 'skipped', failureMessages: [] },
+          { fullName: 'multiplies', status: 'todo' },
+        ],
+      },
+    ],
+  }
+  expect(readVitestReport(JSON.stringify(report))).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 2,
+    failures: [{ name: '/a.test.ts › subtracts', detail: 'expected 1 to be 2' }],
+  })
+})
+
+test('a file that vitest could not even load is a failure', () => {
+  const file = { name: '/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] }
+  expect(readVitestReport(JSON.stringify({ testResults: [file] }))).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [{ name: '/b.test.ts', detail: 'Cannot find module' }],
+  })
+})
+
+test('counts what Playwright reports, at any depth, and its own errors', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'shell.spec.ts',
+    line: 3,
+    tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }] }],
+  })
+  const report = {
+    suites: [
+      {
+        specs: [spec('answers', 'expected')],
+        suites: [{ specs: [spec('fails', 'unexpected', 'no such button'), spec('waits', 'skipped')] }],
+      },
+    ],
+    errors: [{ message: 'the configuration is wrong' }],
+  }
+  expect(readPlaywrightReport(JSON.stringify(report))).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    failures: [
+      { name: 'shell.spec.ts:3 › fails', detail: 'no such button' },
+      { name: 'Playwright', detail: 'the configuration is wrong' },
+    ],
+  })
+})
+
+test('a test that passed only at the second try did not pass', () => {
+  const spec = { title: 'sometimes', file: 'a.spec.ts', line: 1, tests: [{ status: 'flaky', results: [{}] }] }
+  expect(readPlaywrightReport(JSON.stringify({ suites: [{ specs: [spec] }] }))).toMatchObject({ passed: 0, failed: 1 })
+})
