@@ -1,4 +1,4 @@
-import { ApiProblem, problemFrom, unreachable } from './api-problem.ts'
+import { problemFrom, unreachable } from './api-problem.ts'
 import { readStored, writeStored } from './local-store.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   const team = readStored('teamToken')
   const headers = new Headers(init.headers)
   if (session !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${session.token}`)
-  if (team !== null) headers.set('voxhall-team', team.token)
+  if (team !== null && !headers.has('voxhall-team')) headers.set('voxhall-team', team.token)
 
   const response = await fetch(input, { ...init, headers, credentials: 'omit' }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
@@ -23,9 +23,4 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     writeStored('session', null)
   }
   throw problem
-}
-
-/** The words for any failure, also one that is no answer of ours. */
-export function problemOf(error: unknown): ApiProblem | null {
-  return error instanceof ApiProblem ? error : null
 }

@@ -19,11 +19,6 @@ test('reads an RFC 9457 answer', () => {
   })
 })
 
-test("takes the words of the account service's own answers", () => {
-  const problem = problemFrom(401, JSON.stringify({ code: 'X', message: 'Invalid login credentials' }), noHeaders)
-  expect(problem.detail).toBe('Invalid login credentials')
-})
-
 test.each(['', '<html>Bad gateway</html>', '[]', 'null', '{"detail": 7}'])('turns %j into a plain sentence', (body) => {
   const problem = problemFrom(502, body, new Headers({ 'x-request-id': 'from-header' }))
   expect(problem.detail).toBe('The server answered with 502. Please try again.')

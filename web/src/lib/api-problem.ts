@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
-/** An RFC 9457 answer of our server. Better Auth's own answers carry `message` instead of `detail`. */
+/** An RFC 9457 answer of our server, or whatever a proxy on the way made of it. */
 const problemSchema = z.object({
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
-  message: z.optional(z.string()),
   code: z.optional(z.string()),
   requestId: z.optional(z.string()),
 })
@@ -57,7 +56,7 @@ export function problemFrom(status: number, body: string, headers: { get(name: s
     status,
     code: read.code ?? 'unknown',
     title,
-    detail: read.detail ?? read.message ?? `The server answered with ${status}. Please try again.`,
+    detail: read.detail ?? `The server answered with ${status}. Please try again.`,
     requestId: read.requestId ?? headers.get('x-request-id'),
   })
 }

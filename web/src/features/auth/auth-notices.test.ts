@@ -50,7 +50,6 @@ test('what is no answer at all is unexpected', () => {
 })
 
 test('knows an address that is not confirmed yet', () => {
-  expect(isUnconfirmed(problem('Email not verified'))).toBe(true)
-  expect(isUnconfirmed(problem('no', 'EMAIL_NOT_VERIFIED'))).toBe(true)
+  expect(isUnconfirmed(problem('Open the link.', 'email-not-confirmed'))).toBe(true)
   expect(isUnconfirmed(problem('Invalid login credentials'))).toBe(false)
 })

@@ -59,5 +59,5 @@ export function otherFailure(error: unknown): Notice {
 
 /** The address must be confirmed before the first sign-in (decisions section 9). */
 export function isUnconfirmed(error: unknown): boolean {
-  return error instanceof ApiProblem && /not[ _-](verified|confirmed)/i.test(`${error.code} ${error.detail}`)
+  return error instanceof ApiProblem && error.code === 'email-not-confirmed'
 }

@@ -3,7 +3,7 @@ import { readConfirmation } from './confirmation.ts'
 
 test.each([
   ['?confirmed=1', 'confirmed'],
-  ['?confirmed=1&error=token_expired', 'failed'],
+  ['?error=link-invalid', 'failed'],
   ['', null],
   ['?other=1', null],
 ] as const)('%j means %s', (search, outcome) => {

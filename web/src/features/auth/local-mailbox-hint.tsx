@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
-import { apiFetch } from '../../lib/api-fetch.ts'
-
-const healthSchema = z.object({ services: z.object({ mail: z.object({ path: z.string() }) }) })
+import { api } from '../../lib/api.ts'
 
 /** On a copy of the site that sends no mail, says where the mails are. Elsewhere it shows nothing. */
 export function LocalMailboxHint() {
@@ -10,8 +7,9 @@ export function LocalMailboxHint() {
 
   useEffect(() => {
     const abort = new AbortController()
-    apiFetch('/api/health', { signal: abort.signal })
-      .then(async (response) => healthSchema.parse(await response.json()))
+    api.api.health
+      .$get({}, { init: { signal: abort.signal } })
+      .then(async (response) => response.json())
       .then((health) => setLocal(health.services.mail.path === 'mailbox'))
       // Only a convenience: without an answer nothing is said.
       .catch(() => undefined)

@@ -1,5 +1,4 @@
 import { AVATAR_PLANS } from '#contract/plans.ts'
-import { formatCount } from '../../lib/formatting.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 
@@ -27,7 +26,7 @@ export function AvatarPlanDialog({ open, onOpenChange }: AvatarPlanDialogProps) 
                 name={plan.name}
                 price={price}
                 {...(period === undefined ? {} : { per: `/${period}` })}
-                lines={[`${formatCount(plan.minutes)} minutes`, ...plan.features]}
+                lines={[`${plan.minutes} minutes`, ...plan.features]}
                 popular={plan.popular}
                 action="Start Talking"
                 onLeave={() => onOpenChange(false)}

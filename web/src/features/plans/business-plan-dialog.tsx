@@ -1,5 +1,4 @@
 import { BUSINESS_PLANS, UNLIMITED } from '#contract/plans.ts'
-import { formatCount, formatDollars } from '../../lib/formatting.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 
@@ -28,9 +27,9 @@ export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogPro
           <li key={plan.id}>
             <PlanCard
               name={plan.name}
-              price={formatDollars(plan.price)}
+              price={`$${plan.price}`}
               per="/month"
-              lines={[`${formatCount(plan.minutes)} minutes`, assistantsLine(plan.assistants), ...plan.features]}
+              lines={[`${plan.minutes} minutes`, assistantsLine(plan.assistants), ...plan.features]}
               popular={plan.popular}
               action="Get Started"
               onLeave={() => onOpenChange(false)}
