@@ -1,5 +1,6 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
+import { LivingPortrait } from './living-portrait.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
 interface HeroProps {
@@ -11,6 +12,7 @@ interface HeroProps {
 /** Who stands in the three arches: one in front, two beside. */
 const IN_FRONT = 'healthcare'
 const BESIDE = ['culinary', 'academic']
+const GREETING = "Hello, I'm Amara, an AI. What would you like to know?"
 
 export function Hero({ assistants, onCreate, onOpenCatalogue }: HeroProps) {
   const front = assistants.find((assistant) => assistant.id === IN_FRONT)
@@ -38,27 +40,25 @@ export function Hero({ assistants, onCreate, onOpenCatalogue }: HeroProps) {
         </div>
       </div>
       {front === undefined ? null : (
-        <div
-          aria-hidden
-          className="relative mx-auto flex w-full max-w-md items-end justify-center lg:col-span-5 lg:max-w-none"
-        >
-          {beside.map((assistant, place) => (
-            <PortraitPicture
-              key={assistant.id}
-              id={assistant.id}
-              image={assistant.image}
-              alt=""
-              eager
-              className={place === 0 ? 'order-1 -mr-8 w-[34%]' : 'order-3 -ml-8 w-[34%]'}
+        <div className="mx-auto w-full max-w-md lg:col-span-5 lg:max-w-none">
+          <div aria-hidden className="flex items-end justify-center">
+            {beside.map((assistant, place) => (
+              <PortraitPicture
+                key={assistant.id}
+                id={assistant.id}
+                image={assistant.image}
+                alt=""
+                eager
+                className={place === 0 ? 'order-1 -mr-[7%] w-[30%]' : 'order-3 -ml-[7%] w-[30%]'}
+              />
+            ))}
+            <LivingPortrait
+              id={front.id}
+              image={front.image}
+              className="arch relative z-10 order-2 w-[56%] shrink-0 overflow-visible! outline-6 outline-paper"
             />
-          ))}
-          <PortraitPicture
-            id={front.id}
-            image={front.image}
-            alt=""
-            eager
-            className="relative z-10 order-2 w-[58%] outline-6 outline-paper"
-          />
+          </div>
+          <p className="mx-auto mt-4 w-fit rounded-2xl bg-sunk px-5 py-2.5 text-center">“{GREETING}”</p>
         </div>
       )}
     </section>
