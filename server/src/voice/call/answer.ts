@@ -3,6 +3,7 @@ import type { MouthCue } from '#contract/visemes.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { Synthesiser } from '../ports.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
+import { pause } from './pause.ts'
 import { createPacedSpeaker } from './paced-speaker.ts'
 import type { SpokenWords } from './spoken-words.ts'
 
@@ -126,7 +127,7 @@ export function startAnswer(options: AnswerOptions): Answer {
     for (;;) {
       const excessMs = speaker.queuedUntilMs() - speaker.playedMs() - AHEAD_MS
       if (abort.signal.aborted || excessMs <= 0) return
-      await new Promise((resolve) => setTimeout(resolve, Math.max(AHEAD_CHECK_MS, excessMs)))
+      await pause(Math.max(AHEAD_CHECK_MS, excessMs), abort.signal)
     }
   }
 

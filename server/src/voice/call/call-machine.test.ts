@@ -105,6 +105,8 @@ describe('the call machine', () => {
     expect(soon.effects.slice(-2)).toEqual(['cancel r1 by speech', 'open u2 after u1'])
     const late = play([...first, speech('u2', SAME_SENTENCE_GAP_MS + 1)])
     expect(late.effects.slice(-2)).toEqual(['hold r1', 'open u2'])
+    const overApology = play([...first, began('r1'), speech('u2', SAME_SENTENCE_GAP_MS)])
+    expect(overApology.effects.slice(-2)).toEqual(['cancel r1 by speech', 'open u2 after u1'])
   })
 
   it('joins speech that goes on while the words are still being found', () => {

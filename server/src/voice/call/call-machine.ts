@@ -19,7 +19,7 @@ export type CallState =
   | { phase: 'hearing'; utterance: string; held: Held | undefined }
   | { phase: 'understanding'; utterance: string; held: Held | undefined }
   | { phase: 'answering'; response: string; to: Asked }
-  | { phase: 'speaking'; response: string }
+  | { phase: 'speaking'; response: string; to: Asked }
   | { phase: 'ended'; reason: CallEndReason }
 
 /** An answer that waits in the middle of a word, or before its first one, until it is clear what was said. */
@@ -93,7 +93,7 @@ export function step(state: CallState, event: CallEvent, rules: TurnRules): Step
       return answer(event.response, { by: 'request' }, ...silence(state))
     case 'audio-began':
       return state.phase === 'answering' && state.response === event.response
-        ? to({ phase: 'speaking', response: state.response })
+        ? to({ ...state, phase: 'speaking' })
         : stay(state)
     case 'response-finished':
       return onResponseFinished(state, event.response)
@@ -124,31 +124,22 @@ function onSpeechStarted(
       return to({ phase: 'hearing', utterance, held: undefined }, open())
     case 'understanding':
       return to({ phase: 'hearing', utterance, held: state.held }, open(goesOn ? state.utterance : undefined))
-    case 'answering': {
-      if (!rules.interruptible) return stay(state)
-      const { response, to: asked } = state
-      if (asked.by === 'speech' && !asked.understood && goesOn) {
-        return to(
-          { phase: 'hearing', utterance, held: undefined },
-          { type: 'cancel-response', response, because: 'speech' },
-          open(asked.utterance),
-        )
-      }
-      // Nothing of it was sent yet, so any client can wait for it.
-      const held: Held = { response, began: false, to: asked }
-      return to({ phase: 'hearing', utterance, held }, { type: 'hold-response', response }, open())
-    }
+    case 'answering':
     case 'speaking': {
       if (!rules.interruptible) return stay(state)
-      const { response } = state
-      if (!rules.pausable) {
+      const { response, to: asked } = state
+      const began = state.phase === 'speaking'
+      // What the answer could not make out was only the beginning of a sentence.
+      const isRestOfSentence = asked.by === 'speech' && !asked.understood && goesOn
+      // Of an answer that has not begun nothing was sent, so any client can wait for it.
+      if (isRestOfSentence || (began && !rules.pausable)) {
         return to(
           { phase: 'hearing', utterance, held: undefined },
           { type: 'cancel-response', response, because: 'speech' },
-          open(),
+          open(isRestOfSentence ? asked.utterance : undefined),
         )
       }
-      const held: Held = { response, began: true, to: { by: 'request' } }
+      const held: Held = { response, began, to: asked }
       return to({ phase: 'hearing', utterance, held }, { type: 'hold-response', response }, open())
     }
     case 'hearing':
@@ -205,10 +196,8 @@ function answer(response: string, asked: Asked, ...before: CallEffect[]): Step {
 /** Goes on with the answer that was held, or waits. */
 function back(held: Held | undefined, ...effects: CallEffect[]): Step {
   if (!held) return to({ phase: 'waiting' }, ...effects)
-  const { response } = held
-  const state: CallState = held.began
-    ? { phase: 'speaking', response }
-    : { phase: 'answering', response, to: held.to }
+  const { response, began } = held
+  const state: CallState = { phase: began ? 'speaking' : 'answering', response, to: held.to }
   return to(state, ...effects, { type: 'resume-response', response })
 }
 

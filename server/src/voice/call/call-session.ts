@@ -60,6 +60,9 @@ export interface CallSession {
   end(reason: CallEndReason): Promise<void>
 }
 
+/** Before saying that one did not catch something: it may have been the first half of a sentence. */
+const PATIENCE_MS = 600
+
 export function createCallSession(options: CallSessionOptions): CallSession {
   const { assistant, recorder, emit, onFault } = options
   const conversation = createConversation(recorder)
@@ -123,7 +126,9 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       case 'start-response': {
         const { to, response } = effect
         const timer = (to.by === 'speech' && listener.timerOf(to.utterance)) || createTurnTimer(performance.now())
-        return responder.start(response, { timer, voiceId: settings.voiceId, modality: settings.modality })
+        const patienceMs = to.by === 'speech' && !to.understood ? PATIENCE_MS : 0
+        const { voiceId, modality } = settings
+        return responder.start(response, { timer, voiceId, modality, patienceMs })
       }
       case 'hold-response':
         return responder.hold(effect.response)

@@ -41,11 +41,14 @@ const MAX_ITEMS = 400
 
 export function createConversation(recorder: CallRecorder): Conversation {
   const items: ConversationItem[] = []
+  /** In the order in which things were begun, which is not the order in which they are known. */
   const positions = new Map<string, number>()
+  const saved = new Set<string>()
   return {
     add(item) {
       const previousId = items.at(-1)?.id
       items.push(item)
+      positions.set(item.id, positions.size)
       if (items.length > MAX_ITEMS) items.shift()
       return previousId
     },
@@ -62,10 +65,9 @@ export function createConversation(recorder: CallRecorder): Conversation {
         .filter((item) => item.complete && item.content !== '')
         .map(({ role, content }): HeardLine => ({ role, content })),
     save(item) {
-      const known = positions.get(item.id)
-      if (item.content === '' && known === undefined) return
-      const position = known ?? positions.size
-      positions.set(item.id, position)
+      const position = positions.get(item.id)
+      if (position === undefined || (item.content === '' && !saved.has(item.id))) return
+      saved.add(item.id)
       const { id, role, content, atMs, interrupted, timings } = item
       recorder.line({ itemId: id, position, role, content, atMs, interrupted, timings })
     },

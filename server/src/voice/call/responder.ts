@@ -5,6 +5,7 @@ import type { Synthesiser } from '../ports.ts'
 import { startAnswer, type Answer } from './answer.ts'
 import type { CallOutput, ResponseEnding } from './call-output.ts'
 import { newItem, type Conversation, type ConversationItem } from './conversation.ts'
+import { pause } from './pause.ts'
 import { createSpokenWords } from './spoken-words.ts'
 import type { TurnTimer } from './turn-timer.ts'
 
@@ -25,7 +26,7 @@ export interface ResponderOptions {
 /** The assistant's half of a call: makes answers, one at a time, and keeps of each what was heard. */
 export interface Responder {
   /** In a conversation without a word yet, the answer is the assistant's first message. */
-  start(response: string, manner: { timer: TurnTimer; voiceId: VoiceId; modality: 'audio' | 'text' }): void
+  start(response: string, manner: ResponseManner): void
   hold(response: string): void
   resume(response: string): void
   cancel(response: string, because: 'speech' | 'request'): void
@@ -35,6 +36,14 @@ export interface Responder {
   truncate(itemId: string, audioEndMs: number): boolean
   playbackStarted(itemId: string): void
   playbackPaused(itemId: string, playedMs: number): void
+}
+
+export interface ResponseManner {
+  timer: TurnTimer
+  voiceId: VoiceId
+  modality: 'audio' | 'text'
+  /** The person may go on: waits this long before the first word. */
+  patienceMs: number
 }
 
 /** Words that sounded up to this long before an interruption may be what the microphone caught. */
@@ -51,7 +60,9 @@ export function createResponder(options: ResponderOptions): Responder {
   const { assistant, conversation, emit } = options
   let live: LiveResponse | undefined
 
-  async function* think(signal: AbortSignal): AsyncIterable<string> {
+  async function* think(signal: AbortSignal, patienceMs: number): AsyncIterable<string> {
+    if (patienceMs > 0) await pause(patienceMs, signal)
+    if (signal.aborted) return
     await options.settled()
     const history = conversation.history()
     // A last utterance without words leaves none in the history: the brain is told that nothing was understood.
@@ -75,7 +86,7 @@ export function createResponder(options: ResponderOptions): Responder {
   }
 
   return {
-    start(id, { timer, voiceId, modality }) {
+    start(id, { timer, voiceId, modality, patienceMs }) {
       const greets = conversation.isEmpty()
       const words = createSpokenWords()
       const item = newItem({ role: 'assistant', by: 'speech', atMs: options.nowMs(), words })
@@ -84,7 +95,7 @@ export function createResponder(options: ResponderOptions): Responder {
 
       const place = { responseId: id, itemId: item.id }
       const answer = startAnswer({
-        text: (signal) => (greets ? say(assistant.firstMessage) : think(signal)),
+        text: (signal) => (greets ? say(assistant.firstMessage) : think(signal, patienceMs)),
         synthesiser: options.synthesiser,
         voiceId,
         modality,

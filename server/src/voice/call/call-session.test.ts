@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import type { Recogniser } from '../ports.ts'
+import { metronomeSynthesiser, scriptedRecogniser, silence, vowel, WORD_MS } from '../testing/scripted-parts.ts'
+import type { CallOutput } from './call-output.ts'
+import type { CallRecorder, RecordedLine } from './call-recorder.ts'
+import { createCallSession } from './call-session.ts'
+
+const BAKER = assistantDefinitionSchema.parse({
+  id: 'baker',
+  name: 'Nina',
+  voiceId: 'willow',
+  firstMessage: 'Hello I am Nina an AI',
+  systemPrompt: '',
+  scope: 'bread',
+  knowledge: [
+    { id: 'rye', question: 'What is rye bread?', answer: 'Rye bread is dark and keeps for a whole week in a box' },
+    { id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars' },
+  ],
+})
+
+/** A conversation told step by step; sound and time go by together. */
+function conversation(script: string[], options: { limitMs?: number | null; recogniser?: Recogniser } = {}) {
+  const outputs: CallOutput[] = []
+  const lines = new Map<string, RecordedLine>()
+  let ended: { reason: string; durationMs: number } | undefined
+  const recorder: CallRecorder = {
+    heartbeat: () => undefined,
+    line: (line) => void lines.set(line.itemId, { ...line }),
+    ended: async (reason, durationMs) => void (ended = { reason, durationMs }),
+  }
+  const faults: unknown[] = []
+  const call = createCallSession({
+    assistant: BAKER,
+    limitMs: options.limitMs ?? null,
+    recogniser: options.recogniser ?? scriptedRecogniser(script),
+    synthesiser: metronomeSynthesiser(),
+    brain: createKnowledgeBrain(),
+    recorder,
+    emit: (output) => outputs.push(output),
+    onFault: (_, error) => faults.push(error),
+  })
+  call.configure({ turns: { answersBySelf: true, interruptible: true, pausable: true } })
+
+  const inOrder = () => [...lines.values()].sort((a, b) => a.position - b.position)
+  const FRAME_MS = 20
+  async function hear(sound: Float32Array): Promise<void> {
+    const frame = (24_000 * FRAME_MS) / 1000
+    for (let at = 0; at < sound.length; at += frame) {
+      call.appendAudio(sound.subarray(at, at + frame))
+      await vi.advanceTimersByTimeAsync(FRAME_MS)
+    }
+  }
+  return {
+    call,
+    faults,
+    outputs,
+    says: (ms = 900) => hear(vowel(ms)),
+    waits: (ms: number) => hear(silence(ms)),
+    types(text: string) {
+      call.addTyped(undefined, text)
+      return call.requestResponse()
+    },
+    heard: () => inOrder().map(({ role, content }) => `${role}: ${content}`),
+    lines: inOrder,
+    count: (type: CallOutput['type']) => outputs.filter((output) => output.type === type).length,
+    ended: () => ended,
+  }
+}
+
+describe('a call', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('begins with the first message, hears a question and answers it', async () => {
+    const talk = conversation(['what is rye bread'])
+    talk.call.requestResponse()
+    await talk.waits(2_000)
+    await talk.says()
+    await talk.waits(4_000)
+    expect(talk.heard()).toEqual([
+      'assistant: Hello I am Nina an AI',
+      'user: what is rye bread',
+      'assistant: Rye bread is dark and keeps for a whole week in a box',
+    ])
+    expect(talk.count('mouth')).toBe(2)
+  })
+
+  it('keeps in the record only what was heard of an interrupted answer', async () => {
+    const talk = conversation(['what is rye bread', 'what does a loaf cost'])
+    await talk.says()
+    await talk.waits(1_700)
+    await talk.says()
+    await talk.waits(2_500)
+    const [, answer, , second] = talk.heard()
+    const words = answer?.replace('assistant: ', '').split(' ') ?? []
+    expect(words.length).toBeGreaterThan(2)
+    expect(words.length).toBeLessThan(9)
+    expect('Rye bread is dark and keeps for a whole week in a box').toContain(words.join(' '))
+    expect(second).toBe('assistant: Four dollars')
+    expect(talk.lines()[1]?.interrupted).toBe(true)
+  })
+
+  it('falls silent within 200 ms of somebody beginning to speak', async () => {
+    const talk = conversation(['what is rye bread', ''])
+    await talk.says()
+    await talk.waits(1_500)
+    const before = talk.count('audio')
+    expect(before).toBeGreaterThan(0)
+    await talk.says(180)
+    expect(talk.outputs.at(-1)?.type).toMatch(/held|speech-started/)
+  })
+
+  it('goes on from the same word after a cough', async () => {
+    const talk = conversation(['what is rye bread', ''])
+    await talk.says()
+    await talk.waits(1_500)
+    await talk.says(250)
+    await talk.waits(4_000)
+    expect(talk.count('held')).toBe(1)
+    expect(talk.count('resumed')).toBe(1)
+    expect(talk.heard()).toEqual(['user: what is rye bread', 'assistant: Rye bread is dark and keeps for a whole week in a box'])
+    expect(talk.lines().some((line) => line.interrupted)).toBe(false)
+  })
+
+  it('takes the word of the player for how much was heard', async () => {
+    const talk = conversation([])
+    talk.types('What is rye bread?')
+    await talk.waits(2_000)
+    const item = talk.outputs.find((output) => output.type === 'response-started')
+    const itemId = item?.type === 'response-started' ? item.item.id : ''
+    talk.call.cancelResponse()
+    talk.call.truncate(itemId, 3 * WORD_MS)
+    expect(talk.heard().at(-1)).toBe('assistant: Rye bread is')
+  })
+
+  it('answers typed lines by voice, and refuses a second answer at a time', async () => {
+    const talk = conversation([])
+    expect(talk.types('how much is a loaf?')).toBe(true)
+    expect(talk.call.requestResponse()).toBe(false)
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual(['user: how much is a loaf?', 'assistant: Four dollars'])
+    expect(talk.count('audio')).toBeGreaterThan(0)
+  })
+
+  it('answers half a sentence when the microphone is muted in the middle', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    await talk.says(600)
+    talk.call.endAudio()
+    await talk.waits(1_500)
+    expect(talk.heard().at(-1)).toBe('assistant: Four dollars')
+  })
+
+  it('joins a sentence that was cut by a pause', async () => {
+    const recogniser = scriptedRecogniser(['', 'what does a loaf cost'])
+    const talk = conversation([], { recogniser })
+    await talk.says(700)
+    await talk.waits(700)
+    await talk.says(700)
+    await talk.waits(2_000)
+    expect(recogniser.utterances[1]).toBeGreaterThan((recogniser.utterances[0] ?? 0) * 1.8)
+    expect(talk.heard()).toEqual(['user: what does a loaf cost', 'assistant: Four dollars'])
+  })
+
+  it('says that it did not catch what nobody could make out, and stays silent at a click', async () => {
+    const talk = conversation(['', ''])
+    await talk.says(200)
+    await talk.waits(1_500)
+    expect(talk.count('response-started')).toBe(0)
+    await talk.says(1_200)
+    await talk.waits(6_000)
+    expect(talk.heard()[0]).toMatch(/did not catch/)
+  })
+
+  it('times every turn from the end of speech', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    await talk.says()
+    await talk.waits(1_500)
+    const timings = talk.lines().at(-1)?.timings
+    expect(timings?.endpointMs).toBeGreaterThan(200)
+    expect(timings?.endpointMs).toBeLessThan(500)
+    expect(timings?.firstAudioSentMs).toBeGreaterThanOrEqual(timings?.textMs ?? Infinity)
+  })
+
+  it('hears push-to-talk only when it is committed', async () => {
+    const talk = conversation(['what does a loaf cost'])
+    talk.call.configure({ endpointer: null, turns: { answersBySelf: false, interruptible: true, pausable: true } })
+    expect(talk.call.commitAudio()).toBe(false)
+    await talk.says()
+    await talk.waits(600)
+    expect(talk.count('speech-started')).toBe(0)
+    expect(talk.call.commitAudio()).toBe(true)
+    talk.call.requestResponse()
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual(['user: what does a loaf cost', 'assistant: Four dollars'])
+  })
+
+  it('goes on when the ears fail', async () => {
+    const broken: Recogniser = {
+      ...scriptedRecogniser([]),
+      open: () => ({ write: () => undefined, finish: () => Promise.reject(new Error('ears')), cancel: () => undefined }),
+    }
+    const talk = conversation([], { recogniser: broken })
+    await talk.says(1_200)
+    await talk.waits(1_500)
+    expect(talk.faults).toHaveLength(1)
+    talk.call.cancelResponse()
+    talk.types('what does a loaf cost')
+    await talk.waits(1_500)
+    expect(talk.heard().at(-1)).toBe('assistant: Four dollars')
+  })
+
+  it('ends at its limit by itself, in the middle of an answer, and writes what was heard', async () => {
+    const talk = conversation([], { limitMs: 2_000 })
+    await talk.waits(1_000)
+    talk.types('What is rye bread?')
+    await talk.waits(3_000)
+    expect(talk.ended()).toEqual({ reason: 'limit-reached', durationMs: 2_000 })
+    expect(talk.outputs.at(-1)).toMatchObject({ type: 'ended', reason: 'limit-reached' })
+    expect(talk.heard().at(-1)).toMatch(/^assistant: Rye bread is dark/)
+    await talk.call.end('person-ended')
+    expect(talk.ended()?.reason).toBe('limit-reached')
+  })
+})
