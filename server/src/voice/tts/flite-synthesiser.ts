@@ -24,6 +24,9 @@ export interface FliteSynthesiser extends Synthesiser {
   warm(texts: readonly string[], voiceId: VoiceId): Promise<void>
 }
 
+/** When many wait for a thread, less of each sentence is made at first, so that all begin sooner. */
+const BUSY_FIRST_CHUNK_WORDS = 7
+const BUSY_REQUESTS_PER_WORKER = 3
 const SILENT_CHUNK_MS = 20
 const BYTES_PER_MB = 1_000_000
 
@@ -61,6 +64,13 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     return ownCopy(chunk)
   }
 
+  const plan = (text: string, voiceId: VoiceId): PlannedChunk[] => {
+    const usual = planChunks(text)
+    const isBusy = beingMade.size >= options.workers * BUSY_REQUESTS_PER_WORKER
+    if (!isBusy || (usual[0] && cache.get(cacheKey(usual[0], voiceId)))) return usual
+    return planChunks(text, BUSY_FIRST_CHUNK_WORDS)
+  }
+
   return {
     speak: (request, signal) => speakInOrder(request, signal),
     warm: async (texts, voiceId) => {
@@ -81,7 +91,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
       return chunk
     }
     signal?.throwIfAborted()
-    const planned = planChunks(text)
+    const planned = plan(text, voiceId)
     let next = planned[0] && make(planned[0])
     for (let index = 0; next; index++) {
       const chunk = await untilAborted(next, signal)

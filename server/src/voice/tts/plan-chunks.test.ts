@@ -32,6 +32,13 @@ test('the first chunk is short and no chunk is long, in words as said', () => {
   expect(Math.max(...lengths)).toBeLessThanOrEqual(24)
 })
 
+test('whoever is in a hurry asks for a shorter first chunk', () => {
+  const text = 'You can bring your card and a list of what you take.'
+  expect(planChunks(text).length).toBe(1)
+  const [first] = planChunks(text, 7)
+  expect(first?.words.map((word) => word.text).join('')).toBe('You can bring your card ')
+})
+
 test('a text of which nothing can be said keeps its words', () => {
   expect(texts('🎉 \n🎉')).toEqual(['🎉 \n🎉'])
   expect(planChunks('')).toEqual([])

@@ -9,7 +9,7 @@ export interface PlannedChunk {
   restMs: number
 }
 
-/** In words as said. The first chunk is short, because somebody waits for it. */
+/** In words as said. The first chunk is short, because somebody waits for it: an undivided sentence of this length takes some 50 ms. */
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
 const SHORTEST_PART_WORDS = 3
@@ -22,7 +22,7 @@ const JOINING_WORD =
  * Cuts a text into chunks of about a sentence: quick to make, and few to throw away when the person interrupts.
  * The texts of all words together are the text.
  */
-export function planChunks(text: string): PlannedChunk[] {
+export function planChunks(text: string, firstChunkWords = FIRST_CHUNK_WORDS): PlannedChunk[] {
   const chunks: PlannedChunk[] = []
   let silent = ''
   let restMs = 0
@@ -37,7 +37,7 @@ export function planChunks(text: string): PlannedChunk[] {
     const [firstWord] = words
     if (firstWord) firstWord.text = silent + firstWord.text
     silent = ''
-    for (const part of cutSentence(words, chunks.length === 0 ? FIRST_CHUNK_WORDS : CHUNK_WORDS)) {
+    for (const part of cutSentence(words, chunks.length === 0 ? firstChunkWords : CHUNK_WORDS)) {
       chunks.push({ words: part, restMs })
       restMs = part.at(-1)?.pause === ',' ? REST_AFTER_COMMA_MS : 0
     }

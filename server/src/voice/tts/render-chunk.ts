@@ -1,10 +1,10 @@
 import type { VoiceId } from '#contract/voices.ts'
+import { createResampler } from '../audio/resample.ts'
 import type { SpeechChunk } from '../ports.ts'
 import { synthesise, type FlitePhone } from './flite.ts'
 import { phonesToMouth } from './phones-to-visemes.ts'
 import { fadeEdges, polish } from './polish.ts'
 import { flitePhonesOf } from './pronunciation.ts'
-import { resampleSpeech } from './resample-speech.ts'
 import { fliteSettingsOf, VOICE_RECIPES } from './voices.ts'
 import { timeWords, type WordTime } from './word-times.ts'
 import type { SpokenWord } from './spoken-words.ts'
@@ -29,7 +29,9 @@ export interface ChunkRequest {
 export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Promise<SpeechChunk> {
   const recipe = VOICE_RECIPES[voiceId]
   const speech = await synthesise(fliteText(words), fliteSettingsOf(recipe))
-  const polished = resampleSpeech(speech.samples, (speech.sampleRate * recipe.formantFactor) / SPEECH_RATE)
+  // Taken for faster or slower than it was made, it has other formants. The converter's lag swallows only silence.
+  const playedRate = Math.round(speech.sampleRate * recipe.formantFactor)
+  const polished = createResampler(playedRate, SPEECH_RATE).push(speech.samples)
   polish(polished, SPEECH_RATE, recipe)
 
   const heard = speech.phones.map((phone): FlitePhone => ({

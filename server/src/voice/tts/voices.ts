@@ -15,21 +15,21 @@ export interface VoiceRecipe {
   formantFactor: number
   /** Of the band above 3 kHz, where consonants are. */
   brightnessDb: number
-  /** Brings the voice to the loudness that all share; measured, see voices.test.ts. */
+  /** Brings the voice to the loudness that all share; measured, see render-chunk.test.ts. */
   gainDb: number
 }
 
 export const VOICE_RECIPES: Readonly<Record<VoiceId, VoiceRecipe>> = {
-  willow: { speaker: 'slt', pitchHz: 178, pitchRangeHz: 30, durationFactor: 1.08, formantFactor: 1, brightnessDb: 2, gainDb: -2.0 },
+  willow: { speaker: 'slt', pitchHz: 178, pitchRangeHz: 30, durationFactor: 1.12, formantFactor: 1, brightnessDb: 2, gainDb: -2.0 },
   hazel: { speaker: 'slt', pitchHz: 146, pitchRangeHz: 24, durationFactor: 1.22, formantFactor: 0.89, brightnessDb: 3, gainDb: 0 },
-  ivy: { speaker: 'slt', pitchHz: 224, pitchRangeHz: 44, durationFactor: 0.98, formantFactor: 1.09, brightnessDb: 2, gainDb: -3.3 },
+  ivy: { speaker: 'slt', pitchHz: 224, pitchRangeHz: 44, durationFactor: 1.05, formantFactor: 1.09, brightnessDb: 2, gainDb: -3.3 },
   juniper: { speaker: 'slt', pitchHz: 162, pitchRangeHz: 22, durationFactor: 1.16, formantFactor: 1.06, brightnessDb: 4, gainDb: 0.3 },
   rowan: { speaker: 'rms', durationFactor: 1.06, formantFactor: 1, brightnessDb: 3, gainDb: 3.5 },
   oak: { speaker: 'rms', durationFactor: 1.16, formantFactor: 0.85, brightnessDb: 5, gainDb: 3.5 },
   aspen: { speaker: 'rms', durationFactor: 0.95, formantFactor: 1.17, brightnessDb: 1, gainDb: 3.7 },
   alder: { speaker: 'awb', pitchHz: 132, pitchRangeHz: 30, durationFactor: 1.08, formantFactor: 1, brightnessDb: 3, gainDb: 2.6 },
   birch: { speaker: 'awb', pitchHz: 100, pitchRangeHz: 22, durationFactor: 1.2, formantFactor: 0.91, brightnessDb: 4, gainDb: 2.2 },
-  linden: { speaker: 'awb', pitchHz: 170, pitchRangeHz: 34, durationFactor: 0.98, formantFactor: 1.1, brightnessDb: 2, gainDb: 2.3 },
+  linden: { speaker: 'awb', pitchHz: 170, pitchRangeHz: 34, durationFactor: 1.03, formantFactor: 1.1, brightnessDb: 2, gainDb: 2.3 },
 } // prettier-ignore
 
 /** What to ask of Flite so that the recipe is heard once the formants are shifted by playing it faster or slower. */
