@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { MAX_FRAME_BYTES } from '#contract/realtime.ts'
+import { encodePcm16Base64 } from '../audio/pcm16.ts'
+import { startRealtime, type AnyEvent, type RealtimeHarness } from '../testing/realtime-harness.ts'
+import { silence, vowel } from '../testing/scripted-parts.ts'
+
+let realtime: RealtimeHarness
+afterEach(() => realtime.close())
+
+const append = (samples: Float32Array) => ({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(samples) })
+const typed = (text: string) => ({
+  type: 'conversation.item.create',
+  item: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] },
+})
+const errorOf = (event: AnyEvent) => event['error'] as { code: string; message: string; event_id: string | null }
+const transcriptOf = (event: AnyEvent) => event['transcript'] as string
+
+describe('a socket and its call', () => {
+  it('greets, hears speech, answers with sound, words and mouth, in the protocol’s order', async () => {
+    realtime = await startRealtime({ script: ['what does a loaf cost'] })
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send({ type: 'response.create' })
+    expect(transcriptOf(await client.next('response.output_audio_transcript.done'))).toBe('Hello I am Nina')
+    client.send(append(vowel(900)))
+    client.send(append(silence(700)))
+    const answer = await client.next('response.output_audio_transcript.done')
+    expect(transcriptOf(answer)).toBe('Four dollars')
+    await client.next('response.done')
+    await client.next('response.done')
+
+    const order = client.events.map(({ type }) => type)
+    const spoken = order.slice(order.indexOf('input_audio_buffer.speech_started'))
+    const places = [
+      'input_audio_buffer.speech_started',
+      'input_audio_buffer.speech_stopped',
+      'input_audio_buffer.committed',
+      'conversation.item.added',
+      'conversation.item.input_audio_transcription.completed',
+      'response.created',
+      'response.output_item.added',
+      'response.content_part.added',
+      'voxhall.mouth',
+      'response.output_audio.delta',
+      'response.output_audio_transcript.done',
+      'response.output_item.done',
+      'response.done',
+      'voxhall.turn.timings',
+    ].map((type) => spoken.indexOf(type))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+    expect(new Set(client.events.map((event) => event['event_id'])).size).toBe(client.events.length)
+  })
+
+  it('echoes the whole session after an update, with what is unknown left alone', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    client.socket.once('open', () =>
+      client.send({
+        type: 'session.update',
+        session: {
+          type: 'realtime',
+          instructions: 'be a pirate',
+          audio: {
+            input: { turn_detection: { type: 'semantic_vad', eagerness: 'high' } },
+            output: { voice: 'marin' },
+          },
+        },
+      }),
+    )
+    const { session } = await client.next('session.updated')
+    expect(session).toMatchObject({
+      type: 'realtime',
+      instructions: '',
+      output_modalities: ['audio'],
+      audio: {
+        input: { format: { type: 'audio/pcm', rate: 24_000 }, turn_detection: { type: 'semantic_vad', interrupt_response: true } },
+        output: { voice: 'willow' },
+      },
+    })
+  })
+
+  it('writes instead of speaking when only text is wanted', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send({ type: 'session.update', session: { type: 'realtime', output_modalities: ['text'] } })
+    client.send(typed('what does a loaf cost'))
+    client.send({ type: 'response.create' })
+    expect((await client.next('response.output_text.done'))['text']).toBe('Four dollars')
+    await client.next('response.done')
+    expect(client.events.some(({ type }) => type.includes('audio.delta'))).toBe(false)
+  })
+
+  it('is ended by the server at the limit, though the client does nothing', async () => {
+    realtime = await startRealtime({ limitMs: 150 })
+    const client = realtime.connect('ek_good')
+    const { reason } = await client.next('voxhall.call.ended')
+    expect(reason).toBe('limit-reached')
+    expect(await client.closed).toEqual({ code: 1000, reason: 'limit-reached' })
+    expect(realtime.records.get('ek_good')?.ended).toBe('limit-reached')
+  })
+
+  it('ends the call when the socket goes, with what was heard', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send(typed('What is rye bread?'))
+    client.send({ type: 'response.create' })
+    await client.next('response.output_audio.delta')
+    client.socket.terminate()
+    await client.closed
+    await expect.poll(() => realtime.records.get('ek_good')?.ended).toBe('connection-lost')
+    expect(realtime.server.liveCalls()).toBe(0)
+  })
+
+  it('ends all calls cleanly when the server stops', async () => {
+    realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'] })
+    const clients = [realtime.connect('ek_a'), realtime.connect('ek_b')]
+    await Promise.all(clients.map((client) => client.next('session.created')))
+    await realtime.server.close()
+    expect([...realtime.records.values()].map((record) => record.ended)).toEqual(['server-stopping', 'server-stopping'])
+    for (const client of clients) expect((await client.closed).reason).toBe('server-stopping')
+  })
+})
+
+describe('who may come in', () => {
+  it.each([
+    ['no token', '', {}, 4401, 'call_token_invalid'],
+    ['a wrong token', 'ek_wrong', {}, 4401, 'call_token_invalid'],
+    ['a foreign page', 'ek_good', { headers: { origin: 'https://evil.example' } }, 4403, 'origin_refused'],
+  ])('refuses %s with words and a code', async (_, token, options, code, name) => {
+    realtime = await startRealtime()
+    const client = realtime.connect(token, options)
+    expect(errorOf(await client.next('error')).code).toBe(name)
+    expect((await client.closed).code).toBe(code)
+    expect(realtime.server.liveCalls()).toBe(0)
+  })
+
+  it('opens once for a token: of ten that come with it, one is let in', async () => {
+    realtime = await startRealtime()
+    const clients = Array.from({ length: 10 }, () => realtime.connect('ek_good'))
+    const first = await Promise.all(
+      clients.map((client) => Promise.race([client.next('session.created'), client.next('error')])),
+    )
+    expect(first.filter(({ type }) => type === 'session.created')).toHaveLength(1)
+  })
+
+  it('takes the token as a subprotocol, as browsers must send it', async () => {
+    realtime = await startRealtime()
+    const browser = new WebSocket(realtime.url, ['realtime', 'openai-insecure-api-key.ek_good'])
+    const opened = await new Promise<string>((resolve) => {
+      browser.addEventListener('message', (message) => resolve(String(message.data)), { once: true })
+    })
+    expect(browser.protocol).toBe('realtime')
+    expect(JSON.parse(opened)).toMatchObject({ type: 'session.created' })
+    browser.close()
+  })
+
+  it('says that all lines are busy', async () => {
+    realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'], maxCalls: 1 })
+    await realtime.connect('ek_a').next('session.created')
+    expect(errorOf(await realtime.connect('ek_b').next('error')).message).toMatch(/busy/)
+  })
+})
+
+describe('bad input is told on that connection, and nothing else is disturbed', () => {
+  const badFrames: [string, object, string][] = [
+    ['an unknown event', { type: 'make.coffee', event_id: 'mine' }, 'invalid_event'],
+    ['a missing field', { type: 'input_audio_buffer.append', event_id: 'mine' }, 'invalid_event'],
+    ['audio that is no base64', { type: 'input_audio_buffer.append', audio: '%%%%', event_id: 'mine' }, 'invalid_audio'],
+    ['half a sample', { type: 'input_audio_buffer.append', audio: 'AA==', event_id: 'mine' }, 'invalid_audio'],
+    ['a minute in one frame', { ...append(silence(31_000)), event_id: 'mine' }, 'audio_too_long'],
+    [
+      'another sample rate',
+      { type: 'session.update', session: { type: 'realtime', audio: { input: { format: { type: 'audio/pcm', rate: 16_000 } } } }, event_id: 'mine' },
+      'invalid_event',
+    ],
+    ['10,000 characters', { ...typed('x'.repeat(10_000)), event_id: 'mine' }, 'string_above_max_length'],
+    ['an empty line', { ...typed('   '), event_id: 'mine' }, 'invalid_value'],
+    ['an answer put in somebody’s mouth', { type: 'conversation.item.create', item: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }] }, event_id: 'mine' }, 'invalid_value'],
+    ['an unknown item', { type: 'conversation.item.truncate', item_id: 'item_x', content_index: 0, audio_end_ms: 1, event_id: 'mine' }, 'item_not_found'],
+    ['nothing to commit', { type: 'input_audio_buffer.commit', event_id: 'mine' }, 'input_audio_buffer_commit_empty'],
+    ['nothing to cancel', { type: 'response.cancel', event_id: 'mine' }, 'response_cancel_not_active'],
+  ] // prettier-ignore
+
+  it.each(badFrames)('%s', async (_, frame, code) => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send(frame)
+    expect(errorOf(await client.next('error'))).toMatchObject({ code, event_id: 'mine' })
+    client.send(typed('what does a loaf cost'))
+    client.send({ type: 'response.create' })
+    expect(transcriptOf(await client.next('response.output_audio_transcript.done'))).toBe('Four dollars')
+    expect(realtime.faults).toEqual([])
+  })
+
+  it('binary junk and broken JSON', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.socket.send(Buffer.from([0, 159, 146, 150]))
+    expect(errorOf(await client.next('error')).code).toBe('invalid_frame')
+    client.socket.send('{"type":')
+    expect(errorOf(await client.next('error')).code).toBe('invalid_json')
+    client.send({ type: 'response.create' })
+    await client.next('response.done')
+  })
+
+  it('a frame over the limit closes that socket alone', async () => {
+    realtime = await startRealtime({ tokens: ['ek_a', 'ek_b'] })
+    const [greedy, other] = [realtime.connect('ek_a'), realtime.connect('ek_b')]
+    await Promise.all([greedy.next('session.created'), other.next('session.created')])
+    greedy.socket.send('x'.repeat(MAX_FRAME_BYTES + 1))
+    expect((await greedy.closed).code).toBe(1009)
+    other.send({ type: 'response.create' })
+    await other.next('response.done')
+  })
+
+  it('audio without end is dropped, not hoarded', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    for (let sent = 0; sent < 4; sent += 1) client.send(append(silence(29_000)))
+    expect(errorOf(await client.next('error')).code).toBe('audio_too_fast')
+  })
+
+  it('somebody who sends nothing but junk is shown out', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    for (let sent = 0; sent < 100; sent += 1) client.socket.send('junk')
+    expect((await client.closed).code).toBe(1008)
+  })
+
+  it('answers a second request for an answer as the protocol’s servers do', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send({ type: 'response.create' })
+    client.send({ type: 'response.create' })
+    expect(errorOf(await client.next('error')).code).toBe('conversation_already_has_active_response')
+  })
+})

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, type ClientOptions } from 'ws'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { AppError } from '#contract/errors.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import type { RecordedLine } from '../call/call-recorder.ts'
+import { createRealtimeServer } from '../realtime/realtime-server.ts'
+import type { VoiceParts } from '../voice-engine.ts'
+import { metronomeSynthesiser, scriptedRecogniser } from './scripted-parts.ts'
+
+export const BAKER = assistantDefinitionSchema.parse({
+  id: 'baker',
+  name: 'Nina',
+  voiceId: 'willow',
+  firstMessage: 'Hello I am Nina',
+  systemPrompt: '',
+  scope: 'bread',
+  knowledge: [
+    { id: 'rye', question: 'What is rye bread?', answer: 'Rye bread is dark and keeps for a whole week in a box' },
+    { id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars' },
+  ],
+})
+
+export interface RealtimeHarness {
+  url: string
+  server: ReturnType<typeof createRealtimeServer>
+  /** Kept lines and endings, by token. */
+  records: Map<string, { lines: RecordedLine[]; ended: string | undefined }>
+  faults: unknown[]
+  connect(token: string, options?: ClientOptions): TestClient
+  close(): Promise<void>
+}
+
+/** A realtime server on a free port that lets each of `tokens` in once; its ears are scripted, its voice a metronome. */
+export async function startRealtime(
+  options: {
+    tokens?: string[]
+    script?: string[]
+    limitMs?: number | null
+    maxCalls?: number
+    parts?: Partial<VoiceParts>
+    tls?: { key: string; cert: string }
+  } = {},
+): Promise<RealtimeHarness> {
+  const unused = new Set(options.tokens ?? ['ek_good'])
+  const records: RealtimeHarness['records'] = new Map()
+  const faults: unknown[] = []
+  const server = createRealtimeServer({
+    desk: {
+      async admit(token) {
+        if (!unused.delete(token)) throw new AppError('call-token-invalid')
+        const record = { lines: [] as RecordedLine[], ended: undefined as string | undefined }
+        records.set(token, record)
+        return {
+          callId: `call_${token}`,
+          assistant: BAKER,
+          limitMs: options.limitMs ?? null,
+          recorder: {
+            heartbeat: () => undefined,
+            line: (line) => void record.lines.push({ ...line }),
+            ended: async (reason) => void (record.ended ??= reason),
+          },
+        }
+      },
+    },
+    parts: {
+      recogniser: scriptedRecogniser(options.script ?? []),
+      synthesiser: metronomeSynthesiser(),
+      brain: createKnowledgeBrain(),
+      onFault: (_, __, error) => void faults.push(error),
+      ...options.parts,
+    },
+    isOriginAllowed: (origin) => origin === 'https://voxhall.example',
+    maxCalls: options.maxCalls ?? 10,
+  })
+  const http: Server = options.tls ? createTlsServer(options.tls) : createServer()
+  http.on('upgrade', server.handleUpgrade)
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const url = `${options.tls ? 'wss' : 'ws'}://127.0.0.1:${port}/v1/realtime`
+  return {
+    url,
+    server,
+    records,
+    faults,
+    connect: (token, clientOptions) => connect(url, token, clientOptions),
+    async close() {
+      await server.close()
+      http.closeAllConnections()
+      http.close()
+    },
+  }
+}
+
+export type AnyEvent = { type: string } & Record<string, unknown>
+
+export interface TestClient {
+  socket: WebSocket
+  events: AnyEvent[]
+  send(event: object): void
+  /** The first event of this type that has come or will come, after those that were taken before. */
+  next(type: string): Promise<AnyEvent>
+  closed: Promise<{ code: number; reason: string }>
+}
+
+function connect(url: string, token: string, options: ClientOptions = {}): TestClient {
+  const socket = new WebSocket(url, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } })
+  const events: AnyEvent[] = []
+  const waiting = new Set<() => void>()
+  const taken = new Set<AnyEvent>()
+  socket.on('message', (data) => {
+    events.push(JSON.parse(String(data)) as AnyEvent)
+    for (const wake of [...waiting]) wake()
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
+  })
+  // Errors of a handshake that is refused are followed by a close, which tests look at.
+  socket.on('error', () => undefined)
+  return {
+    socket,
+    events,
+    send: (event) => socket.send(JSON.stringify(event)),
+    next: (type) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const event = events.find((candidate) => candidate.type === type && !taken.has(candidate))
+          if (!event) return
+          taken.add(event)
+          waiting.delete(look)
+          resolve(event)
+        }
+        waiting.add(look)
+        look()
+      }),
+    closed,
+  }
+}
