@@ -35,7 +35,11 @@ export function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): st
 /** A garment with its light, its sleeves' seams and the shadow that the head throws on it. */
 export function garment(cut: Cut, tones: Tones): Shape[] {
   const d = garmentOutline(cut)
-  const sleeve = line([200 - cut.shoulder + 18, 432], [200 - cut.shoulder + 23, 456], [200 - cut.shoulder + 24, 482])
+  const sleeve = line([
+    [200 - cut.shoulder + 18, 432],
+    [200 - cut.shoulder + 23, 456],
+    [200 - cut.shoulder + 24, 482],
+  ])
   return [
     { d, fill: gradient('slant', tones.light, tones.base, tones.shade) },
     {
@@ -50,6 +54,64 @@ export function garment(cut: Cut, tones: Tones): Shape[] {
     },
     stroke(sleeve, tones.deep, 2, 0.5),
     stroke(mirrored(sleeve), tones.deep, 2, 0.6),
+  ]
+}
+
+export interface Opening {
+  shoulder: number
+  neck: number
+  neckY: number
+  /** Half width of the opening at the lower edge of the picture. */
+  bottom: number
+}
+
+function frontEdge({ neck, neckY, bottom }: Opening): string {
+  return path`C${200 - bottom - 1} 440 ${200 - neck + 3} ${neckY + 62} ${200 - neck} ${neckY}`
+}
+
+/** Something worn open over something else: two halves, the right one in shadow. */
+export function openFront(opening: Opening, tones: Tones): Shape[] {
+  const { shoulder: s, neck, neckY, bottom } = opening
+  const left = 200 - neck
+  const half =
+    path`M${left} ${neckY}C${left - 14} ${neckY + 13} ${200 - s + 50} ${neckY + 20} ${200 - s + 20} ${neckY + 35}` +
+    path`C${200 - s - 6} ${neckY + 48} ${200 - s - 18} ${neckY + 84} ${200 - s - 24} 482L${200 - bottom} 482${frontEdge(opening)}Z`
+  const sleeve = line([
+    [200 - s + 18, 428],
+    [200 - s + 23, 454],
+    [200 - s + 24, 482],
+  ])
+  return [
+    { d: half, fill: gradient('slant', tones.light, tones.base, tones.shade) },
+    { d: mirrored(half), fill: gradient('slant', tones.base, tones.shade, tones.deep) },
+    stroke(sleeve, tones.deep, 2, 0.5),
+    stroke(mirrored(sleeve), tones.deep, 2, 0.6),
+  ]
+}
+
+/** A band along both edges of the opening. */
+export function frontBand(opening: Opening, width: number, tones: Tones): Shape[] {
+  const d = path`M${200 - opening.bottom} 482${frontEdge(opening)}`
+  return [stroke(d, tones.shade, width), stroke(mirrored(d), tones.deep, width)]
+}
+
+/** Collar and lapels of a jacket; `reach` is how far out they lie, `notchY` where the collar ends. */
+export function lapels(opening: Opening, reach: number, notchY: number, tones: Tones): Shape[] {
+  const { neck, neckY, bottom } = opening
+  const left = 200 - neck
+  const outline =
+    path`M${left} ${neckY - 5}C${left - 7} ${neckY + 2} ${200 - reach - 3} ${notchY - 26} ${200 - reach} ${notchY}` +
+    path`L${200 - reach + 17} ${notchY + 6}L${200 - reach + 7} ${notchY + 17}` +
+    path`C${200 - reach + 18} ${notchY + 44} ${200 - bottom - 14} 458 ${200 - bottom} 482${frontEdge({ ...opening, neckY: neckY - 5 })}Z`
+  const seam = path`M${200 - reach} ${notchY}L${200 - reach + 17} ${notchY + 6}L${200 - reach + 7} ${notchY + 17}C${200 - reach + 18} ${notchY + 44} ${200 - bottom - 14} 458 ${200 - bottom} 482`
+  const collar = path`M${200 - reach + 17} ${notchY + 6}L${left + 4} ${neckY + 38}`
+  return [
+    { d: outline, fill: gradient('slant', tones.light, tones.base) },
+    { d: mirrored(outline), fill: gradient('slant', tones.base, tones.shade) },
+    stroke(seam, tones.deep, 1.5, 0.8),
+    stroke(mirrored(seam), tones.deep, 1.5, 0.9),
+    stroke(collar, tones.deep, 1.3, 0.6),
+    stroke(mirrored(collar), tones.deep, 1.3, 0.7),
   ]
 }
 

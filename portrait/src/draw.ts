@@ -15,6 +15,9 @@ import { fading, gradient } from './shape.ts'
 export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 480
 
+/** People are drawn at a comfortable size and step 8 % closer, to the niche's edge. */
+const CLOSER = { transform: 'translate(-16 -24) scale(1.08)' }
+
 export interface PortraitOptions {
   /** Start of every id in the picture. Give each portrait on a page its own. */
   idPrefix?: string
@@ -64,7 +67,7 @@ function drawFace(easel: Easel): string {
     group(
       { 'clip-path': clip },
       ink.shapes(complexion(person)) +
-        painted(easel, 'face-shade', skin.shade, { 'fill-rule': 'evenodd', opacity: 0.75 }) +
+        painted(easel, 'face-shade', fading('across', skin.shade, 0.25, 1), { 'fill-rule': 'evenodd', opacity: 0.6 }) +
         (beard?.kind === 'stubble' ? painted(easel, 'beard', beard.tones.base, { opacity: 0.17 }) : '') +
         group({ transform: 'translate(5 8)', opacity: 0.34 }, castShadow),
     ) +
@@ -143,13 +146,13 @@ export function drawPortrait(person: Person, pose: Pose, options: PortraitOption
   const { idPrefix = `portrait-${person.id}`, title = person.description } = options
   const ink = createInk(idPrefix)
   const easel: Easel = { person, ink, moving: posePaths(person, pose) }
-  const content =
-    (options.niche === false ? '' : ink.shapes(niche(person.nicheHue))) +
+  const figure =
     ink.shapes(person.behind) +
     group({ 'data-part': 'head-behind', ...easel.moving['head-behind'] }, ink.shapes(person.headBehind)) +
     ink.shapes(neck(person)) +
     ink.shapes(person.clothes) +
     drawHead(easel)
+  const content = (options.niche === false ? '' : ink.shapes(niche(person.nicheHue))) + group(CLOSER, figure)
   const frame = group({ 'clip-path': ink.clip('arch', element('path', { d: ARCH })) }, content)
   const label = title ? `<title>${escapeXml(title)}</title>` : ''
   return element(

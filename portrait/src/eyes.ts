@@ -34,18 +34,19 @@ function centreX(person: Person, side: EyeSide): number {
 }
 
 function curvesOf(person: Person, side: EyeSide, lid: number): EyeCurves {
-  const { halfWidth: w, open, slant } = person.eyes
+  const { open, slant } = person.eyes
+  const w = person.eyes.halfWidth + 0.9
   const direction = directionOf(side)
   const x = centreX(person, side)
   const inner: Spot = [x - direction * w, EYE_Y + 2]
   const outer: Spot = [x + direction * w, EYE_Y - slant]
   const upperOpen = [
-    [inner[0] + direction * w * 0.36, EYE_Y - 8.4 * open],
-    [outer[0] - direction * w * 0.62, EYE_Y - 10.6 * open - slant * 0.4],
+    [inner[0] + direction * w * 0.36, EYE_Y - 9.2 * open],
+    [outer[0] - direction * w * 0.62, EYE_Y - 11.4 * open - slant * 0.4],
   ] as const
   const lower = [
-    [outer[0] - direction * w * 0.3, EYE_Y + 6.6 - slant * 0.3],
-    [inner[0] + direction * w * 0.62, EYE_Y + 8.2],
+    [outer[0] - direction * w * 0.3, EYE_Y + 7 - slant * 0.3],
+    [inner[0] + direction * w * 0.62, EYE_Y + 8.7],
   ] as const
   const shutAt = Math.min(lid, 1) * 0.94
   return {
@@ -121,14 +122,14 @@ export function eyeball(person: Person, side: EyeSide): Shape[] {
 /** Iris and pupil around the origin; the pose moves them. The highlight stays up left, where the light is. */
 export function iris(person: Person): Shape[] {
   return [
-    { d: oval(0, 0, 7.3), fill: '#2a201c' },
+    { d: oval(0, 0, 7.9), fill: '#2a201c' },
     {
-      d: oval(0, 0, 6.5),
+      d: oval(0, 0, 7.1),
       fill: {
         along: 'radial',
         stops: [
           [0, person.eyes.iris],
-          [0.72, person.eyes.iris],
+          [0.7, person.eyes.iris],
           [1, '#2b211d'],
         ],
       },
@@ -174,9 +175,13 @@ export function brow(person: Person, side: EyeSide): Shape[] {
   const start = -length * 0.47
   const end = length * 0.55
   const d =
-    path`M${at(start)} ${y + 1.4}C${at(start - 1)} ${y - t * 0.5} ${at(start + 2)} ${y - t * 0.75} ${at(start + 5)} ${y - t * 0.8}` +
-    path`C${at(-2)} ${y - arch - t * 0.72} ${at(length * 0.2)} ${y - arch - t * 0.75} ${at(end)} ${y + 2.4 - arch * 0.1}` +
-    path`C${at(length * 0.24)} ${y - arch + t * 0.2} ${at(0)} ${y - arch + t * 0.5} ${at(start)} ${y + 1.4}Z`
-  const hairs = line([at(start + 2), y - t * 0.1], [at(0), y - arch * 0.75 - t * 0.15], [at(end * 0.7), y - arch * 0.6])
+    path`M${at(start)} ${y + 2}C${at(start - 1.5)} ${y + 0.4 - t * 0.3} ${at(start + 4)} ${y - t * 0.55} ${at(start + 9)} ${y - t * 0.72 - arch * 0.3}` +
+    path`C${at(0)} ${y - arch - t * 0.76} ${at(length * 0.2)} ${y - arch - t * 0.75} ${at(end)} ${y + 2.4 - arch * 0.1}` +
+    path`C${at(length * 0.24)} ${y - arch + t * 0.2} ${at(0)} ${y - arch + t * 0.5} ${at(start)} ${y + 2}Z`
+  const hairs = line([
+    [at(start + 2), y - t * 0.1],
+    [at(0), y - arch * 0.75 - t * 0.15],
+    [at(end * 0.7), y - arch * 0.6],
+  ])
   return [{ d, fill: colour, opacity: 0.92 }, stroke(hairs, colour, Math.max(t * 0.3, 1), 0.4)]
 }

@@ -25,19 +25,19 @@ export function beardOutline(person: Person, drop: number): string {
   const side =
     (sign: number) =>
     (point: Point): Point => [200 + sign * point[0], point[1]]
-  return blob(
+  return blob([
     ...outer.map(side(1)),
     ...outer.slice(0, -1).toReversed().map(side(-1)),
     ...inner.toReversed().map(side(-1)),
     ...inner.map(side(1)),
-  )
+  ])
 }
 
 /** A full moustache above lips at rest. */
 export function moustacheOutline(person: Person): string {
   const y = person.mouth.y
-  const half = blob(
-    [200, y - 12.5],
+  const half = blob([
+    [198.5, y - 12.5],
     [208, y - 15.5],
     [219, y - 12],
     [229, y - 4],
@@ -45,7 +45,7 @@ export function moustacheOutline(person: Person): string {
     [226, y + 4],
     [214, y - 0.5],
     [205, y - 3.5],
-    [200, y - 3, 0.4],
-  )
+    [198.5, y - 3, 0.4],
+  ])
   return half + mirrored(half)
 }

@@ -39,7 +39,7 @@ export function ears(person: Person): Shape[] {
   if (person.ears === 'hidden') return []
   const { skin, face } = person
   const x = 200 - face.cheek
-  const outline = blob(
+  const outline = blob([
     [x + 6, 196],
     [x - 7, 193],
     [x - 12, 205],
@@ -47,8 +47,13 @@ export function ears(person: Person): Shape[] {
     [x - 3, 238],
     [x + 4, 241],
     [x + 8, 230],
-  )
-  const fold = line([x - 1, 201], [x - 7, 203], [x - 6, 216], [x - 1, 224])
+  ])
+  const fold = line([
+    [x - 1, 201],
+    [x - 7, 203],
+    [x - 6, 216],
+    [x - 1, 224],
+  ])
   return [
     { d: outline, fill: skin.base },
     stroke(fold, skin.deep, 1.8, 0.5),
@@ -59,25 +64,29 @@ export function ears(person: Person): Shape[] {
 
 /** Light and colour of the face itself, below eyes, nose and mouth. */
 export function complexion(person: Person): Shape[] {
-  const { skin, eyes, lines, nose, mouth } = person
+  const { skin, eyes, lines, mouth } = person
   const socketX = 200 - eyes.spread
   const socket = oval(socketX + 3, 197, 23, 14)
   const cheekX = 200 - eyes.spread - 10
-  const cheek = oval(cheekX, 240, 25, 20)
-  const smileLine = line(
-    [200 - nose.halfWidth - 5, nose.baseY - 1],
-    [200 - mouth.halfWidth - 5, mouth.y - 12],
-    [200 - mouth.halfWidth - 9, mouth.y + 1],
-  )
-  const underEye = line([socketX + 15, 217], [socketX + 3, 222], [socketX - 10, 219])
-  const crow = line([socketX - 22, 203], [socketX - 28, 200.5])
-  const crowLow = line([socketX - 21, 208], [socketX - 27, 209.5])
+  const cheek = oval(cheekX, 241, 29, 23)
+  const noseX = 200 - person.nose.halfWidth
+  const mouthX = 200 - mouth.halfWidth
+  const smileLine = path`M${noseX - 5} ${person.nose.baseY - 3}C${noseX - 11} ${person.nose.baseY + 3} ${mouthX - 8} ${mouth.y - 13} ${mouthX - 8} ${mouth.y - 1}`
+  const underEye = path`M${socketX + 15} 216C${socketX + 8} 222 ${socketX - 3} 222.5 ${socketX - 11} 218.5`
+  const crow = line([
+    [socketX - 22, 203],
+    [socketX - 28, 200.5],
+  ])
+  const crowLow = line([
+    [socketX - 21, 208],
+    [socketX - 27, 209.5],
+  ])
   const shapes: Shape[] = [
     { d: oval(182, 148, 52, 42), fill: fading('radial', skin.light, 0.9, 0) },
     { d: socket, fill: fading('radial', skin.shade, 0.62, 0) },
     { d: mirrored(socket), fill: fading('radial', skin.shade, 0.75, 0) },
-    { d: cheek, fill: fading('radial', skin.blush, person.blush, 0) },
-    { d: mirrored(cheek), fill: fading('radial', skin.blush, person.blush, 0) },
+    { d: cheek, fill: fading('radial', skin.blush, person.blush * 0.62, 0) },
+    { d: mirrored(cheek), fill: fading('radial', skin.blush, person.blush * 0.62, 0) },
     { d: oval(200, person.face.chinY - 15, 18, 11), fill: fading('radial', skin.light, 0.5, 0) },
     { d: oval(cheekX + 4, 226, 14, 8), fill: fading('radial', skin.light, 0.6, 0) },
   ]
@@ -95,8 +104,26 @@ export function complexion(person: Person): Shape[] {
       stroke(mirrored(crow), skin.deep, 1.1, lines * 0.38),
       stroke(crowLow, skin.deep, 1.1, lines * 0.3),
       stroke(mirrored(crowLow), skin.deep, 1.1, lines * 0.34),
-      stroke(line([172, 152], [200, 149.5], [226, 152]), skin.deep, 1.1, lines * 0.24),
-      stroke(line([177, 162], [200, 160], [222, 162]), skin.deep, 1.1, lines * 0.18),
+      stroke(
+        line([
+          [172, 152],
+          [200, 149.5],
+          [226, 152],
+        ]),
+        skin.deep,
+        1.1,
+        lines * 0.24,
+      ),
+      stroke(
+        line([
+          [177, 162],
+          [200, 160],
+          [222, 162],
+        ]),
+        skin.deep,
+        1.1,
+        lines * 0.18,
+      ),
     )
   }
   if (person.freckles) shapes.push(...freckles(person))
@@ -134,7 +161,7 @@ export function noseShapes(person: Person): Shape[] {
   const { halfWidth: w, baseY: b } = person.nose
   const wing = path`M${200 - w * 0.82} ${b - 10}C${200 - w - 2.6} ${b - 7.5} ${200 - w - 2.4} ${b + 1.4} ${200 - w * 0.62} ${b + 0.6}`
   const nostril = path`M${200 - w * 0.66} ${b - 0.2}C${200 - w * 0.6} ${b - 3} ${200 - w * 0.28} ${b - 2.6} ${200 - w * 0.24} ${b + 0.9}C${200 - w * 0.4} ${b + 0.2} ${200 - w * 0.5} ${b + 0.2} ${200 - w * 0.66} ${b - 0.2}Z`
-  const side = blob(
+  const side = blob([
     [205, 190],
     [206, 206],
     [205 + w * 0.1, b - 20],
@@ -145,7 +172,7 @@ export function noseShapes(person: Person): Shape[] {
     [200 + w * 0.2, b - 4],
     [202.5, b - 18],
     [202, 204],
-  )
+  ])
   return [
     { d: oval(201, b + 5, w * 1.05, 4.6), fill: fading('radial', skin.deep, 0.3, 0) },
     { d: side, fill: fading('down', skin.shade, 0.15, 0.95) },
@@ -165,15 +192,9 @@ export function neck(person: Person): Shape[] {
   const n = person.body.neck
   const outline = path`M${200 - n} 262L${200 - n} 318C${200 - n} 336 ${200 - n - 6} 346 ${200 - n - 22} 356L${200 - n - 10} 400L200 470L${200 + n + 10} 400L${200 + n + 22} 356C${200 + n + 6} 346 ${200 + n} 336 ${200 + n} 318L${200 + n} 262Z`
   const y = face.chinY
-  const cast = blob(
-    [200 - n - 2, 280],
-    [200 + n + 2, 280],
-    [200 + n + 2, y + 18],
-    [200 + n * 0.5, y + 25],
-    [205, y + 24],
-    [200 - n * 0.5, y + 16],
-    [200 - n - 2, y + 2],
-  )
+  const cast =
+    path`M${200 - n} 270L${200 + n} 270L${200 + n} ${y + 19}C${200 + n * 0.7} ${y + 26} ${200 + n * 0.3} ${y + 26} ${200 + n * 0.1} ${y + 23}` +
+    path`C${200 - n * 0.3} ${y + 18} ${200 - n * 0.8} ${y + 12} ${200 - n} ${y + 4}Z`
   return [
     {
       d: outline,
@@ -187,7 +208,25 @@ export function neck(person: Person): Shape[] {
       },
     },
     { d: cast, fill: skin.deep, opacity: 0.42 },
-    stroke(line([200 - 9, 352], [200 - 26, 349], [200 - 52, 352]), skin.deep, 1.6, 0.25),
-    stroke(line([200 + 9, 352], [200 + 26, 349], [200 + 52, 352]), skin.deep, 1.6, 0.3),
+    stroke(
+      line([
+        [200 - 9, 352],
+        [200 - 26, 349],
+        [200 - 52, 352],
+      ]),
+      skin.deep,
+      1.6,
+      0.25,
+    ),
+    stroke(
+      line([
+        [200 + 9, 352],
+        [200 + 26, 349],
+        [200 + 52, 352],
+      ]),
+      skin.deep,
+      1.6,
+      0.3,
+    ),
   ]
 }

@@ -31,8 +31,8 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
   const press = Math.min(Math.max(-mouth.open, 0), 1)
   const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
   const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.36 * mouth.round - 0.05 * open + 0.03 * press)
-  const up = open * 4.2 + tuck * 2.4
-  const down = open * (20 - mouth.round * 3) - tuck * 0.4
+  const up = open * (4.2 + mouth.round * 4) + tuck * 2.4
+  const down = open * (20 - mouth.round * 4) - tuck * 0.4
   const upper = shape.upper * (1 - 0.14 * mouth.wide + 0.1 * mouth.round - 0.34 * press)
   const lower = shape.lower * (1 - 0.1 * mouth.wide + 0.12 * mouth.round - 0.36 * press - 0.34 * tuck)
   const cornerY =
@@ -46,17 +46,27 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
     outerTop: shape.y - up - upper,
     outerBottom: shape.y + down + lower,
     half,
-    oval: Math.min(1, mouth.round * 0.9 + open * 0.25),
+    oval: Math.min(1, mouth.round * 0.9 + open * 0.3),
     tuck,
+  }
+}
+
+/** The control points of the left half of an edge that runs from the corner to the middle at `middleY`. */
+function edge(lips: Lips, middleY: number): { reach: number; controlY: number; flat: number } {
+  const { cornerY, half } = lips
+  const isBelow = middleY > cornerY
+  const fullness = (isBelow ? 0.72 : 0.62) + (isBelow ? 0.02 : 0.06) * lips.oval
+  return {
+    reach: half * ((isBelow ? 0.2 : 0.32) - lips.oval * (isBelow ? 0.18 : 0.28)),
+    controlY: cornerY + (middleY - cornerY) * fullness,
+    flat: half * (0.44 + lips.oval * 0.12),
   }
 }
 
 /** From the left corner over `middleY` to the right corner. */
 function across(lips: Lips, middleY: number, dip: number): string {
-  const { left, right, cornerY, half } = lips
-  const reach = half * (0.34 - lips.oval * 0.3)
-  const controlY = cornerY + (middleY - cornerY) * (0.62 + lips.oval * 0.1)
-  const flat = half * (0.42 + lips.oval * 0.12)
+  const { left, right, cornerY } = lips
+  const { reach, controlY, flat } = edge(lips, middleY)
   return (
     path`M${left} ${cornerY}C${left + reach} ${controlY} ${200 - flat} ${middleY} ${200 - 3} ${middleY}` +
     path`Q200 ${middleY + dip} ${200 + 3} ${middleY}` +
@@ -66,10 +76,8 @@ function across(lips: Lips, middleY: number, dip: number): string {
 
 /** The way back, from the right corner over `middleY` to the left corner. */
 function backAcross(lips: Lips, middleY: number, dip: number): string {
-  const { left, right, cornerY, half } = lips
-  const reach = half * (0.34 - lips.oval * 0.3)
-  const controlY = cornerY + (middleY - cornerY) * (0.62 + lips.oval * 0.1)
-  const flat = half * (0.42 + lips.oval * 0.12)
+  const { left, right, cornerY } = lips
+  const { reach, controlY, flat } = edge(lips, middleY)
   return (
     path`C${right - reach} ${controlY} ${200 + flat} ${middleY} ${200 + 3} ${middleY}` +
     path`Q200 ${middleY + dip} ${200 - 3} ${middleY}` +

@@ -40,14 +40,25 @@ function curveThrough(points: readonly Point[], closed: boolean): string {
   return closed ? `${data}Z` : data
 }
 
-/** A closed shape whose outline passes through all points. */
-export function blob(...points: readonly Point[]): string {
-  return curveThrough(points, true)
+/** Points written as in SVG's `points`, each `x,y` or `x,y,softness`, with white space between them. */
+function readPoints(text: string): Point[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((point): Point => {
+      const [x = 0, y = 0, softness = 1] = point.split(',').map(Number)
+      return [x, y, softness]
+    })
+}
+
+/** A closed shape whose outline passes through all points, given as a list or as text: `10,20 30,40,0 50,60`. */
+export function blob(points: string | readonly Point[]): string {
+  return curveThrough(typeof points === 'string' ? readPoints(points) : points, true)
 }
 
 /** An open line through all points. */
-export function line(...points: readonly Point[]): string {
-  return curveThrough(points, false)
+export function line(points: string | readonly Point[]): string {
+  return curveThrough(typeof points === 'string' ? readPoints(points) : points, false)
 }
 
 export function oval(centreX: number, centreY: number, radiusX: number, radiusY: number = radiusX): string {

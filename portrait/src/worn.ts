@@ -51,21 +51,28 @@ export function frames({
 /** A call centre's headset: band over the crown, one cup on the viewer's left ear, a microphone on its boom. */
 export function headset({ cheek, crownY }: { cheek: number; crownY: number }): Shape[] {
   const ear = 200 - cheek - 7
-  const band = line(
+  const band = line([
     [ear, 204],
-    [ear - 4, 150],
-    [150, crownY + 4],
-    [200, crownY - 9],
-    [250, crownY + 4],
-    [400 - ear + 4, 150],
+    [ear - 3, 166],
+    [ear + 5, 122],
+    [154, crownY + 12],
+    [200, crownY - 3],
+    [246, crownY + 12],
+    [395 - ear, 122],
+    [403 - ear, 166],
     [400 - ear, 200],
-  )
-  const boom = line([ear, 226], [ear + 6, 262], [150, 288], [167, 286])
+  ])
+  const boom = line([
+    [ear, 226],
+    [ear + 6, 262],
+    [150, 288],
+    [167, 286],
+  ])
   return [
     stroke(band, '#22262c', 8),
     stroke(band, '#3d434c', 4.5),
     {
-      d: blob(
+      d: blob([
         [ear - 11, 196],
         [ear - 1, 188],
         [ear + 9, 194],
@@ -74,7 +81,7 @@ export function headset({ cheek, crownY }: { cheek: number; crownY: number }): S
         [ear - 3, 238],
         [ear - 12, 230],
         [ear - 14, 212],
-      ),
+      ]),
       fill: gradient('slant', '#565e69', '#2c3138', '#1d2126'),
     },
     { d: oval(ear - 2, 212, 6, 11), fill: gradient('slant', '#454c56', '#262b31') },

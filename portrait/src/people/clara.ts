@@ -1,6 +1,6 @@
-import { fold, garment, pair } from '../clothing.ts'
+import { frontBand, garment, openFront } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
-import { blob, line, mirrored, oval } from '../path.ts'
+import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
 
@@ -8,11 +8,13 @@ const claraHair = tones(0.56, 0.13, 45)
 const mustard = tones(0.74, 0.1, 82)
 const cream = tones(0.93, 0.02, 85)
 
+const OPEN_CARDIGAN = { shoulder: 105, neck: 41, neckY: 341, bottom: 21 }
+
 export const clara: Person = {
   id: 'education',
   name: 'Clara',
-  description: 'Clara, a young woman with long red hair, freckles, a mustard cardigan and a pencil behind her ear',
-  nicheHue: 140,
+  description: 'Clara, a young woman with long red hair, freckles and a mustard cardigan with a pencil in its pocket',
+  nicheHue: 142.5,
   skin: skinTones(0.89, 0.038, 50, 0.4),
   face: { temple: 68, cheek: 72, jaw: 57, chin: 31, chinY: 308 },
   eyes: {
@@ -36,111 +38,46 @@ export const clara: Person = {
   behind: [],
   headBehind: [
     {
-      d: blob(
-        [200, 72],
-        [256, 84],
-        [292, 128],
-        [298, 190],
-        [304, 250],
-        [316, 312],
-        [306, 368],
-        [270, 386],
-        [200, 372],
-        [130, 386],
-        [94, 368],
-        [84, 312],
-        [96, 250],
-        [102, 190],
-        [108, 128],
-        [144, 84],
-      ),
+      d: blob(`
+        200,72 256,84 292,128 298,190 304,250 316,312 306,368 270,386 200,372 130,386 94,368 84,312 96,250
+        102,190 108,128 144,84`),
       fill: gradient('down', claraHair.base, claraHair.shade, claraHair.deep),
     },
   ],
   clothes: [
-    ...garment({ shoulder: 104, neck: 40, neckY: 344, dip: 34 }, cream),
-    stroke(line([161, 348], [178, 370], [200, 378], [222, 370], [239, 348]), cream.deep, 2, 0.4),
-    ...pair(
-      {
-        d: blob(
-          [160, 340, 0],
-          [142, 354],
-          [114, 368],
-          [94, 392],
-          [76, 482, 0],
-          [172, 482, 0],
-          [176, 440],
-          [160, 388, 0.6],
-        ),
-        fill: gradient('slant', mustard.light, mustard.base, mustard.shade),
-      },
-      gradient('slant', mustard.base, mustard.shade, mustard.deep),
-    ),
-    stroke(line([158, 346], [160, 388], [174, 438], [171, 482]), mustard.shade, 9),
-    stroke(mirrored(line([158, 346], [160, 388], [174, 438], [171, 482])), mustard.deep, 9, 0.7),
-    { d: oval(173, 430, 3.4) + oval(172.5, 462, 3.4), fill: '#7d5326' },
-    fold(line([112, 420], [122, 450], [122, 482]), mustard),
+    ...garment({ shoulder: 98, neck: 40, neckY: 344, dip: 34 }, cream),
+    stroke(line('162,350 178,372 200,380 222,372 238,350'), cream.deep, 2, 0.4),
+    ...openFront(OPEN_CARDIGAN, mustard),
+    ...frontBand(OPEN_CARDIGAN, 8, mustard),
+    { d: oval(168.5, 418, 3.2) + oval(173, 448, 3.2) + oval(174.5, 474, 3.2), fill: '#7d5326' },
+    { d: 'M262 402L269 400L279 446L272 448Z', fill: gradient('across', '#f1604d', '#c8392c') },
+    { d: 'M262 402L269 400L263.6 388Z', fill: '#ecd2a8' },
+    { d: 'M263.2 391.5L265.2 391L263.6 388Z', fill: '#3b332e' },
+    { d: blob('250,436,0.1 292,430,0.1 297,484,0 254,484,0'), fill: gradient('slant', mustard.base, mustard.shade) },
+    stroke('M250 436L292 430M251 442L293 436', mustard.deep, 1.5, 0.7),
   ],
   headOver: [
     {
-      d: blob(
-        [176, 92, 0.2],
-        [220, 74],
-        [266, 98],
-        [291, 148],
-        [294, 206],
-        [300, 262],
-        [314, 318],
-        [300, 366, 0.5],
-        [284, 350],
-        [286, 306],
-        [274, 258],
-        [270, 212],
-        [263, 178],
-        [244, 150],
-        [210, 124],
-      ),
+      d: blob(`
+        180,77,0.2 222,74 266,96 291,146 295,206 302,262 314,318 301,366,0.5 284,350 286,306 274,258 270,212
+        264,186 250,168 222,150 186,128,0.2`),
       fill: gradient('slant', claraHair.light, claraHair.base, claraHair.shade),
       casts: true,
     },
     {
-      d: blob(
-        [182, 90, 0.2],
-        [144, 86],
-        [116, 122],
-        [106, 176],
-        [104, 226],
-        [94, 280],
-        [88, 330],
-        [106, 370, 0.5],
-        [120, 344],
-        [118, 300],
-        [128, 254],
-        [130, 210],
-        [136, 172],
-        [156, 132],
-      ),
+      d: blob(`
+        182,77,0.2 146,84 116,122 105,176 103,226 94,280 88,330 106,370,0.5 120,344 118,300 128,254 130,212
+        135,186 145,164 164,144 186,128,0.2`),
       fill: gradient('slant', claraHair.light, claraHair.base, claraHair.base),
       casts: true,
     },
-    {
-      d: blob([200, 96], [238, 98], [268, 128], [282, 172], [256, 134], [226, 112]),
-      fill: fading('slant', '#ffc48f', 0.65, 0.05),
-    },
-    {
-      d: blob([122, 148], [136, 114], [158, 98], [146, 124], [130, 166], [122, 214], [115, 190]),
-      fill: fading('down', '#ffc48f', 0.5, 0.05),
-    },
-    stroke(line([190, 98], [238, 118], [272, 166], [280, 236], [298, 306], [294, 356]), claraHair.deep, 1.8, 0.5),
-    stroke(line([204, 90], [256, 112], [286, 176], [290, 240]), claraHair.deep, 1.5, 0.4),
-    stroke(line([174, 98], [138, 126], [118, 190], [112, 262], [102, 330]), claraHair.deep, 1.8, 0.45),
+    { d: blob('206,92 240,94 268,124 281,168 258,136 230,114'), fill: fading('slant', '#ffc48f', 0.6, 0.05) },
+    { d: blob('122,148 136,114 160,94 148,122 131,166 122,214 115,190'), fill: fading('down', '#ffc48f', 0.5, 0.05) },
+    stroke(line('182,80 183,102 186,127'), claraHair.deep, 1.6, 0.55),
+    stroke(line('186,116 226,134 264,164 280,236 298,306 294,356'), claraHair.deep, 1.5, 0.4),
+    stroke(line('186,96 246,112 284,176 288,240'), claraHair.deep, 1.3, 0.32),
+    stroke(line('182,112 146,136 121,190 114,262 102,330'), claraHair.deep, 1.5, 0.4),
+    stroke(line('180,92 136,124 114,186 108,240'), claraHair.deep, 1.2, 0.3),
   ],
-  headFront: [
-    { d: 'M128.5 178.5L134 176L147 229L143.5 236L139 232Z', fill: 'none' },
-    { d: 'M259 150L266 147.5L289 207L282 209.5Z', fill: gradient('across', '#f4c542', '#e0a52c') },
-    { d: 'M282 209.5L289 207L290 219Z', fill: '#ecd2a8' },
-    { d: 'M288.2 214.8L289.7 214.3L290 219Z', fill: '#3b332e' },
-    { d: 'M259 150L266 147.5L264.4 143.2L257.4 145.8Z', fill: '#c9ccd0' },
-    { d: 'M257.4 145.8L264.4 143.2L262.6 138.4C260 136.6 256.6 138 255.7 141Z', fill: '#d9786d' },
-  ],
+  headFront: [],
 }

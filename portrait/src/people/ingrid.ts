@@ -1,6 +1,6 @@
-import { fold, garment, pair } from '../clothing.ts'
+import { fold, garment, lapels, openFront } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
-import { blob, line, mirrored } from '../path.ts'
+import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
 import { gradient, stroke } from '../shape.ts'
 import { frames } from '../worn.ts'
@@ -9,11 +9,13 @@ const ingridHair = tones(0.91, 0.008, 85)
 const tweed = tones(0.55, 0.04, 65)
 const turtleneck = tones(0.42, 0.07, 20)
 
+const OPEN_JACKET = { shoulder: 110, neck: 37, neckY: 338, bottom: 12 }
+
 export const ingrid: Person = {
   id: 'academic',
   name: 'Ingrid',
   description: 'Ingrid, a woman of seventy with white hair in a bun, round glasses and a tweed jacket',
-  nicheHue: 110,
+  nicheHue: 75,
   skin: skinTones(0.875, 0.038, 46, 0.38),
   face: { temple: 66, cheek: 71, jaw: 59, chin: 34, chinY: 309 },
   eyes: {
@@ -36,90 +38,51 @@ export const ingrid: Person = {
   behind: [],
   headBehind: [
     {
-      d: blob([200, 30], [224, 36], [238, 56], [232, 80], [200, 92], [168, 80], [162, 56], [176, 36]),
+      d: blob('200,40 224,45 238,63 232,84 200,94 168,84 162,63 176,45'),
       fill: gradient('slant', '#ffffff', ingridHair.base, ingridHair.shade),
     },
-    stroke(line([176, 62], [190, 46], [212, 46], [224, 60]), ingridHair.deep, 1.8, 0.45),
-    stroke(line([178, 72], [198, 58], [218, 64], [224, 74]), ingridHair.deep, 1.8, 0.4),
+    stroke(line('176,68 190,54 212,54 224,67'), ingridHair.deep, 1.8, 0.45),
+    stroke(line('178,78 198,66 218,71 224,80'), ingridHair.deep, 1.8, 0.4),
   ],
   clothes: [
     ...garment({ shoulder: 108, neck: 36, neckY: 338, dip: 14 }, turtleneck),
     {
-      d: blob([168, 314, 0.2], [200, 326], [232, 314, 0.2], [238, 350], [200, 366], [162, 350]),
+      d: blob('168,314,0.2 200,326 232,314,0.2 238,350 200,366 162,350'),
       fill: gradient('slant', turtleneck.light, turtleneck.base, turtleneck.shade),
     },
-    fold(line([166, 334], [200, 346], [234, 334]), turtleneck, 2),
+    fold(line('166,334 200,346 234,334'), turtleneck, 2),
     ...[176, 188, 200, 212, 224].map((x) =>
-      stroke(line([x, 326 - Math.abs(200 - x) * 0.2], [x + (x - 200) * 0.06, 356]), turtleneck.deep, 1.2, 0.35),
+      stroke(
+        line([
+          [x, 326 - Math.abs(200 - x) * 0.2],
+          [x + (x - 200) * 0.06, 356],
+        ]),
+        turtleneck.deep,
+        1.2,
+        0.35,
+      ),
     ),
-    ...pair(
-      {
-        d: blob(
-          [160, 338, 0],
-          [140, 352],
-          [108, 368],
-          [88, 392],
-          [72, 482, 0],
-          [190, 482, 0],
-          [186, 448],
-          [164, 392, 0.5],
-        ),
-        fill: gradient('slant', tweed.light, tweed.base, tweed.shade),
-      },
-      gradient('slant', tweed.base, tweed.shade, tweed.deep),
+    ...openFront(OPEN_JACKET, tweed),
+    ...[104, 124, 144, 256, 276, 296].flatMap((x) =>
+      [404, 420, 436, 452, 468].map((y) =>
+        stroke(`M${x - 3} ${y + 4}L${x} ${y}L${x + 3} ${y + 4}`, tweed.deep, 1.2, 0.45),
+      ),
     ),
-    ...[96, 116, 136, 156, 264, 284, 304].flatMap((x) =>
-      [400, 420, 440, 460].map((y) => stroke(`M${x - 3} ${y + 4}L${x} ${y}L${x + 3} ${y + 4}`, tweed.deep, 1.2, 0.5)),
-    ),
-    ...pair(
-      {
-        d: blob(
-          [160, 338, 0],
-          [146, 348, 0.4],
-          [132, 390, 0],
-          [152, 398, 0],
-          [146, 410, 0],
-          [190, 478, 0],
-          [182, 432],
-          [164, 384, 0.5],
-        ),
-        fill: gradient('slant', tweed.light, tweed.base),
-      },
-      gradient('slant', tweed.base, tweed.shade),
-    ),
-    stroke(line([132, 390], [152, 398], [146, 410], [190, 478]), tweed.deep, 1.6, 0.8),
-    stroke(mirrored(line([132, 390], [152, 398], [146, 410], [190, 478])), tweed.deep, 1.6, 0.9),
+    ...lapels(OPEN_JACKET, 64, 388, tweed),
   ],
   headOver: [
     {
-      d: blob(
-        [128, 202, 0.2],
-        [122, 174],
-        [122, 138],
-        [138, 104],
-        [166, 84],
-        [200, 78],
-        [234, 84],
-        [262, 104],
-        [278, 138],
-        [278, 174],
-        [272, 202, 0.2],
-        [266, 176],
-        [258, 152],
-        [238, 134],
-        [200, 124],
-        [162, 134],
-        [142, 152],
-        [134, 176],
-      ),
+      d: blob(`
+        128,202,0.2 122,174 122,138 138,104 166,84 200,78 234,84 262,104 278,138 278,174 272,202,0.2 266,176
+        258,152 238,134 200,124 162,134 142,152 134,176`),
       fill: gradient('slant', '#ffffff', ingridHair.base, ingridHair.shade),
       casts: true,
     },
-    stroke(line([146, 148], [164, 112], [192, 86]), ingridHair.deep, 1.6, 0.5),
-    stroke(line([172, 130], [182, 106], [198, 84]), ingridHair.deep, 1.6, 0.45),
-    stroke(line([228, 130], [220, 106], [204, 84]), ingridHair.deep, 1.6, 0.5),
-    stroke(line([254, 148], [238, 112], [210, 86]), ingridHair.deep, 1.6, 0.55),
-    stroke(line([130, 186], [130, 156], [144, 122]), ingridHair.deep, 1.4, 0.35),
+    stroke(line('146,156 164,112 192,86'), ingridHair.deep, 1.6, 0.5),
+    stroke(line('172,138 182,106 198,84'), ingridHair.deep, 1.6, 0.45),
+    stroke(line('228,138 220,106 204,84'), ingridHair.deep, 1.6, 0.5),
+    stroke(line('254,156 238,112 210,86'), ingridHair.deep, 1.6, 0.55),
+    stroke(line('130,186 130,156 144,122'), ingridHair.deep, 1.4, 0.35),
   ],
   headFront: frames({
     spread: 32.5,

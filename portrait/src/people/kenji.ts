@@ -1,4 +1,4 @@
-import { garment, pair } from '../clothing.ts'
+import { garment, openFront, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -13,7 +13,7 @@ export const kenji: Person = {
   id: 'technology',
   name: 'Kenji',
   description: 'Kenji, a Japanese man in his thirties in a hoodie, with headphones round his neck',
-  nicheHue: 230,
+  nicheHue: 52.5,
   skin: skinTones(0.84, 0.052, 68, 0.15),
   face: { temple: 70, cheek: 74, jaw: 61, chin: 35, chinY: 312 },
   eyes: {
@@ -33,111 +33,68 @@ export const kenji: Person = {
   blush: 0.34,
   ears: 'seen',
   body: { neck: 31, shoulder: 122 },
-  behind: [],
-  headBehind: [],
-  clothes: [
+  behind: [
     {
-      d: blob([200, 322], [250, 328], [282, 352], [280, 384], [200, 392], [120, 384], [118, 352], [150, 328]),
+      d: blob('200,316 244,320 274,342 288,372 200,396 112,372 126,342 156,320'),
       fill: gradient('down', hoodie.shade, hoodie.deep),
     },
-    ...garment({ shoulder: 122, neck: 44, neckY: 344, dip: 40 }, tee),
+    stroke(line('138,392 134,360 146,334 172,322'), shell.deep, 9),
+    stroke(line('262,392 266,360 254,334 228,322'), shell.deep, 9),
+    stroke(line('138,392 134,360 146,334 172,322'), shell.light, 4),
+    stroke(line('262,392 266,360 254,334 228,322'), shell.base, 4),
+  ],
+  headBehind: [],
+  clothes: [
+    ...garment({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee),
+    ...openFront({ shoulder: 122, neck: 42, neckY: 342, bottom: 0.5 }, hoodie),
     ...pair(
       {
-        d: blob(
-          [152, 334, 0],
-          [132, 350],
-          [98, 370],
-          [74, 396],
-          [58, 482, 0],
-          [200, 482, 0],
-          [200, 424, 0.3],
-          [172, 398],
-          [156, 368],
-        ),
-        fill: gradient('slant', hoodie.light, hoodie.base, hoodie.shade),
-      },
-      gradient('slant', hoodie.base, hoodie.shade, hoodie.deep),
-    ),
-    ...pair(
-      {
-        d: blob(
-          [152, 330, 0.3],
-          [126, 344],
-          [118, 364],
-          [136, 390],
-          [168, 412],
-          [200, 428, 0.2],
-          [200, 412, 0.3],
-          [174, 388],
-          [160, 362],
-        ),
+        d: blob('157,336,0.3 134,346 124,366 140,394 170,418 200,434,0.2 200,414,0.3 176,394 162,366'),
         fill: gradient('slant', hoodie.light, hoodie.base),
       },
       gradient('slant', hoodie.base, hoodie.shade),
     ),
-    stroke(line([200, 424], [200, 482]), hoodie.deep, 2.4, 0.7),
-    stroke(line([178, 404], [174, 432], [177, 462]), '#eef1f3', 3.4),
-    stroke(line([222, 404], [226, 430], [222, 456]), '#d5dade', 3.4),
-    stroke(line([122, 362], [136, 384], [164, 406], [180, 428]), shell.deep, 11),
-    stroke(line([278, 362], [264, 384], [236, 406], [220, 428]), shell.deep, 11),
-    stroke(line([120, 358], [134, 382], [160, 404], [176, 424]), shell.base, 7),
-    stroke(line([280, 358], [266, 382], [240, 404], [224, 424]), shell.base, 7),
-    {
-      d: blob([140, 394], [164, 396], [184, 416], [186, 444], [168, 456], [146, 440], [134, 416]),
-      fill: gradient('slant', shell.light, shell.base, shell.deep),
-    },
-    {
-      d: blob([152, 406], [166, 408], [178, 422], [176, 440], [164, 444], [152, 430]),
-      fill: gradient('slant', '#e0623f', '#b8452a'),
-    },
-    {
-      d: mirrored(blob([140, 394], [164, 396], [184, 416], [186, 444], [168, 456], [146, 440], [134, 416])),
-      fill: gradient('slant', shell.light, shell.base, shell.deep),
-    },
-    {
-      d: mirrored(blob([152, 406], [166, 408], [178, 422], [176, 440], [164, 444], [152, 430])),
-      fill: gradient('slant', '#d2573a', '#9c3822'),
-    },
+    stroke(line('124,366 140,394 170,418 200,434'), hoodie.deep, 1.8, 0.5),
+    stroke(mirrored(line('124,366 140,394 170,418 200,434')), hoodie.deep, 1.8, 0.6),
+    stroke(line('200,434 200,482'), hoodie.deep, 2.4, 0.7),
+    stroke(line('182,410 179,438 181,468'), '#eef1f3', 3),
+    stroke(line('218,410 221,436 218,462'), '#d5dade', 3),
+    ...pair(
+      {
+        d: blob('132,372 148,366 162,380 166,404 158,424 142,428 128,414 124,392'),
+        fill: gradient('slant', shell.light, shell.base, shell.deep),
+      },
+      gradient('slant', shell.light, shell.shade, shell.deep),
+    ),
+    ...pair(
+      {
+        d: blob('138,380 148,377 156,388 158,404 152,417 143,419 135,409 133,393'),
+        fill: gradient('slant', '#e8774f', '#c04a2b'),
+      },
+      gradient('slant', '#d8603c', '#9c3822'),
+    ),
+    ...pair({
+      d: blob('142,388 148,387 152,395 152,405 148,411 143,410 140,402 140,394'),
+      fill: gradient('slant', '#b8452a', '#d8603c'),
+    }),
   ],
   headOver: [
     {
-      d: blob(
-        [128, 204, 0.2],
-        [121, 176],
-        [116, 142],
-        [126, 104],
-        [154, 80],
-        [188, 66],
-        [232, 70],
-        [266, 92],
-        [284, 132],
-        [282, 172],
-        [272, 204, 0.2],
-        [268, 184],
-        [265, 164],
-        [256, 150, 0.3],
-        [248, 164, 0.2],
-        [236, 146, 0.4],
-        [224, 160, 0.2],
-        [206, 142, 0.5],
-        [188, 162, 0.2],
-        [176, 146, 0.4],
-        [160, 164, 0.2],
-        [150, 150, 0.5],
-        [138, 170],
-        [133, 186],
-      ),
+      d: blob(`
+        128,204,0.2 121,176 116,142 126,104 154,80 188,66 232,70 266,92 284,132 282,172 272,204,0.2 268,184
+        265,164 256,150,0.3 248,164,0.2 236,146,0.4 224,160,0.2 206,142,0.5 188,162,0.2 176,146,0.4 160,164,0.2
+        150,150,0.5 138,170 133,186`),
       fill: gradient('slant', kenjiHair.light, kenjiHair.base, kenjiHair.shade),
       casts: true,
     },
     {
-      d: blob([142, 118], [164, 94], [200, 80], [232, 86], [204, 94], [172, 110]),
+      d: blob('142,118 164,94 200,80 232,86 204,94 172,110'),
       fill: fading('slant', '#7c8698', 0.55, 0.05),
     },
-    stroke(line([160, 160], [166, 128], [190, 98]), kenjiHair.deep, 2, 0.7),
-    stroke(line([188, 158], [198, 124], [222, 96]), kenjiHair.deep, 2, 0.7),
-    stroke(line([224, 156], [232, 124], [250, 108]), kenjiHair.deep, 2, 0.7),
-    stroke(line([136, 168], [138, 136], [156, 106]), kenjiHair.deep, 2, 0.6),
+    stroke(line('160,160 166,128 190,98'), kenjiHair.deep, 2, 0.7),
+    stroke(line('188,158 198,124 222,96'), kenjiHair.deep, 2, 0.7),
+    stroke(line('224,156 232,124 250,108'), kenjiHair.deep, 2, 0.7),
+    stroke(line('136,168 138,136 156,106'), kenjiHair.deep, 2, 0.6),
   ],
   headFront: [],
 }

@@ -1,4 +1,4 @@
-import { garment, pair } from '../clothing.ts'
+import { garment, lapels, openFront, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -9,6 +9,8 @@ const marcusHair = tones(0.66, 0.012, 80)
 const navy = tones(0.36, 0.05, 262)
 const shirt = tones(0.93, 0.012, 250)
 const tie = tones(0.46, 0.12, 25)
+
+const OPEN_JACKET = { shoulder: 136, neck: 44, neckY: 331, bottom: 14 }
 
 export const marcus: Person = {
   id: 'finance',
@@ -37,106 +39,47 @@ export const marcus: Person = {
   behind: [],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 134, neck: 40, neckY: 334, dip: 40, pointed: true }, shirt),
+    ...garment({ shoulder: 128, neck: 40, neckY: 334, dip: 40, pointed: true }, shirt),
+    { d: 'M194 387L206 387L217 482L183 482Z', fill: gradient('slant', tie.light, tie.base, tie.shade) },
     {
-      d: blob(
-        [190, 372, 0],
-        [210, 372, 0],
-        [214, 388, 0.4],
-        [206, 394],
-        [216, 482, 0],
-        [184, 482, 0],
-        [194, 394],
-        [186, 388, 0.4],
-      ),
-      fill: gradient('slant', tie.light, tie.base, tie.shade),
+      d: 'M191.7 408L206.9 396L208 405L190.6 417ZM188.4 436L210.2 424L211.3 433L187.3 445ZM185.1 464L213.5 452L214.5 461L184.1 473Z',
+      fill: '#d9c8a8',
+      opacity: 0.5,
     },
     {
-      d: 'M188 410L208 398L209 408L187 421ZM186 440L211 425L212 435L185 451ZM185 470L213 453L214 463L184 481Z',
-      fill: tie.deep,
-      opacity: 0.4,
+      d: blob('188,366,0.2 212,366,0.2 207,389,0.2 193,389,0.2'),
+      fill: gradient('slant', tie.light, tie.base, tie.deep),
     },
-    stroke(line([187, 391], [200, 395], [213, 391]), tie.deep, 1.6, 0.7),
     ...pair(
       {
-        d: blob([161, 326, 0], [152, 338, 0.4], [164, 376, 0.2], [182, 392, 0], [198, 370, 0], [174, 350, 0.5]),
+        d: blob('161,326,0 152,338,0.4 164,376,0.2 181,391,0 197,368,0 174,350,0.5'),
         fill: gradient('slant', shirt.light, shirt.base),
       },
       gradient('slant', shirt.base, shirt.shade),
     ),
-    ...pair(
-      {
-        d: blob(
-          [154, 334, 0],
-          [134, 348],
-          [100, 362],
-          [74, 378],
-          [60, 400],
-          [46, 482, 0],
-          [170, 482, 0.4],
-          [172, 440],
-          [160, 390, 0.4],
-        ),
-        fill: gradient('slant', navy.light, navy.base, navy.shade),
-      },
-      gradient('slant', navy.base, navy.shade, navy.deep),
-    ),
-    ...pair(
-      {
-        d: blob(
-          [154, 334, 0],
-          [138, 346, 0.4],
-          [128, 384, 0],
-          [148, 394, 0],
-          [140, 406, 0],
-          [178, 474, 0],
-          [172, 430],
-          [158, 380, 0.4],
-        ),
-        fill: gradient('slant', navy.light, navy.base),
-      },
-      gradient('slant', navy.base, navy.shade),
-    ),
-    stroke(line([128, 384], [148, 394], [140, 406], [178, 474]), navy.deep, 1.6, 0.8),
-    stroke(mirrored(line([128, 384], [148, 394], [140, 406], [178, 474])), navy.deep, 1.6, 0.9),
+    stroke(line('164,376 181,391 197,368'), shirt.deep, 1.3, 0.5),
+    stroke(mirrored(line('164,376 181,391 197,368')), shirt.deep, 1.3, 0.6),
+    ...openFront(OPEN_JACKET, navy),
+    ...lapels(OPEN_JACKET, 76, 388, navy),
+    { d: 'M262 436L288 431L287 438L263 443Z', fill: '#f0ece4' },
   ],
   headOver: [
     {
-      d: blob(
-        [126, 212, 0.3],
-        [122, 184],
-        [121, 148],
-        [134, 110],
-        [162, 86],
-        [202, 78],
-        [242, 86],
-        [268, 110],
-        [280, 148],
-        [278, 184],
-        [274, 212, 0.3],
-        [268, 192],
-        [266, 168],
-        [256, 144],
-        [236, 132],
-        [214, 126, 0.6],
-        [186, 134],
-        [158, 136],
-        [142, 150],
-        [134, 170],
-        [132, 192],
-      ),
+      d: blob(`
+        126,212,0.3 122,184 121,148 134,110 162,86 202,78 242,86 268,110 280,148 278,184 274,212,0.3 268,194
+        266,174 258,152 238,141 214,135,0.6 186,143 160,144 143,156 135,174 132,194`),
       fill: gradient('slant', marcusHair.light, marcusHair.base, marcusHair.shade),
       casts: true,
     },
     {
-      d: blob([150, 116], [172, 96], [204, 90], [226, 96], [196, 104], [170, 122]),
+      d: blob('150,116 172,96 204,90 226,96 196,104 170,122'),
       fill: fading('slant', '#ffffff', 0.4, 0.05),
     },
-    stroke(line([160, 134], [172, 112], [202, 98]), marcusHair.deep, 1.6, 0.5),
-    stroke(line([186, 133], [206, 108], [240, 102]), marcusHair.deep, 1.6, 0.5),
-    stroke(line([214, 126], [236, 114], [260, 124]), marcusHair.deep, 1.6, 0.5),
-    stroke(line([127, 204], [127, 176], [134, 150]), marcusHair.deep, 1.5, 0.35),
-    stroke(line([273, 204], [273, 176], [266, 150]), marcusHair.deep, 1.5, 0.45),
+    stroke(line('160,134 172,112 202,98'), marcusHair.deep, 1.6, 0.5),
+    stroke(line('186,133 206,108 240,102'), marcusHair.deep, 1.6, 0.5),
+    stroke(line('214,126 236,114 260,124'), marcusHair.deep, 1.6, 0.5),
+    stroke(line('127,204 127,176 134,150'), marcusHair.deep, 1.5, 0.35),
+    stroke(line('273,204 273,176 266,150'), marcusHair.deep, 1.5, 0.45),
   ],
   headFront: frames({
     spread: 33.5,

@@ -18,7 +18,7 @@ export const tenzin: Person = {
   id: 'spiritual',
   name: 'Tenzin',
   description: 'Tenzin, a Tibetan man in his fifties with a shaved head, a maroon robe and wooden beads',
-  nicheHue: 60,
+  nicheHue: 232.5,
   skin: skinTones(0.7, 0.07, 58, 0.22),
   face: { temple: 72, cheek: 78, jaw: 64, chin: 37, chinY: 312 },
   eyes: {
@@ -44,27 +44,16 @@ export const tenzin: Person = {
     ...garment({ shoulder: 124, neck: 42, neckY: 340, dip: 46, pointed: true }, saffron),
     stroke('M158 342L196 388', saffron.deep, 2.4, 0.5),
     {
-      d: blob(
-        [242, 338, 0],
-        [268, 352],
-        [306, 370],
-        [332, 400],
-        [346, 484, 0],
-        [60, 484, 0],
-        [66, 440],
-        [84, 430, 0.4],
-        [130, 446],
-        [180, 428],
-        [214, 392],
-        [236, 356, 0.4],
-      ),
+      d: blob(`
+        242,338,0 268,352 306,370 332,400 346,484,0 60,484,0 66,440 84,430,0.4 130,446 180,428 214,392
+        236,356,0.4`),
       fill: gradient('slant', maroon.light, maroon.base, maroon.shade),
     },
-    fold(line([250, 346], [236, 392], [198, 436], [140, 464]), maroon, 3),
-    fold(line([266, 354], [256, 404], [216, 454], [160, 482]), maroon, 3),
-    fold(line([288, 366], [282, 420], [250, 482]), maroon, 3),
-    stroke(line([240, 344], [216, 392], [182, 428], [130, 446], [84, 431]), maroon.light, 3, 0.7),
-    stroke(line(...BEADS), wood.deep, 1.5),
+    fold(line('250,346 236,392 198,436 140,464'), maroon, 3),
+    fold(line('266,354 256,404 216,454 160,482'), maroon, 3),
+    fold(line('288,366 282,420 250,482'), maroon, 3),
+    stroke(line('240,344 216,392 182,428 130,446 84,431'), maroon.light, 3, 0.7),
+    stroke(line(BEADS), wood.deep, 1.5),
     ...BEADS.map(([x, y], index) => ({
       d: oval(x, y, index === 11 ? 6 : 4.2),
       fill: gradient('slant', wood.light, wood.base, wood.deep),
@@ -72,27 +61,13 @@ export const tenzin: Person = {
   ],
   headOver: [
     {
-      d: blob(
-        [130, 178],
-        [134, 132],
-        [160, 104],
-        [200, 97],
-        [240, 104],
-        [266, 132],
-        [270, 178],
-        [262, 158],
-        [246, 140],
-        [222, 133],
-        [200, 135],
-        [178, 133],
-        [154, 140],
-        [138, 158],
-      ),
-      fill: '#4a3830',
-      opacity: 0.16,
+      d: blob(`
+        130,178 134,132 160,104 200,97 240,104 266,132 270,178 262,158 246,140 222,133 200,135 178,133 154,140
+        138,158`),
+      fill: fading('down', '#3a2c26', 0.32, 0),
     },
     {
-      d: blob([148, 128], [168, 108], [196, 102], [210, 108], [186, 116], [162, 134]),
+      d: blob('148,128 168,108 196,102 210,108 186,116 162,134'),
       fill: fading('slant', '#fff3e2', 0.45, 0),
     },
   ],
