@@ -74,7 +74,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
   return {
     speak: (request, signal) => speakInOrder(request, signal),
     warm: async (texts, voiceId) => {
-      const chunks = texts.flatMap(planChunks).filter(isSayable)
+      const chunks = texts.flatMap((text) => planChunks(text)).filter(isSayable)
       await Promise.allSettled(chunks.map((planned) => chunkFor(planned, voiceId)))
     },
     close: () => pool.close(),
