@@ -1,0 +1,97 @@
+import type { Recognition, RecogniserStream } from '../ports.ts'
+import { WorkerCrashedError } from '../workers/worker-pool.ts'
+import type { DecoderLease } from './decoder-leases.ts'
+import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
+
+/** Nobody's question is longer. What comes after is not listened to, so that a running engine can't cost for ever. */
+const MAX_SAMPLES = 20 * 16_000
+const MAX_ATTEMPTS = 2
+
+export interface GrammarStreamDeps {
+  grammarId: string
+  borrow(signal: AbortSignal): Promise<DecoderLease>
+  give(lease: DecoderLease): void
+  ask(lease: DecoderLease, request: RecogniserRequest): Promise<RecogniserReply>
+}
+
+/**
+ * One stretch of speech on its way to a decoder. All pieces are kept until the end: they wait there for a free decoder,
+ * and are said again to another one when a worker dies.
+ */
+export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
+  const pieces: Float32Array[] = []
+  let samplesKept = 0
+  let isClosed = false
+  let wake: (() => void) | undefined
+  const cancelled = new AbortController()
+  let result: Promise<Recognition> | undefined
+
+  /** Sends what was and will be written to one decoder, in order, until the stretch ends. */
+  const listen = async (): Promise<Recognition> => {
+    const lease = await deps.borrow(cancelled.signal)
+    const { slot } = lease
+    const failure = Promise.withResolvers<never>()
+    // Raced below; without this, a failure while nobody races would count as unhandled.
+    failure.promise.catch(() => undefined)
+    /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
+    const send = (request: RecogniserRequest): void => void deps.ask(lease, request).catch(failure.reject)
+    try {
+      send({ do: 'begin', slot, grammarId: deps.grammarId })
+      for (let next = 0; ; ) {
+        cancelled.signal.throwIfAborted()
+        for (; next < pieces.length; next += 1) {
+          const samples = pieces[next]
+          if (samples) send({ do: 'write', slot, samples })
+        }
+        if (isClosed) break
+        const more = Promise.withResolvers<void>()
+        wake = more.resolve
+        await Promise.race([more.promise, failure.promise])
+      }
+      const reply = await Promise.race([deps.ask(lease, { do: 'finish', slot }), failure.promise])
+      if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
+      return { text: reply.text, understood: reply.understood }
+    } catch (error) {
+      send({ do: 'abandon', slot })
+      throw error
+    } finally {
+      wake = undefined
+      deps.give(lease)
+    }
+  }
+
+  const start = async (): Promise<Recognition> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await listen()
+      } catch (error) {
+        if (!(error instanceof WorkerCrashedError) || attempt === MAX_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  return {
+    write: (samples) => {
+      if (isClosed || samplesKept >= MAX_SAMPLES) return
+      // A copy, since the caller may use its buffer again.
+      pieces.push(samples.slice())
+      samplesKept += samples.length
+      if (!result) {
+        result = start()
+        // Whoever calls `finish` gets the failure; a stream that is cancelled has nobody to tell.
+        result.catch(() => undefined)
+      }
+      wake?.()
+    },
+    finish: () => {
+      isClosed = true
+      wake?.()
+      return result ?? Promise.resolve({ text: '', understood: false })
+    },
+    cancel: () => {
+      isClosed = true
+      cancelled.abort(new DOMException('The stretch of speech was given up.', 'AbortError'))
+      wake?.()
+    },
+  }
+}
