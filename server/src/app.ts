@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps) {
 
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
-  app.all('/dev/*', (c, next) => (deps.development ? next() : problemResponse(c, new AppError('not-found'))))
+  app.all('/dev/*', (c) => problemResponse(c, new AppError('not-found')))
   if (deps.pages) app.use(deps.pages)
   app.notFound((c) => problemResponse(c, new AppError('not-found')))
   return app

@@ -14,6 +14,7 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { isAppPath } from './http/app-paths.ts'
+import { startDevWeb } from './http/dev-web.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
 import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './http/rate-limit.ts'
 import { loadWebPages } from './http/static-files.ts'
@@ -75,8 +76,9 @@ async function start(env: Env): Promise<void> {
   }
 
   const http = createHttpServer({ tls: env.tls, upgrades: {} })
-  const pages = loadWebPages(CLIENT_DIR, isAppPath)
-  if (!pages) log.warn('the site is not built, only the API is served (npm run build)')
+  const devWeb = process.argv.includes('--dev') ? await startDevWeb(http.server) : undefined
+  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath)
+  if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,
     publicUrl: env.PUBLIC_URL,
@@ -88,14 +90,16 @@ async function start(env: Env): Promise<void> {
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
     },
     mailbox: env.localMode ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
-    pages: pages?.handler,
+    pages: devWeb?.pages ?? pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
+    development: devWeb !== undefined,
   })
-  http.serve((request, bindings) => app.fetch(request, bindings))
+  http.serve((request, bindings) => app.fetch(request, bindings), devWeb?.middleware)
 
   // In this order: nothing new comes in, running answers finish, then what they needed goes.
   const parts: Closable[] = [
     { name: 'readiness', close: () => void (shuttingDown = true) },
+    { name: 'vite', close: () => devWeb?.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
     { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mailer.close() },

@@ -6,14 +6,6 @@ type Operation = NonNullable<PathItem['get']>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-const STYLES = `
-.lead { max-width: 44rem; color: var(--soft) } nav ul { columns: 2; padding-left: 1.25rem } @media (max-width: 40rem) { nav ul { columns: 1 } }
-section > article { border-top: 1px solid var(--line); padding: 1.25rem 0 }
-.method { display: inline-block; min-width: 3.75rem; font-weight: 700; color: var(--accent) }
-.role { color: var(--soft) } pre { background: var(--code); padding: .75rem 1rem; overflow-x: auto; border-radius: 6px; margin: .5rem 0 }
-details { margin-top: .5rem } summary { cursor: pointer; color: var(--soft) } dl { margin: .75rem 0 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
-`
-
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   anonymous: 'open to everybody',
   user: 'signed-in people and team members',
@@ -48,7 +40,7 @@ Live calls use a WebSocket at <code>/v1/realtime</code> that speaks the OpenAI R
 <nav aria-label="Groups"><ul>${[...groups.keys()].map((name) => `<li><a href="#${slug(name)}">${escapeHtml(name)}</a></li>`).join('')}<li><a href="#shared">Shared shapes</a></li></ul></nav>
 <main>${sections.join('\n')}
 <section aria-labelledby="shared"><h2 id="shared">Shared shapes</h2>${schemas.join('\n')}</section></main>`
-  return htmlPage({ title: `${document.info.title} API`, styles: STYLES, body })
+  return htmlPage({ title: `${document.info.title} API`, body })
 }
 
 function article(method: string, path: string, operation: Operation): string {

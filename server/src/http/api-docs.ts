@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Schema } from 'hono/types'
 import { apiDocsPage } from './api-docs-page.ts'
 import type { AppEnv } from './context.ts'
+import { PAGE_STYLES, PAGE_STYLES_PATH } from './html.ts'
 import { problemSchema } from './problem.ts'
 import { TEAM_TOKEN_HEADER } from './session.ts'
 
@@ -15,7 +16,10 @@ No cookies are set or read.`
 export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>) {
   const document = describeApi(api)
   const page = apiDocsPage(document)
-  return new Hono<AppEnv>().get('/api/openapi.json', (c) => c.json(document)).get('/api/docs', (c) => c.html(page))
+  return new Hono<AppEnv>()
+    .get('/api/openapi.json', (c) => c.json(document))
+    .get('/api/docs', (c) => c.html(page))
+    .get(PAGE_STYLES_PATH, (c) => c.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 }
 
 export type ApiDocument = ReturnType<typeof describeApi>

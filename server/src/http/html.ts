@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,8 +13,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
+/** Where the style sheet of these pages is; it stays a file of its own, as the content-security policy demands. */
+export const PAGE_STYLES_PATH = '/api/page.css'
+
 /** A plain page of the server's own (mailbox, API description); `body` is HTML. */
-export function htmlPage({ title, styles, body }: { title: string; styles: string; body: string }): string {
+export function htmlPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +25,7 @@ export function htmlPage({ title, styles, body }: { title: string; styles: strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${BASE_STYLES}${styles}</style>
+<link rel="stylesheet" href="${PAGE_STYLES_PATH}">
 </head>
 <body>
 ${body}
@@ -29,11 +34,4 @@ ${body}
 `
 }
 
-const BASE_STYLES = `
-:root { color-scheme: light dark; --ink: #1d1b18; --paper: #fbf8f2; --line: #d8d1c4; --soft: #6a645a; --accent: #b8321a; --code: #f1ebdf }
-@media (prefers-color-scheme: dark) { :root { --ink: #f0ebe1; --paper: #191714; --line: #3d3830; --soft: #a8a092; --accent: #ff8a70; --code: #25221d } }
-* { box-sizing: border-box }
-body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 4rem; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem } h3 { font-size: 1rem; margin: 0 }
-a { color: var(--accent) } code, pre { font-family: ui-monospace, monospace; font-size: .875rem }
-`
+export const PAGE_STYLES = readFileSync(new URL('./page.css', import.meta.url), 'utf8')

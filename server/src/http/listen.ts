@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
@@ -9,9 +9,13 @@ type FetchCallback = Parameters<typeof getRequestListener>[0]
 /** Takes over a connection that asks to become a WebSocket. Whoever gets it owns the socket. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
+export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
 export interface HttpServer {
   /** For Vite, which hangs its own socket on it. */
   readonly server: Server
+  /** Answers requests with `fetch`; `before` may answer some of them itself. */
+  serve(fetch: FetchCallback, before?: NodeMiddleware): void
   listen(port: number, host: string): Promise<{ port: number }>
   /** Takes no new connections and lets running answers finish; what is left after `graceMs` is cut. */
   close(graceMs: number): Promise<void>
@@ -37,10 +41,7 @@ export class CannotListenError extends Error {
 }
 
 /** One node server for pages, API and calls; over TLS when a certificate is given. */
-export function createHttpServer({
-  tls,
-  upgrades,
-}: HttpServerOptions): HttpServer & { serve(fetch: FetchCallback): void } {
+export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServer {
   const server: Server = tls
     ? createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) })
     : createServer()
@@ -52,6 +53,7 @@ export function createHttpServer({
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const handler = Object.hasOwn(upgrades, path) ? upgrades[path] : undefined
     if (handler) handler(request, socket, head)
+    // With Vite's own listener beside this one, an unknown path may be its business.
     else if (server.listenerCount('upgrade') === 1) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     }
@@ -59,10 +61,12 @@ export function createHttpServer({
 
   return {
     server,
-    serve(fetch) {
+    serve(fetch, before = (_request, _response, next) => next()) {
       const listener = getRequestListener(fetch)
-      // It answers every error itself, so its promise never rejects.
-      server.on('request', (request, response) => void listener(request, response))
+      server.on('request', (request, response) => {
+        // The listener answers every error itself, so its promise never rejects.
+        before(request, response, () => void listener(request, response))
+      })
     },
     listen: (port, host) =>
       new Promise((resolve, reject) => {

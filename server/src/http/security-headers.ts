@@ -12,7 +12,7 @@ export interface SecurityHeadersOptions {
 
 /**
  * The bearer token lies in local storage, so the policy's first duty is that no foreign script ever runs.
- * Styles may be inline: the dialogs' scroll lock writes a `<style>` with the width of the scroll bar in it.
+ * Styles come from files too: text that slips into a page as HTML could otherwise redraw it.
  */
 export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: SecurityHeadersOptions): string {
   // Older Safari does not count ws: on the same host as 'self'.
@@ -21,7 +21,7 @@ export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: 
     'default-src': ["'self'"],
     // The voice engine's audio worklets and any WebAssembly come from files of ours.
     'script-src': ["'self'", ...(development ? ["'unsafe-inline'"] : scriptHashes)],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
     'connect-src': ["'self'", socketOrigin, ...(development ? ['ws:', 'wss:'] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:', 'data:'],

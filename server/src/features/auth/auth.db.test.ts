@@ -87,7 +87,8 @@ describe('sign-up', () => {
 
   it('makes one account, one password and one mail of a double submit', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp('double@example.com')))
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422])
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(4)
     const rows = await server.db.select().from(users).where(eq(users.email, 'double@example.com'))
     expect(rows).toHaveLength(1)
     expect(

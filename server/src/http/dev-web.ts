@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { isAppPath } from './app-paths.ts'
+import type { AppEnv } from './context.ts'
+import type { NodeMiddleware } from './listen.ts'
+
+export interface DevWeb {
+  /** Vite's own answers: modules, styles, pictures. The rest is left to the app. */
+  readonly middleware: NodeMiddleware
+  /** The pages, rendered anew from their source for each request. */
+  readonly pages: MiddlewareHandler<AppEnv>
+  close(): Promise<void>
+}
+
+/**
+ * The site from its source, in the same process and on the same port as the API (`npm run dev`). Vite's hot-reload
+ * socket shares `server`.
+ */
+export async function startDevWeb(server: Server): Promise<DevWeb> {
+  // Only here: production need not load a build tool.
+  const { createServer } = await import('vite')
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+  // React Router serves no pages when Vite is a middleware, so its request handler is called from here.
+  const handle = createRequestHandler(
+    async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+    'development',
+  )
+  return {
+    middleware: (request, response, next) => {
+      if (isServerPath(request.url ?? '/')) next()
+      else vite.middlewares(request, response, next)
+    },
+    pages: async (c) => {
+      const response = await handle(c.req.raw)
+      if (response.status !== 200 || isAppPath(c.req.path)) return response
+      return new Response(response.body, { status: 404, headers: response.headers })
+    },
+    close: () => vite.close(),
+  }
+}
+
+/** Addresses that are the server's alone, also in development. */
+function isServerPath(path: string): boolean {
+  return /^\/(api|dev|v1)([/?]|$)/.test(path)
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAppPath } from './app-paths.ts'
+import type { AppEnv } from './context.ts'
+import { loadWebPages, type WebPages } from './static-files.ts'
+
+const SCRIPT = 'window.context = 1 < 2'
+const HOME = `<!doctype html><title>home</title><script>${SCRIPT}</script><script src="/assets/a.js"></script>${'x'.repeat(600)}`
+const FALLBACK = '<!doctype html><title>app</title>'
+
+let folder: string
+let pages: WebPages
+const app = new Hono<AppEnv>()
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'voxhall-static-'))
+  const clientDir = join(folder, 'client')
+  mkdirSync(join(clientDir, 'assets'), { recursive: true })
+  mkdirSync(join(clientDir, 'pricing'))
+  writeFileSync(join(folder, 'secret.txt'), 'not to be served')
+  writeFileSync(join(clientDir, 'index.html'), HOME)
+  writeFileSync(join(clientDir, 'pricing', 'index.html'), '<title>pricing</title>')
+  writeFileSync(join(clientDir, '__spa-fallback.html'), FALLBACK)
+  writeFileSync(join(clientDir, 'assets', 'app-1a2b.js'), `console.log("${'y'.repeat(2_000)}")`)
+  writeFileSync(join(clientDir, 'assets', 'font.woff2'), Buffer.alloc(2_000))
+  const loaded = loadWebPages(clientDir, isAppPath)
+  if (!loaded) throw new Error('nothing loaded')
+  pages = loaded
+  app.use(pages.handler)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('pages', () => {
+  it.each([
+    ['/', 200, 'home'],
+    ['/pricing', 200, 'pricing'],
+    ['/pricing/', 200, 'pricing'],
+    ['/auth', 200, 'app'],
+    ['/crm', 200, 'app'],
+    ['/no-such-page', 404, 'app'],
+    ['/deep/no/such', 404, 'app'],
+  ])('%s answers %i with the page "%s"', async (path, status, title) => {
+    const response = await app.request(path)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(`<title>${title}</title>`)
+    expect(response.headers.get('Cache-Control')).toBe(status === 200 ? 'no-cache' : 'no-store')
+  })
+
+  it('leave a missing file and anything but reading to others', async () => {
+    expect((await app.request('/assets/gone.js')).headers.get('Content-Type')).not.toContain('html')
+    expect(await (await app.request('/auth', { method: 'POST' })).text()).not.toContain('<title>')
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/%',
+    '/%00',
+  ])('never leave their folder for %j', async (path) => {
+    const response = await app.request(`http://localhost${path}`)
+    expect(await response.text()).not.toContain('not to be served')
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever', async () => {
+    const response = await app.request('/assets/app-1a2b.js')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  it('travel compressed as the client likes', async () => {
+    const plain = await (await app.request('/assets/app-1a2b.js')).text()
+    const asked = (accept: string) => app.request('/assets/app-1a2b.js', { headers: { 'Accept-Encoding': accept } })
+    const brotli = await asked('gzip, deflate, br')
+    expect(brotli.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(plain)
+    const gzip = await asked('gzip, br;q=0')
+    expect(gzip.headers.get('Content-Encoding')).toBe('gzip')
+    expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(plain)
+    const font = await app.request('/assets/font.woff2', { headers: { 'Accept-Encoding': 'br' } })
+    expect(font.headers.get('Content-Encoding')).toBeNull()
+  })
+
+  it('are not sent again while they are the same', async () => {
+    const etag = (await app.request('/')).headers.get('ETag') ?? ''
+    const again = await app.request('/', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+
+  it('answer HEAD with the size and no body', async () => {
+    const response = await app.request('/', { method: 'HEAD' })
+    expect(response.headers.get('Content-Length')).toBe(String(Buffer.byteLength(HOME)))
+    expect(await response.text()).toBe('')
+  })
+})
+
+it('the scripts inside the pages are known by their hashes, and only those', () => {
+  expect(pages.scriptHashes).toEqual([`'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`])
+})
