@@ -3,7 +3,8 @@ import { readStored, writeStored } from './local-store.ts'
 
 /**
  * `fetch` for our own API: sends who is asking, and throws an `ApiProblem` for every answer that is not a success.
- * A session that the server no longer knows is forgotten here, so the whole site sees the person as signed out.
+ * A session or team token that the server no longer takes is forgotten here, so the whole site sees the person as
+ * signed out.
  */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const session = readStored('session')
@@ -19,8 +20,12 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   if (response.ok) return response
 
   const problem = problemFrom(response.status, await response.text().catch(() => ''), response.headers)
-  if (problem.code === 'unauthenticated' && session !== null && readStored('session')?.token === session.token) {
-    writeStored('session', null)
+  if (problem.code === 'unauthenticated') {
+    if (session !== null && readStored('session')?.token === session.token) writeStored('session', null)
+    if (team !== null && readStored('teamToken')?.token === team.token) {
+      writeStored('teamToken', null)
+      writeStored('teamAccess', null)
+    }
   }
   throw problem
 }
