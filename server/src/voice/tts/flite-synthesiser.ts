@@ -98,7 +98,6 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
       const following = planned[index + 1]
       next = following && make(following)
       yield chunk
-      signal?.throwIfAborted()
     }
   }
 }
