@@ -6,6 +6,11 @@ import { createTestDatabase } from './db/testing.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
+import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
+import { createAssistantDirectory } from './features/assistants/directory.ts'
+import { createCallDesk } from './features/calls/call-desk.ts'
+import { createCallStore } from './features/calls/call-store.ts'
+import { createCallRoutes } from './features/calls/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -36,6 +41,13 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
   const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
   const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log }
   const auth = createAuth(authDeps)
+  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
+  const callStore = createCallStore(db)
+  const callDesk = createCallDesk({
+    store: callStore,
+    findAssistant: assistants.find,
+    onFault: (_, error) => log.error({ err: error }, 'a call record could not be written'),
+  })
   const app = createApp({
     log,
     publicUrl: PUBLIC_URL,
@@ -54,6 +66,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
         },
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
+      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: assistants.nameOf }),
     },
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })
@@ -96,5 +109,5 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
     await database.close()
   }
 
-  return { app, database, db, jobs, request, newestLink, confirm, signedUp, signIn, close }
+  return { app, database, db, jobs, callStore, callDesk, request, newestLink, confirm, signedUp, signIn, close }
 }

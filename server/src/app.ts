@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
+import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import { createApiDocs } from './http/api-docs.ts'
 import type { AppEnv } from './http/context.ts'
@@ -25,6 +26,7 @@ export interface AppDeps {
   readonly routes: {
     readonly health: ReturnType<typeof createHealthRoutes>
     readonly auth: ReturnType<typeof createAuthRoutes>
+    readonly calls: ReturnType<typeof createCallRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
@@ -35,8 +37,8 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth }: AppDeps['routes']) {
-  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth)
+function createApi({ health, auth, calls }: AppDeps['routes']) {
+  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth).route('/', calls)
 }
 
 export type ApiType = ReturnType<typeof createApi>

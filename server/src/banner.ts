@@ -10,7 +10,7 @@ export function banner(
   const lines = [`Voxhall is ready at ${env.PUBLIC_URL}`]
   if (listening !== env.PUBLIC_URL) lines.push(`  listening on   ${listening}`)
   if (env.localMode) {
-    lines.push(`  mailbox        ${env.PUBLIC_URL}/dev/mailbox`)
+    if (services.mail.path === 'mailbox') lines.push(`  mailbox        ${env.PUBLIC_URL}/dev/mailbox`)
     lines.push(`  access code    ${env.TEAM_ACCESS_CODE} (local mode)`)
   }
   lines.push(`  API            ${env.PUBLIC_URL}/api/docs`)

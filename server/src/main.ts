@@ -12,7 +12,14 @@ import { createAuth } from './features/auth/auth.ts'
 import { deleteExpiredAccess } from './features/auth/expiry.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
+import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
+import { createAssistantDirectory } from './features/assistants/directory.ts'
+import { createCallDesk } from './features/calls/call-desk.ts'
+import { createCallStore } from './features/calls/call-store.ts'
+import { startLostCallSweep } from './features/calls/lost-calls.ts'
+import { createCallRoutes } from './features/calls/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
+import { createOriginCheck } from './http/allowed-origins.ts'
 import { isAppPath } from './http/app-paths.ts'
 import { startDevWeb } from './http/dev-web.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
@@ -26,7 +33,9 @@ import { createMailboxMailer } from './mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
+import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
+import { createVoiceEngine } from './voice/voice-engine.ts'
 
 /** Calls end within this time and their minutes are written; a supervisor should wait a little longer before it kills. */
 const SHUTDOWN_LIMIT_MS = 15_000
@@ -64,10 +73,30 @@ async function start(env: Env): Promise<void> {
   }
   const auth = createAuth(authDeps)
 
+  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
+  const callStore = createCallStore(db)
+  const callDesk = createCallDesk({
+    store: callStore,
+    findAssistant: assistants.find,
+    onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
+  })
+  const lostCalls = startLostCallSweep(callStore, {
+    soleProcess: database.connection.kind === 'pglite',
+    onEnded: (count) => log.warn({ count }, 'ended calls whose process had died'),
+    onFault: (error) => log.error({ err: error }, 'lost calls could not be looked for'),
+  })
+  const voice = await createVoiceEngine({
+    desk: callDesk,
+    isOriginAllowed: createOriginCheck({ publicUrl: env.PUBLIC_URL, allowedOrigins: env.ALLOWED_ORIGINS }),
+    maxCalls: env.MAX_CALLS,
+    onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call met a fault'),
+  })
+
   const services: ServiceReport = {
     database: { path: database.connection.kind },
     auth: { path: 'built-in' },
     mail: { path: env.SMTP_URL ? 'smtp' : env.localMode ? 'mailbox' : 'none' },
+    voice: voice.describe(),
   }
   async function readHealth(): Promise<Health> {
     const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
@@ -75,7 +104,7 @@ async function start(env: Env): Promise<void> {
     return { status, version, uptimeSeconds, services }
   }
 
-  const http = createHttpServer({ tls: env.tls, upgrades: {} })
+  const http = createHttpServer({ tls: env.tls, upgrades: { [REALTIME_PATH]: voice.realtime.handleUpgrade } })
   const devWeb = process.argv.includes('--dev') ? await startDevWeb(http.server) : undefined
   const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
@@ -88,8 +117,9 @@ async function start(env: Env): Promise<void> {
     routes: {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
+      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: assistants.nameOf }),
     },
-    mailbox: env.localMode ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
+    mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: devWeb?.pages ?? pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
     development: devWeb !== undefined,
@@ -100,7 +130,9 @@ async function start(env: Env): Promise<void> {
   const parts: Closable[] = [
     { name: 'readiness', close: () => void (shuttingDown = true) },
     { name: 'vite', close: () => devWeb?.close() },
+    { name: 'calls', close: () => voice.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
+    { name: 'lost calls', close: () => lostCalls.close() },
     { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mailer.close() },
     { name: 'database', close: () => database.close() },
@@ -109,6 +141,10 @@ async function start(env: Env): Promise<void> {
   try {
     const { port } = await http.listen(env.PORT, env.HOST)
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
+    // Behind the readiness: a first call that comes sooner only waits a little longer.
+    void voice
+      .warm(assistants.all())
+      .catch((error: unknown) => log.error({ err: error }, 'the voice engine could not be warmed'))
   } catch (error) {
     await closeAll(log, parts)
     throw error

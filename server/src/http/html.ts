@@ -25,6 +25,7 @@ export function htmlPage({ title, body }: { title: string; body: string }): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="${PAGE_STYLES_PATH}">
 </head>
 <body>

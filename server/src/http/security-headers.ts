@@ -49,7 +49,7 @@ export function securityHeaders(options: SecurityHeadersOptions) {
   const headers: Record<string, string> = {
     'Content-Security-Policy': contentSecurityPolicy(options),
     'Permissions-Policy':
-      'microphone=(self), autoplay=(self), fullscreen=(self), clipboard-write=(self), camera=(), geolocation=(), payment=(), usb=(), bluetooth=(), midi=(), serial=(), display-capture=()',
+      'microphone=(self), autoplay=(self), fullscreen=(self), clipboard-write=(self), camera=(), geolocation=(), payment=(), usb=(), midi=(), serial=(), display-capture=()',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     // Links in mails carry tokens in their address; no other site may learn them.

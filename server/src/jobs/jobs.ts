@@ -28,11 +28,15 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** Polling is only the safety net: NOTIFY wakes workers within milliseconds. */
+/** NOTIFY wakes workers within milliseconds of a new job; polling finds the ones that wait for another try. */
 const POLLING_INTERVAL_SECONDS = 15
 const STOP_TIMEOUT_MS = 5_000
 
-export async function startJobs({ connection }: Pick<DatabaseHandle, 'connection'>, log: Logger): Promise<Jobs> {
+export async function startJobs(
+  { connection }: Pick<DatabaseHandle, 'connection'>,
+  log: Logger,
+  { pollingIntervalSeconds = POLLING_INTERVAL_SECONDS }: { pollingIntervalSeconds?: number } = {},
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...(connection.kind === 'pglite'
       ? { db: fromPglite(connection.pglite), backend: 'pglite' as const }
@@ -51,7 +55,7 @@ export async function startJobs({ connection }: Pick<DatabaseHandle, 'connection
       await boss.send(job.name, data, { db: fromDrizzle(asExecutor(tx), sql) })
     },
     async work(job, handler) {
-      await boss.work<unknown>(job.name, { pollingIntervalSeconds: POLLING_INTERVAL_SECONDS }, async ([one]) => {
+      await boss.work<unknown>(job.name, { pollingIntervalSeconds }, async ([one]) => {
         if (!one) return
         try {
           await handler(job.data.parse(one.data))

@@ -32,16 +32,23 @@ export interface Outbox {
   post(tx: Database | Transaction, draft: MailDraft): Promise<void>
 }
 
-/** First retry after half a minute, later ones up to an hour apart: about a day in all. */
+/** Retries are up to an hour apart: about a day in all. */
 const deliverMail: Job<{ mailId: number }> = {
   name: 'deliver-mail',
   data: z.object({ mailId: z.number() }),
-  queue: { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  queue: { retryLimit: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
 }
 
-export async function createOutbox(deps: { db: Database; jobs: Jobs; mailer: Mailer; log: Logger }): Promise<Outbox> {
-  const { db, jobs, mailer, log } = deps
+export interface OutboxDeps {
+  db: Database
+  jobs: Jobs
+  mailer: Mailer
+  log: Logger
+  /** After the first failure; later waits are longer. */
+  retryDelaySeconds?: number
+}
 
+export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 30 }: OutboxDeps): Promise<Outbox> {
   async function deliver(mailId: number): Promise<void> {
     const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
     if (!row || row.deliveredAt) return
@@ -64,7 +71,7 @@ export async function createOutbox(deps: { db: Database; jobs: Jobs; mailer: Mai
     log.info({ mailId: id }, 'mail delivered')
   }
 
-  await jobs.define(deliverMail)
+  await jobs.define({ ...deliverMail, queue: { ...deliverMail.queue, retryDelay: retryDelaySeconds } })
   await jobs.work(deliverMail, ({ mailId }) => deliver(mailId))
   return {
     async post(tx, { to, subject, text, html }) {

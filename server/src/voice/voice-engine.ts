@@ -44,7 +44,7 @@ export interface VoiceEngine {
   /** Makes first calls as quick as later ones. */
   warm(assistants: readonly AssistantDefinition[]): Promise<void>
   /** Which path is live, for people. */
-  describe(): { engine: string; recogniser: string; brain: string; synthesiser: string; liveCalls: number }
+  describe(): { path: string; recogniser: string; brain: string; synthesiser: string }
   close(): Promise<void>
 }
 
@@ -71,11 +71,10 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
       }
     },
     describe: () => ({
-      engine: 'builtin',
+      path: 'built-in',
       recogniser: 'grammar',
       brain: 'knowledge',
       synthesiser: 'flite',
-      liveCalls: realtime.liveCalls(),
     }),
     async close() {
       await realtime.close()

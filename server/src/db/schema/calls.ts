@@ -33,7 +33,9 @@ export const calls = pgTable(
   (table) => [
     index('calls_user_id').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('calls_team_session_id').on(table.teamSessionId, table.createdAt.desc(), table.id.desc()),
-    index('calls_live').on(table.heartbeatAt).where(sql`status = 'live'`),
+    index('calls_live')
+      .on(table.heartbeatAt)
+      .where(sql`status = 'live'`),
     check('calls_ended_has_reason', sql`(status = 'ended') = (end_reason is not null)`),
   ],
 )
