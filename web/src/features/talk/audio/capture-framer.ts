@@ -1,0 +1,31 @@
+import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { toInt16 } from './pcm16.ts'
+import { Resampler } from './resampler.ts'
+
+/** Small enough not to be felt, large enough not to crowd the socket. */
+export const CAPTURE_FRAME_MS = 40
+const FRAME_SAMPLES = (WIRE_SAMPLE_RATE_HZ * CAPTURE_FRAME_MS) / 1000
+
+/** Cuts a microphone's stream, of whatever rate, into frames for the wire. Pure; runs inside a worklet. */
+export class CaptureFramer {
+  private readonly resampler: Resampler
+  private frame = new Int16Array(FRAME_SAMPLES)
+  private filled = 0
+
+  constructor(sampleRateHz: number) {
+    this.resampler = new Resampler(sampleRateHz, WIRE_SAMPLE_RATE_HZ)
+  }
+
+  push(samples: Float32Array): Int16Array[] {
+    const frames: Int16Array[] = []
+    for (const sample of this.resampler.push(samples)) {
+      this.frame[this.filled] = toInt16(sample)
+      this.filled += 1
+      if (this.filled < FRAME_SAMPLES) continue
+      frames.push(this.frame)
+      this.frame = new Int16Array(FRAME_SAMPLES)
+      this.filled = 0
+    }
+    return frames
+  }
+}

@@ -1,0 +1,32 @@
+/** The wire's audio: 16-bit samples, little-endian, as base64. */
+export function encodePcm16Base64(samples: Int16Array): string {
+  const bytes = new Uint8Array(samples.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/** Samples from −1 to 1; an odd last byte is left out. Null for what is no base64. */
+export function decodePcm16Base64(base64: string): Float32Array | null {
+  let binary: string
+  try {
+    binary = atob(base64)
+  } catch {
+    return null
+  }
+  const samples = new Float32Array(binary.length >> 1)
+  for (let index = 0; index < samples.length; index += 1) {
+    const low = binary.charCodeAt(index * 2)
+    const high = binary.charCodeAt(index * 2 + 1)
+    samples[index] = (((high << 8) | low) << 16 >> 16) / 32_768 // prettier-ignore
+  }
+  return samples
+}
+
+/** −1…1 to 16 bits; louder than that is clipped. */
+export function toInt16(sample: number): number {
+  const clipped = Math.max(-1, Math.min(1, sample))
+  return Math.round(clipped * (clipped < 0 ? 32_768 : 32_767))
+}

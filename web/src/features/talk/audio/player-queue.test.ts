@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { PlayerQueue, type PlayerEvent } from './player-queue.ts'
+
+const RATE_HZ = 24_000
+const BLOCK = 128
+const CUSHION = 480 // 20 ms
+const FADE = 192 // 8 ms
+
+function newQueue(): PlayerQueue {
+  return new PlayerQueue({ sampleRateHz: RATE_HZ, cushionMs: 20, fadeMs: 8 })
+}
+
+/** A ramp, so that each sample tells its own place; never zero. */
+function ramp(length: number, from = 1): Float32Array {
+  return Float32Array.from({ length }, (_, index) => (from + index) / 100_000)
+}
+
+function play(queue: PlayerQueue, blocks: number) {
+  const sound: number[] = []
+  const events: PlayerEvent[] = []
+  for (let block = 0; block < blocks; block += 1) {
+    const samples = new Float32Array(BLOCK)
+    events.push(...queue.render(samples))
+    sound.push(...samples)
+  }
+  return { sound, events }
+}
+
+const placeOf = (sample: number | undefined) => Math.round((sample ?? 0) * 100_000)
+
+test('gathers a cushion, then plays every sample in order', () => {
+  const queue = newQueue()
+  queue.enqueue('a', ramp(CUSHION - 1))
+  expect(play(queue, 2).sound.every((sample) => sample === 0)).toBe(true)
+  expect(queue.position()).toBeNull()
+  queue.enqueue('a', ramp(600, CUSHION))
+  const { sound, events } = play(queue, 4)
+  expect(events).toEqual([{ type: 'started', itemId: 'a' }])
+  expect(sound.map(placeOf)).toEqual(Array.from({ length: 4 * BLOCK }, (_, index) => index + 1))
+  expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 4 * BLOCK })
+})
+
+test('an item shorter than the cushion plays once it is known to be whole', () => {
+  const queue = newQueue()
+  queue.enqueue('a', ramp(100))
+  queue.end('a')
+  const { sound, events } = play(queue, 1)
+  expect(sound.slice(0, 100).map(placeOf)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  expect(events).toEqual([
+    { type: 'started', itemId: 'a' },
+    { type: 'drained', itemId: 'a' },
+  ])
+  expect(queue.position()).toBeNull()
+})
+
+test('items follow each other without a gap', () => {
+  const queue = newQueue()
+  queue.enqueue('a', ramp(500))
+  queue.end('a')
+  queue.enqueue('b', ramp(500, 501))
+  queue.end('b')
+  const { events } = play(queue, 9)
+  expect(events.map(({ type, itemId }) => `${type} ${itemId}`)).toEqual(['started a', 'drained a', 'started b', 'drained b'])
+})
+
+test('a pause is silent within the fade, keeps the place, and goes on with the same sample', () => {
+  const queue = newQueue()
+  queue.enqueue('a', ramp(4000, 20_000))
+  play(queue, 5)
+  expect(queue.pause()).toEqual({ itemId: 'a', playedSamples: 5 * BLOCK })
+  expect(queue.isRunning()).toBe(false)
+
+  const { sound } = play(queue, 6)
+  const largestStep = Math.max(...sound.map((sample, index) => Math.abs(sample - (sound[index - 1] ?? sample))))
+  expect(largestStep).toBeLessThan(0.01)
+  expect(sound.slice(0, FADE).some((sample) => sample > 0.1)).toBe(true)
+  expect(sound.slice(FADE).every((sample) => sample === 0)).toBe(true)
+  expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 5 * BLOCK })
+  expect(queue.pause()).toEqual({ itemId: 'a', playedSamples: 5 * BLOCK })
+
+  queue.resume()
+  expect(queue.isRunning()).toBe(true)
+  const after = play(queue, 4).sound
+  expect(after[0]).toBe(0)
+  expect(placeOf(after[FADE + 10])).toBe(20_000 + 5 * BLOCK + FADE + 10)
+  expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 9 * BLOCK })
+})
+
+test('what arrives during a pause waits in its place', () => {
+  const queue = newQueue()
+  queue.enqueue('a', ramp(640))
+  play(queue, 5)
+  queue.pause()
+  queue.enqueue('a', ramp(640, 641))
+  queue.end('a')
+  play(queue, 4)
+  queue.resume()
+  const { sound, events } = play(queue, 6)
+  expect(placeOf(sound[639])).toBe(1280)
+  expect(events).toEqual([{ type: 'drained', itemId: 'a' }])
+})
+
+test('dropping forgets the queue at once, also when paused, and what comes next plays', () => {
+  const queue = newQueue()
+  queue.enqueue('a', ramp(5000))
+  play(queue, 5)
+  queue.pause()
+  expect(queue.drop()).toEqual({ itemId: 'a', playedSamples: 5 * BLOCK })
+  const { events } = play(queue, 8)
+  expect(events).toEqual([])
+  queue.enqueue('b', ramp(1000, 7))
+  const next = play(queue, 2)
+  expect(next.events).toEqual([{ type: 'started', itemId: 'b' }])
+  expect(placeOf(next.sound[0])).toBe(7)
+})
+
+test('running dry dies away without a click, gathers more than before, and reports it once', () => {
+  const queue = newQueue()
+  queue.enqueue('a', Float32Array.from({ length: 500 }, () => 0.5))
+  const { sound, events } = play(queue, 10)
+  expect(events).toEqual([
+    { type: 'started', itemId: 'a' },
+    { type: 'ran-dry', itemId: 'a' },
+  ])
+  const end = sound.slice(499, 499 + FADE + 2)
+  expect(end[0]).toBe(0.5)
+  expect(Math.abs((end[1] ?? 0) - 0.5)).toBeLessThan(0.02)
+  expect(end.at(-1)).toBe(0)
+  expect(queue.position()).toEqual({ itemId: 'a', playedSamples: 500 })
+
+  queue.enqueue('a', ramp(CUSHION))
+  expect(play(queue, 1).sound.every((sample) => sample === 0)).toBe(true)
+  queue.enqueue('a', ramp(CUSHION))
+  const again = play(queue, 2)
+  expect(again.sound.some((sample) => sample !== 0)).toBe(true)
+  expect(again.events).toEqual([])
+})
+
+test('nothing is played before anything came, and pausing then is no position', () => {
+  const queue = newQueue()
+  expect(queue.pause()).toBeNull()
+  queue.enqueue('a', ramp(2000))
+  expect(play(queue, 4)).toEqual({ sound: Array.from({ length: 4 * BLOCK }, () => 0), events: [] })
+  queue.resume()
+  expect(play(queue, 1).events).toEqual([{ type: 'started', itemId: 'a' }])
+})

@@ -1,0 +1,236 @@
+/** What the queue reports out of a block; the worklet passes it on. */
+export type PlayerEvent =
+  | { type: 'started'; itemId: string }
+  | { type: 'drained'; itemId: string }
+  /** The next sound did not arrive in time: silence is played until enough has gathered again. */
+  | { type: 'ran-dry'; itemId: string }
+
+/** How much of which item has been given to the loudspeaker. */
+export interface PlayerPosition {
+  itemId: string
+  playedSamples: number
+}
+
+export interface PlayerQueueOptions {
+  sampleRateHz: number
+  /** Gathered before the first sound, so that an uneven network is not heard. */
+  cushionMs?: number
+  /** A stop and a start in the middle of a wave are softened over this time; without it they click. */
+  fadeMs?: number
+}
+
+interface QueuedItem {
+  id: string
+  chunks: Float32Array[]
+  headOffset: number
+  bufferedSamples: number
+  playedSamples: number
+  ended: boolean
+  started: boolean
+}
+
+const CUSHION_MS = 80
+/** After running dry the cushion grows to at most this. */
+const MAX_CUSHION_MS = 320
+const FADE_MS = 8
+const NOTHING: readonly PlayerEvent[] = []
+
+/**
+ * The player's queue: pure, so that it is tested without a browser; a worklet pulls blocks from it.
+ * Items play one after the other. Pausing and dropping are heard as a short fade, at once; resuming goes on with the
+ * very sample at which the pause began.
+ */
+export class PlayerQueue {
+  private readonly items: QueuedItem[] = []
+  private readonly fadeSamples: number
+  private readonly maxCushionSamples: number
+  private cushionSamples: number
+  private gathering = true
+  private paused = false
+  /** Sound that is on its way out whatever happens: the end of a fade. */
+  private tail: Float32Array | null = null
+  private tailOffset = 0
+  /** Where in the next block the tail begins. */
+  private tailStart = 0
+  private fadedIn: number
+  private lastSample = 0
+
+  constructor(options: PlayerQueueOptions) {
+    const samplesOf = (ms: number) => Math.round((ms / 1000) * options.sampleRateHz)
+    this.fadeSamples = samplesOf(options.fadeMs ?? FADE_MS)
+    this.cushionSamples = samplesOf(options.cushionMs ?? CUSHION_MS)
+    this.maxCushionSamples = samplesOf(MAX_CUSHION_MS)
+    this.fadedIn = this.fadeSamples
+  }
+
+  enqueue(itemId: string, samples: Float32Array): void {
+    const item = this.itemOf(itemId)
+    item.chunks.push(samples)
+    item.bufferedSamples += samples.length
+  }
+
+  /** No more audio of this item comes. */
+  end(itemId: string): void {
+    this.itemOf(itemId).ended = true
+  }
+
+  /** Silent from now on; the queue is kept. Null when nothing was being played. */
+  pause(): PlayerPosition | null {
+    const position = this.position()
+    if (!this.paused) this.fadeOut()
+    this.paused = true
+    return position
+  }
+
+  resume(): void {
+    if (!this.paused) return
+    this.paused = false
+    this.fadedIn = 0
+  }
+
+  /** Forgets everything that was queued, and plays what comes next. */
+  drop(): PlayerPosition | null {
+    const position = this.position()
+    if (!this.paused) this.fadeOut()
+    this.items.length = 0
+    this.paused = false
+    this.gathering = true
+    this.fadedIn = this.fadeSamples
+    return position
+  }
+
+  /** Of the item whose sound has begun; null between items. */
+  position(): PlayerPosition | null {
+    const item = this.items[0]
+    return item?.started === true ? { itemId: item.id, playedSamples: item.playedSamples } : null
+  }
+
+  isRunning(): boolean {
+    return !this.paused && !this.gathering && this.items[0]?.started === true
+  }
+
+  /** Fills the block and says what happened in it. */
+  render(block: Float32Array): readonly PlayerEvent[] {
+    block.fill(0)
+    const events: PlayerEvent[] = []
+    let at = 0
+    while (at < block.length) {
+      const item = this.items[0]
+      if (item === undefined || this.paused) break
+      if (item.bufferedSamples === 0) {
+        if (item.ended) {
+          this.items.shift()
+          this.gathering = this.items.length === 0
+          this.letRing(at)
+          events.push({ type: 'drained', itemId: item.id })
+          continue
+        }
+        if (!this.gathering) {
+          this.runDry(at)
+          if (item.started) events.push({ type: 'ran-dry', itemId: item.id })
+        }
+        break
+      }
+      if (this.gathering && !this.hasCushion(item)) break
+      if (this.gathering) this.stopGathering(item)
+      if (!item.started) {
+        item.started = true
+        events.push({ type: 'started', itemId: item.id })
+      }
+      at += this.take(item, block.subarray(at))
+    }
+    this.playTail(block)
+    return events.length === 0 ? NOTHING : events
+  }
+
+  private itemOf(id: string): QueuedItem {
+    const known = this.items.find((item) => item.id === id)
+    if (known !== undefined) return known
+    const item: QueuedItem = {
+      id,
+      chunks: [],
+      headOffset: 0,
+      bufferedSamples: 0,
+      playedSamples: 0,
+      ended: false,
+      started: false,
+    }
+    this.items.push(item)
+    return item
+  }
+
+  private hasCushion(item: QueuedItem): boolean {
+    return item.ended || item.bufferedSamples >= this.cushionSamples
+  }
+
+  private stopGathering(item: QueuedItem): void {
+    this.gathering = false
+    if (item.started) this.fadedIn = 0
+  }
+
+  private runDry(at: number): void {
+    this.gathering = true
+    this.cushionSamples = Math.min(this.maxCushionSamples, this.cushionSamples * 2)
+    this.letRing(at)
+  }
+
+  private take(item: QueuedItem, into: Float32Array): number {
+    const head = item.chunks[0]
+    if (head === undefined) return into.length
+    const taken = head.subarray(item.headOffset, item.headOffset + into.length)
+    into.set(taken)
+    for (let index = 0; index < taken.length && this.fadedIn < this.fadeSamples; index += 1) {
+      into[index] = (taken[index] ?? 0) * (this.fadedIn / this.fadeSamples)
+      this.fadedIn += 1
+    }
+    this.lastSample = into[taken.length - 1] ?? 0
+    item.headOffset += taken.length
+    item.bufferedSamples -= taken.length
+    item.playedSamples += taken.length
+    if (item.headOffset >= head.length) {
+      item.chunks.shift()
+      item.headOffset = 0
+    }
+    return taken.length
+  }
+
+  /** The next few milliseconds, fading, without taking them from the queue: they are heard again after a resume. */
+  private fadeOut(): void {
+    if (!this.isRunning()) return
+    const item = this.items[0]
+    const tail = new Float32Array(this.fadeSamples)
+    let at = 0
+    let offset = item?.headOffset ?? 0
+    for (const chunk of item?.chunks ?? []) {
+      const part = chunk.subarray(offset, offset + tail.length - at)
+      tail.set(part, at)
+      at += part.length
+      offset = 0
+      if (at >= tail.length) break
+    }
+    for (let index = 0; index < tail.length; index += 1) tail[index] = (tail[index] ?? 0) * (1 - index / tail.length)
+    this.tail = tail
+    this.tailStart = 0
+    this.tailOffset = 0
+  }
+
+  /** Where there is no next sample, the last one dies away, from this place in the block on. */
+  private letRing(at: number): void {
+    const from = this.lastSample
+    this.lastSample = 0
+    if (from === 0) return
+    this.tail = Float32Array.from({ length: this.fadeSamples }, (_, index) => from * (1 - index / this.fadeSamples) ** 2)
+    this.tailStart = at
+    this.tailOffset = 0
+  }
+
+  private playTail(block: Float32Array): void {
+    if (this.tail === null) return
+    const start = this.tailStart
+    const part = this.tail.subarray(this.tailOffset, this.tailOffset + block.length - start)
+    for (const [index, sample] of part.entries()) block[start + index] = (block[start + index] ?? 0) + sample
+    this.tailStart = 0
+    this.tailOffset += part.length
+    if (this.tailOffset >= this.tail.length) this.tail = null
+  }
+}

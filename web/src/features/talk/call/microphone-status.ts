@@ -1,0 +1,72 @@
+/** The microphone's own story, beside that of the call: a call goes on without one. */
+export type MicrophoneStatus =
+  { state: 'unasked' } | { state: 'asking' } | { state: 'granted' } | { state: 'error'; reason: MicrophoneProblem }
+
+export type MicrophoneProblem = 'blocked' | 'in-use' | 'missing' | 'insecure' | 'unknown'
+
+export type MicrophoneEvent =
+  { type: 'asked' } | { type: 'granted' } | { type: 'failed'; reason: MicrophoneProblem } | { type: 'closed' }
+
+/**
+ *   unasked ─ asked ─▶ asking ─ granted ─▶ granted ─ failed (unplugged, taken) ─▶ error ─ asked (again) ─▶ asking
+ *                        └───── failed ─▶ error(reason)            any ─ closed ─▶ unasked
+ */
+export function nextMicrophoneStatus(status: MicrophoneStatus, event: MicrophoneEvent): MicrophoneStatus {
+  switch (event.type) {
+    case 'asked':
+      return status.state === 'granted' ? status : { state: 'asking' }
+    case 'granted':
+      // An answer that nobody waits for any more changes nothing.
+      return status.state === 'unasked' ? status : { state: 'granted' }
+    case 'failed':
+      return status.state === 'unasked' ? status : { state: 'error', reason: event.reason }
+    case 'closed':
+      return { state: 'unasked' }
+  }
+}
+
+/** Why `getUserMedia` failed, by the names that browsers give their errors. */
+export function microphoneProblemOf(error: unknown): MicrophoneProblem {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  switch (name) {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+      return 'blocked'
+    case 'SecurityError':
+      return 'insecure'
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return 'in-use'
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return 'missing'
+    default:
+      return 'unknown'
+  }
+}
+
+/** What happened, what still works, what to do. Shown with the button "Try the microphone again". */
+export const MICROPHONE_PROBLEM_TEXT: Record<MicrophoneProblem, { title: string; text: string }> = {
+  blocked: {
+    title: 'The microphone is blocked',
+    text: 'You can type below, and you will hear the answers. To speak, allow the microphone for this site in your browser, next to its address.',
+  },
+  'in-use': {
+    title: 'The microphone is taken',
+    text: 'Another app or call seems to be using it. Close that one, or type below.',
+  },
+  missing: {
+    title: 'No microphone found',
+    text: 'Plug one in or switch it on, or type below: you will hear the answers.',
+  },
+  insecure: {
+    title: 'The microphone is not open to this page',
+    text: 'Browsers open it only on a secure address (https). You can type below, and you will hear the answers.',
+  },
+  unknown: {
+    title: 'The microphone did not start',
+    text: 'You can type below, and you will hear the answers.',
+  },
+}
