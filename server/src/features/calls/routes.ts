@@ -21,9 +21,9 @@ const startCall = apiRoute({
     'Answers with a token that opens the socket once, within a minute: as bearer or as the subprotocol ' +
     '`openai-insecure-api-key.<token>`. The socket speaks the OpenAI Realtime protocol; a `response.create` before ' +
     'anything was said makes the assistant say its first message. The server ends the call at `limitMs`.',
-  request: { body: jsonBody(startCallRequestSchema.openapi('StartCall')) },
+  request: { body: jsonBody(startCallRequestSchema) },
   responses: {
-    201: json(startCallResponseSchema.openapi('StartedCall'), 'The call may be joined.'),
+    201: json(startCallResponseSchema, 'The call may be joined.'),
     404: json(problemSchema, 'No such assistant.'),
     429: json(problemSchema, 'Too many calls at once, or too many tries.'),
   },
@@ -41,7 +41,7 @@ const listCalls = apiRoute({
       limit: z.coerce.number().int().min(1).max(100).default(CALLS_PER_PAGE),
     }),
   },
-  responses: { 200: json(listCallsResponseSchema.openapi('Calls'), 'Newest first.') },
+  responses: { 200: json(listCallsResponseSchema, 'Newest first.') },
 })
 
 export interface CallRoutesOptions {

@@ -39,6 +39,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         {
           patterns: [
             '[and] what about [for] (children | a child | kids | babies | a baby)',
+            'and for (children | a child | kids | babies | a baby)',
             "[and] what if (it is | it's) (my child | my baby | a baby)",
           ],
           answer:

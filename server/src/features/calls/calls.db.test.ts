@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listCallsResponseSchema, startCallResponseSchema } from '#contract/calls.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../app-testing.ts'
+import { calls } from '../../db/schema/calls.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import { createStoreRecorder } from './store-recorder.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ rates: { call: { burst: 1_000, refillMs: 1 } } })
+})
+afterAll(() => server.close())
+
+type Headers = Record<string, string>
+
+async function start(headers: Headers, assistantId = 'finance') {
+  const response = await server.request('POST', '/api/calls', { assistantId }, headers)
+  expect(response.status).toBe(201)
+  return startCallResponseSchema.parse(await response.json())
+}
+
+async function list(headers: Headers, query = '') {
+  const response = await server.request('GET', `/api/calls${query}`, undefined, headers)
+  expect(response.status).toBe(200)
+  return listCallsResponseSchema.parse(await response.json())
+}
+
+async function problem(response: Response) {
+  return { status: response.status, code: ((await response.json()) as { code: string }).code }
+}
+
+const line = (itemId: string, position: number, more: Partial<RecordedLine> = {}): RecordedLine => ({
+  itemId,
+  position,
+  role: 'assistant',
+  content: `line ${itemId}`,
+  atMs: position * 1_000,
+  interrupted: false,
+  timings: undefined,
+  ...more,
+})
+
+describe('starting a call', () => {
+  it('is for people who are signed in and for the team', async () => {
+    expect(await problem(await server.request('POST', '/api/calls', { assistantId: 'finance' }))).toEqual({
+      status: 401,
+      code: 'unauthenticated',
+    })
+    const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+    const { token } = (await access.json()) as { token: string }
+    const call = await start({ 'Voxhall-Team': token })
+    expect(call).toMatchObject({ url: '/v1/realtime', limitMs: 60_000 })
+    expect(call.token).toMatch(/^ek_/)
+  })
+
+  it('needs an assistant that exists', async () => {
+    const headers = await server.signedUp('nobody-there@example.com')
+    const response = await server.request('POST', '/api/calls', { assistantId: 'astrology' }, headers)
+    expect(await problem(response)).toEqual({ status: 404, code: 'assistant-unavailable' })
+    expect(await problem(await server.request('POST', '/api/calls', {}, headers))).toMatchObject({ status: 400 })
+  })
+
+  it('refuses a fourth call beside three live ones', async () => {
+    const headers = await server.signedUp('busy@example.com')
+    for (let count = 0; count < 3; count += 1) await server.callDesk.admit((await start(headers)).token)
+    const response = await server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+    expect(await problem(response)).toEqual({ status: 429, code: 'too-many-calls' })
+  })
+})
+
+describe('the token', () => {
+  it('opens the call once', async () => {
+    const { token, callId } = await start(await server.signedUp('once@example.com'))
+    const tries = await Promise.allSettled([1, 2, 3].map(() => server.callDesk.admit(token)))
+    const admitted = tries.filter((result) => result.status === 'fulfilled').map((result) => result.value)
+    expect(admitted).toHaveLength(1)
+    expect(admitted[0]).toMatchObject({ callId, limitMs: 60_000, assistant: { id: 'finance' } })
+    for (const result of tries) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'call-token-invalid' })
+    }
+  })
+
+  it.each(['', 'ek_wrong'])('%j opens nothing', async (token) => {
+    await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+  })
+
+  it('expires', async () => {
+    const { token, callId } = await start(await server.signedUp('late@example.com'))
+    await server.db.update(calls).set({ tokenExpiresAt: new Date(Date.now() - 1) }).where(eq(calls.id, callId))
+    await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+  })
+
+  it('is not in the database', async () => {
+    const { token, callId } = await start(await server.signedUp('hashed@example.com'))
+    const [row] = await server.db.select().from(calls).where(eq(calls.id, callId))
+    expect(JSON.stringify(row)).not.toContain(token.slice(3))
+  })
+})
+
+describe('the record', () => {
+  it('lists what was said, to the one who said it', async () => {
+    const headers = await server.signedUp('speaker@example.com')
+    const call = await start(headers)
+    const { recorder } = await server.callDesk.admit(call.token)
+    recorder.line(line('a', 0))
+    recorder.line(line('b', 1, { role: 'user', content: 'how do i save money' }))
+    recorder.line(line('a', 0, { content: 'line', interrupted: true, timings: { firstAudioSentMs: 450 } }))
+    await recorder.ended('person-ended', 12_345)
+    await recorder.ended('failed', 99)
+
+    const { calls: mine } = await list(headers)
+    expect(mine).toMatchObject([
+      {
+        id: call.callId,
+        assistantName: 'Marcus',
+        status: 'ended',
+        endReason: 'person-ended',
+        durationMs: 12_345,
+        lines: [
+          { content: 'line', interrupted: true, timings: { firstAudioSentMs: 450 } },
+          { role: 'user', content: 'how do i save money', atMs: 1_000 },
+        ],
+      },
+    ])
+    expect((await list(await server.signedUp('stranger@example.com'))).calls).toEqual([])
+  })
+
+  it('comes in pages, newest first, without gaps or repeats', async () => {
+    const headers = await server.signedUp('talkative@example.com')
+    const ids: string[] = []
+    for (let count = 0; count < 5; count += 1) {
+      const call = await start(headers)
+      const { recorder } = await server.callDesk.admit(call.token)
+      await recorder.ended('person-ended', 1_000)
+      ids.unshift(call.callId)
+    }
+    const seen: string[] = []
+    let before = ''
+    for (let page = 0; page < 3; page += 1) {
+      const { calls: some, nextBefore } = await list(headers, `?limit=2${before}`)
+      seen.push(...some.map((call) => call.id))
+      before = `&before=${encodeURIComponent(nextBefore ?? '')}`
+      expect(nextBefore === null).toBe(page === 2)
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  it('survives a database that is away for a moment', async () => {
+    const { callId, token } = await start(await server.signedUp('patient@example.com'))
+    await server.callDesk.admit(token)
+    let away = true
+    const faults: unknown[] = []
+    const flaky: typeof server.callStore = {
+      ...server.callStore,
+      saveLines: async (...args) => {
+        if (away) throw new Error('connection lost')
+        return server.callStore.saveLines(...args)
+      },
+    }
+    const recorder = createStoreRecorder(flaky, callId, (error) => faults.push(error))
+    recorder.line(line('kept', 0))
+    await expect.poll(() => faults.length).toBeGreaterThan(0)
+    away = false
+    recorder.heartbeat(5_000)
+    await recorder.ended('person-ended', 6_000)
+    const [row] = await server.db.query.callLines.findMany({ where: (lines) => eq(lines.callId, callId) })
+    expect(row?.content).toBe('line kept')
+  })
+
+  it('ends the calls of a process that died with the minutes of their last beat', async () => {
+    const headers = await server.signedUp('crashed@example.com')
+    const { callId, token } = await start(headers)
+    await server.callDesk.admit(token)
+    await server.callStore.heartbeat(callId, 35_000)
+    expect(await server.callStore.endLost(20_000)).toBe(0)
+    await server.db.update(calls).set({ heartbeatAt: new Date(Date.now() - 21_000) }).where(eq(calls.id, callId))
+    expect(await server.callStore.endLost(20_000)).toBe(1)
+    const { calls: mine } = await list(headers)
+    expect(mine).toMatchObject([{ status: 'ended', endReason: 'server-lost', durationMs: 35_000 }])
+    // A process that was only slow must not bring it back to life.
+    await server.callStore.heartbeat(callId, 40_000)
+    expect((await list(headers)).calls[0]?.durationMs).toBe(35_000)
+  })
+})
