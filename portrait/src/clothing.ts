@@ -91,8 +91,14 @@ export function openFront(opening: Opening, tones: Tones): Shape[] {
 
 /** A band along both edges of the opening. */
 export function frontBand(opening: Opening, width: number, tones: Tones): Shape[] {
-  const d = path`M${200 - opening.bottom} 482${frontEdge(opening)}`
-  return [stroke(d, tones.shade, width), stroke(mirrored(d), tones.deep, width)]
+  const { neck, neckY, bottom } = opening
+  const d =
+    path`M${200 - bottom} 482${frontEdge(opening)}L${200 - neck - width * 0.62} ${neckY + width * 0.5}` +
+    path`C${200 - neck + 3 - width} ${neckY + 62} ${200 - bottom - 1 - width} 440 ${200 - bottom - width} 482Z`
+  return [
+    { d, fill: tones.shade },
+    { d: mirrored(d), fill: tones.deep },
+  ]
 }
 
 /** Collar and lapels of a jacket; `reach` is how far out they lie, `notchY` where the collar ends. */

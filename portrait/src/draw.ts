@@ -68,11 +68,28 @@ function drawFace(easel: Easel): string {
       { 'clip-path': clip },
       ink.shapes(complexion(person)) +
         painted(easel, 'face-shade', fading('across', skin.shade, 0.25, 1), { 'fill-rule': 'evenodd', opacity: 0.6 }) +
-        (beard?.kind === 'stubble' ? painted(easel, 'beard', beard.tones.base, { opacity: 0.17 }) : '') +
+        (beard?.kind === 'stubble'
+          ? painted(easel, 'beard', {
+              along: 'down',
+              stops: [
+                [0.3, beard.tones.base, 0],
+                [0.72, beard.tones.base, 0.24],
+                [1, beard.tones.base, 0.34],
+              ],
+            })
+          : '') +
         group({ transform: 'translate(5 8)', opacity: 0.34 }, castShadow),
     ) +
     (beard?.kind === 'beard'
-      ? painted(easel, 'beard', gradient('slant', beard.tones.light, beard.tones.base, beard.tones.shade))
+      ? painted(easel, 'beard', {
+          along: 'down',
+          stops: [
+            [0, beard.tones.base, 0],
+            [0.12, beard.tones.base, 0.92],
+            [0.6, beard.tones.light],
+            [1, beard.tones.shade],
+          ],
+        })
       : '')
   )
 }
@@ -96,10 +113,11 @@ function drawEye(easel: Easel, side: EyeSide): string {
 
 function drawMouth(easel: Easel): string {
   const { person, ink } = easel
-  const { skin } = person
+  const { skin, facialHair } = person
+  const under = facialHair?.kind === 'beard' ? facialHair.tones.deep : skin.deep
   const clip = ink.clip('mouth', part(easel, 'mouth-clip'))
   return (
-    painted(easel, 'mouth-under', fading('radial', skin.deep, 0.42, 0)) +
+    painted(easel, 'mouth-under', fading('radial', under, 0.42, 0)) +
     painted(easel, 'mouth-cavity', gradient('down', '#3a1416', '#5b2224')) +
     group(
       { 'clip-path': clip },

@@ -41,8 +41,8 @@ function curvesOf(person: Person, side: EyeSide, lid: number): EyeCurves {
   const inner: Spot = [x - direction * w, EYE_Y + 2]
   const outer: Spot = [x + direction * w, EYE_Y - slant]
   const upperOpen = [
-    [inner[0] + direction * w * 0.36, EYE_Y - 9.2 * open],
-    [outer[0] - direction * w * 0.62, EYE_Y - 11.4 * open - slant * 0.4],
+    [inner[0] + direction * w * 0.36, EYE_Y - 8.7 * open],
+    [outer[0] - direction * w * 0.62, EYE_Y - 10.8 * open - slant * 0.4],
   ] as const
   const lower = [
     [outer[0] - direction * w * 0.3, EYE_Y + 7 - slant * 0.3],

@@ -1,4 +1,4 @@
-import { blob, mirrored } from './path.ts'
+import { blob } from './path.ts'
 import type { Point } from './path.ts'
 import type { Person } from './person.ts'
 
@@ -36,16 +36,15 @@ export function beardOutline(person: Person, drop: number): string {
 /** A full moustache above lips at rest. */
 export function moustacheOutline(person: Person): string {
   const y = person.mouth.y
-  const half = blob([
-    [198.5, y - 12.5],
-    [208, y - 15.5],
-    [219, y - 12],
-    [229, y - 4],
-    [236, y + 3.5],
-    [226, y + 4],
-    [214, y - 0.5],
-    [205, y - 3.5],
-    [198.5, y - 3, 0.4],
-  ])
-  return half + mirrored(half)
+  const right: Point[] = [
+    [9, y - 15.5],
+    [20, y - 12],
+    [30, y - 4],
+    [37, y + 3.5],
+    [26, y + 4],
+    [14, y - 0.5],
+    [5, y - 3.5],
+  ]
+  const left = right.toReversed().map(([x, height]): Point => [200 - x, height])
+  return blob([[200, y - 13], ...right.map(([x, height]): Point => [200 + x, height]), [200, y - 2.5], ...left])
 }

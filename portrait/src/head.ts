@@ -90,10 +90,10 @@ export function complexion(person: Person): Shape[] {
     { d: oval(200, person.face.chinY - 15, 18, 11), fill: fading('radial', skin.light, 0.5, 0) },
     { d: oval(cheekX + 4, 226, 14, 8), fill: fading('radial', skin.light, 0.6, 0) },
   ]
-  if (lines > 0) {
+  if (lines > 0.15) {
     shapes.push(
-      stroke(smileLine, skin.deep, 1.5, 0.15 + lines * 0.3),
-      stroke(mirrored(smileLine), skin.deep, 1.5, 0.15 + lines * 0.35),
+      stroke(smileLine, skin.deep, 1.5, 0.1 + lines * 0.32),
+      stroke(mirrored(smileLine), skin.deep, 1.5, 0.1 + lines * 0.38),
     )
   }
   if (lines > 0.3) {
@@ -177,7 +177,7 @@ export function noseShapes(person: Person): Shape[] {
     { d: oval(201, b + 5, w * 1.05, 4.6), fill: fading('radial', skin.deep, 0.3, 0) },
     { d: side, fill: fading('down', skin.shade, 0.15, 0.95) },
     { d: oval(197, b - 26, 4, 24), fill: fading('radial', skin.light, 0.75, 0) },
-    { d: oval(197.4, b - 8, 4.6, 4.2), fill: fading('radial', '#fff6ea', 0.5, 0) },
+    { d: oval(197.4, b - 8, 5.6, 5), fill: fading('radial', '#fff6ea', 0.36, 0) },
     stroke(wing, skin.deep, 1.5, 0.42),
     stroke(mirrored(wing), skin.deep, 1.5, 0.6),
     { d: nostril, fill: skin.deep, opacity: 0.75 },

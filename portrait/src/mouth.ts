@@ -120,15 +120,21 @@ export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
   const cavity = across(lips, innerTop, 1.5) + backAcross(lips, innerBottom, 0) + 'Z'
   const gap = innerBottom - innerTop
   const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5)
-  const teethHalf = half * 0.78
+  const teethHalf = half * 0.88
   const teethBottom = innerTop + teethDown
-  const teeth = path`M${200 - teethHalf} ${innerTop - 6}L${200 + teethHalf} ${innerTop - 6}C${200 + teethHalf} ${teethBottom - 1.5} ${200 + teethHalf * 0.7} ${teethBottom} 200 ${teethBottom}C${200 - teethHalf * 0.7} ${teethBottom} ${200 - teethHalf} ${teethBottom - 1.5} ${200 - teethHalf} ${innerTop - 6}Z`
-  const tongueTop = innerBottom - 5.5 - (gap - 8) * 0.9 * mouth.tongue
+  const teethSide = innerTop + teethDown * 0.2
+  const teeth =
+    path`M${200 - teethHalf} ${innerTop - 6}L${200 + teethHalf} ${innerTop - 6}L${200 + teethHalf} ${teethSide}` +
+    path`C${200 + teethHalf * 0.9} ${teethBottom - teethDown * 0.2} ${200 + teethHalf * 0.6} ${teethBottom} 200 ${teethBottom}` +
+    path`C${200 - teethHalf * 0.6} ${teethBottom} ${200 - teethHalf * 0.9} ${teethBottom - teethDown * 0.2} ${200 - teethHalf} ${teethSide}Z`
+  const tongueLow = innerBottom - gap * 0.27
+  const tongueHigh = innerTop + gap * 0.2
+  const tongueTop = tongueLow + (tongueHigh - tongueLow) * mouth.tongue
   const lowerHeight = outerBottom - innerBottom
   return {
     cavity,
     teeth,
-    tongue: oval(200, tongueTop + 10, half * (0.66 - mouth.tongue * 0.14), 10),
+    tongue: oval(200, tongueTop + 10, half * (0.68 - mouth.tongue * 0.12), 10),
     upperLip,
     lowerLip,
     gloss: oval(196, innerBottom + lowerHeight * 0.45, half * 0.3, Math.max(lowerHeight * 0.2, 0.4)),

@@ -80,7 +80,7 @@ export const amara: Person = {
       casts: true,
     },
     coils(COILS, '#86685a', 0.42),
-    { d: blob('134,132 152,104 184,88 208,88 182,98 156,116'), fill: fading('slant', '#7d6355', 0.4, 0.02) },
+    { d: blob('134,132 152,104 184,88 208,88 182,98 156,116'), fill: fading('radial', '#7d6355', 0.38, 0) },
   ],
   headFront: [...pair({ d: oval(120, 245, 4.4, 5), fill: gradient('slant', gold.light, gold.base, gold.deep) })],
 }

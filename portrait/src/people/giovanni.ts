@@ -29,7 +29,7 @@ export const giovanni: Person = {
   nose: { halfWidth: 18, baseY: 245 },
   mouth: { y: 270, halfWidth: 25, upper: 4.6, lower: 7.6, smile: 3 },
   lines: 0.5,
-  blush: 0.62,
+  blush: 0.42,
   facialHair: { kind: 'moustache', tones: tones(0.36, 0.018, 55) },
   ears: 'seen',
   body: { neck: 36, shoulder: 132 },
@@ -76,7 +76,7 @@ export const giovanni: Person = {
     },
     {
       d: blob('144,120 166,94 200,84 232,90 202,98 172,112'),
-      fill: fading('slant', '#cfc6bc', 0.5, 0.05),
+      fill: fading('radial', '#cfc6bc', 0.47, 0),
     },
     stroke(line('156,142 166,112 194,86'), giovanniHair.deep, 1.3, 0.45),
     stroke(line('180,132 190,106 212,84'), giovanniHair.deep, 1.3, 0.45),

@@ -32,7 +32,7 @@ export const ingrid: Person = {
   nose: { halfWidth: 14.5, baseY: 244 },
   mouth: { y: 266, halfWidth: 24, upper: 3.8, lower: 6, smile: 3 },
   lines: 0.9,
-  blush: 0.6,
+  blush: 0.5,
   ears: 'seen',
   body: { neck: 26, shoulder: 108 },
   behind: [],

@@ -1,4 +1,4 @@
-import { garment, openFront, pair } from '../clothing.ts'
+import { garment, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -46,7 +46,7 @@ export const kenji: Person = {
   headBehind: [],
   clothes: [
     ...garment({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee),
-    ...openFront({ shoulder: 122, neck: 42, neckY: 342, bottom: 0.5 }, hoodie),
+    ...garment({ shoulder: 122, neck: 42, neckY: 342, dip: 76, pointed: true }, hoodie),
     ...pair(
       {
         d: blob('157,336,0.3 134,346 124,366 140,394 170,418 200,434,0.2 200,414,0.3 176,394 162,366'),
@@ -89,12 +89,12 @@ export const kenji: Person = {
     },
     {
       d: blob('142,118 164,94 200,80 232,86 204,94 172,110'),
-      fill: fading('slant', '#7c8698', 0.55, 0.05),
+      fill: fading('radial', '#7c8698', 0.52, 0),
     },
-    stroke(line('160,160 166,128 190,98'), kenjiHair.deep, 2, 0.7),
-    stroke(line('188,158 198,124 222,96'), kenjiHair.deep, 2, 0.7),
-    stroke(line('224,156 232,124 250,108'), kenjiHair.deep, 2, 0.7),
-    stroke(line('136,168 138,136 156,106'), kenjiHair.deep, 2, 0.6),
+    stroke(line('160,160 166,128 190,98'), kenjiHair.deep, 1.5, 0.5),
+    stroke(line('188,158 198,124 222,96'), kenjiHair.deep, 1.5, 0.5),
+    stroke(line('224,156 232,124 250,108'), kenjiHair.deep, 1.5, 0.5),
+    stroke(line('136,168 138,136 156,106'), kenjiHair.deep, 1.5, 0.5),
   ],
   headFront: [],
 }

@@ -52,7 +52,7 @@ export const marcus: Person = {
     },
     ...pair(
       {
-        d: blob('161,326,0 152,338,0.4 164,376,0.2 181,391,0 197,368,0 174,350,0.5'),
+        d: 'M161 326C150 336 156 364 164 379L181 391L198 367C182 356 170 344 161 326Z',
         fill: gradient('slant', shirt.light, shirt.base),
       },
       gradient('slant', shirt.base, shirt.shade),
@@ -73,7 +73,7 @@ export const marcus: Person = {
     },
     {
       d: blob('150,116 172,96 204,90 226,96 196,104 170,122'),
-      fill: fading('slant', '#ffffff', 0.4, 0.05),
+      fill: fading('radial', '#ffffff', 0.38, 0),
     },
     stroke(line('160,134 172,112 202,98'), marcusHair.deep, 1.6, 0.5),
     stroke(line('186,133 206,108 240,102'), marcusHair.deep, 1.6, 0.5),

@@ -39,7 +39,7 @@ export const omar: Person = {
     ...garment({ shoulder: 128, neck: 41, neckY: 338, dip: 40, pointed: true }, polo),
     ...pair(
       {
-        d: blob('160,332,0 148,344,0.4 154,376,0.3 180,396,0 199,379,0 176,358,0.5'),
+        d: 'M160 331C148 341 152 366 156 380L180 397L199 379C181 366 168 350 160 331Z',
         fill: gradient('slant', polo.light, polo.base),
       },
       gradient('slant', polo.base, polo.shade),
@@ -59,7 +59,7 @@ export const omar: Person = {
     },
     {
       d: blob('142,116 162,92 200,82 236,88 206,94 172,106'),
-      fill: fading('slant', '#8a776a', 0.5, 0.05),
+      fill: fading('radial', '#8a776a', 0.47, 0),
     },
     stroke(line('160,134 168,108 196,88'), omarHair.deep, 1.6, 0.5),
     stroke(line('200,134 208,108 236,90'), omarHair.deep, 1.6, 0.5),

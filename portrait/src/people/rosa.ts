@@ -39,7 +39,7 @@ export const rosa: Person = {
         262,180`),
       fill: gradient('across', rosaHair.base, rosaHair.light, rosaHair.shade),
     },
-    stroke(line('288,150 292,216 298,276 292,336'), rosaHair.deep, 2, 0.7),
+    stroke(line('288,150 292,216 298,276 292,336'), rosaHair.deep, 1.5, 0.5),
     { d: blob('200,78 250,90 280,130 280,196 120,196 120,130 150,90'), fill: rosaHair.base },
   ],
   clothes: [
@@ -68,7 +68,7 @@ export const rosa: Person = {
     },
     {
       d: blob('140,132 160,104 196,90 224,92 194,102 164,120'),
-      fill: fading('slant', '#8a7468', 0.55, 0.1),
+      fill: fading('radial', '#8a7468', 0.52, 0),
     },
     stroke(line('188,130 222,112 258,118'), rosaHair.deep, 1.6, 0.6),
     stroke(line('170,134 206,104 248,102'), rosaHair.deep, 1.4, 0.45),

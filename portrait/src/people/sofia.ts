@@ -41,35 +41,35 @@ export const sofia: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 108, neck: 42, neckY: 344, dip: 58, pointed: true }, emerald),
-    stroke('M158 345L200 404L242 345', emerald.deep, 2, 0.5),
-    stroke(line('200,404 199,440 200,482'), emerald.deep, 1.8, 0.5),
-    stroke(line('166,350 178,390 198,418'), '#efe3cc', 3.2),
-    stroke(line('234,350 222,390 202,418'), '#d9c8aa', 3.2),
-    { d: oval(200, 427, 11) + oval(200, 425, 4.6), fill: gradient('slant', '#f2d48a', '#c99a3c') },
+    ...garment({ shoulder: 108, neck: 42, neckY: 344, dip: 46, pointed: true }, emerald),
+    stroke('M158 345L200 392L242 345', emerald.deep, 2, 0.5),
+    stroke(line('200,392 199,440 200,482'), emerald.deep, 1.8, 0.5),
+    stroke(line('166,346 178,376 199,400'), '#efe3cc', 3.2),
+    stroke(line('234,346 222,376 201,400'), '#d9c8aa', 3.2),
+    { d: oval(200, 408, 11), fill: gradient('slant', '#f2d48a', '#c99a3c') },
     {
-      d: 'M196.8 436L203.2 436L203.2 474L196.8 474ZM203 458L211 458L211 464L203 464ZM203 467L209 467L209 473L203 473Z',
+      d: 'M196.8 417L203.2 417L203.2 455L196.8 455ZM203 439L211 439L211 445L203 445ZM203 448L209 448L209 454L203 454Z',
       fill: gradient('across', '#f0cf80', '#c2913a'),
     },
-    { d: oval(200, 424.5, 4.4), fill: emerald.shade },
+    { d: oval(200, 405.5, 4.4), fill: emerald.shade },
   ],
   headOver: [
     {
       d: blob(`
-        198,76,0.2 240,74 276,106 294,160 295,216 300,268 316,326 308,384 284,412,0.4 282,364 284,312 274,262
+        199,70,0.1 242,77 276,106 294,160 295,216 300,268 316,326 308,384 284,412,0.4 282,364 284,312 274,262
         270,214 265,186 250,162 226,142 200,126,0.2`),
       fill: gradient('slant', sofiaHair.light, sofiaHair.base, sofiaHair.shade),
       casts: true,
     },
     {
       d: blob(`
-        202,76,0.2 160,74 124,106 106,158 105,216 100,268 84,326 94,384 120,412,0.4 120,364 116,312 127,262
+        201,70,0.1 158,77 124,106 106,158 105,216 100,268 84,326 94,384 120,412,0.4 120,364 116,312 127,262
         130,214 135,186 150,162 174,142 200,126,0.2`),
       fill: gradient('slant', sofiaHair.light, sofiaHair.base, sofiaHair.base),
       casts: true,
     },
-    { d: blob('122,146 138,112 164,94 150,122 131,166 121,214 114,190'), fill: fading('down', '#a8795a', 0.55, 0.05) },
-    { d: blob('222,92 250,100 274,130 284,170 264,136 244,112'), fill: fading('slant', '#a8795a', 0.45, 0.02) },
+    { d: blob('122,146 138,112 164,94 150,122 131,166 121,214 114,190'), fill: fading('radial', '#a8795a', 0.52, 0) },
+    { d: blob('222,92 250,100 274,130 284,170 264,136 244,112'), fill: fading('radial', '#a8795a', 0.43, 0) },
     stroke(line('200,78 200,126'), sofiaHair.deep, 1.6, 0.6),
     stroke(line('201,112 244,138 274,186 281,250 298,320 296,384'), sofiaHair.deep, 1.5, 0.5),
     stroke(line('199,112 156,138 126,186 116,250 102,320 106,380'), sofiaHair.deep, 1.5, 0.45),

@@ -9,9 +9,9 @@ const saffron = tones(0.74, 0.13, 72)
 const wood = tones(0.42, 0.06, 50)
 
 /** A string of beads hangs in a curve from both sides of the neck. */
-const BEADS = Array.from({ length: 23 }, (_, index) => {
-  const t = (index / 22) * 2 - 1
-  return [200 + t * 47, 350 + (1 - t ** 4) * 74 - Math.abs(t) * 6] as const
+const BEADS = Array.from({ length: 21 }, (_, index) => {
+  const angle = Math.PI * (1 - index / 20)
+  return [200 + Math.cos(angle) * 45, 348 + Math.sin(angle) * 64] as const
 })
 
 export const tenzin: Person = {
@@ -55,21 +55,18 @@ export const tenzin: Person = {
     stroke(line('240,344 216,392 182,428 130,446 84,431'), maroon.light, 3, 0.7),
     stroke(line(BEADS), wood.deep, 1.5),
     ...BEADS.map(([x, y], index) => ({
-      d: oval(x, y, index === 11 ? 6 : 4.2),
+      d: oval(x, y, index === 10 ? 6 : 4.2),
       fill: gradient('slant', wood.light, wood.base, wood.deep),
     })),
   ],
   headOver: [
     {
-      d: blob(`
-        130,178 134,132 160,104 200,97 240,104 266,132 270,178 262,158 246,140 222,133 200,135 178,133 154,140
-        138,158`),
-      fill: fading('down', '#3a2c26', 0.32, 0),
+      d: blob(
+        '128.8,180 133.5,149 147,122.8 169,105.4 200,98.6 231,105.4 253,122.8 266.5,149 271.2,180 262,162 246,146 222,139 200,141 178,139 154,146 138,162',
+      ),
+      fill: fading('down', '#3a2c26', 0.3, 0.04),
     },
-    {
-      d: blob('148,128 168,108 196,102 210,108 186,116 162,134'),
-      fill: fading('slant', '#fff3e2', 0.45, 0),
-    },
+    { d: oval(176, 122, 26, 15), fill: fading('radial', '#fff3e2', 0.5, 0) },
   ],
   headFront: [],
 }
