@@ -1,12 +1,13 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { lazy, Suspense, useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/auth-client.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
 import { authLink } from '../lib/auth-link.ts'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
 
@@ -32,12 +33,26 @@ type OpenDialog =
   | { kind: 'avatar-plans' }
   | { kind: 'business-plans' }
 
+/** Puts the focus at the start of a new screen, as the browser does with a new page. */
+function useFocusOnNewScreen() {
+  const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    content.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return content
+}
+
 /** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
 export default function ShellLayout() {
   const { user, hasTeamAccess } = useSession()
   const mayTalk = user !== null || hasTeamAccess
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
+  const content = useFocusOnNewScreen()
   useSessionRefresh()
   useConfirmationNotice()
 
@@ -79,28 +94,30 @@ export default function ShellLayout() {
         Skip to the content
       </a>
       <Header isSignedIn={user !== null} onOpenCatalogue={shell.openCatalogue} onLogOut={logOut} />
-      <main id="content" tabIndex={-1} className="pt-16 outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>
       <Footer />
-      <Suspense>
-        {dialog.kind === 'catalogue' ? (
-          <CatalogueDialog open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
-        ) : null}
-        {dialog.kind === 'talk' ? (
-          <TalkDialog
-            key={dialog.assistant.id}
-            assistant={dialog.assistant}
-            open
-            onOpenChange={closeWhen('talk')}
-            onCallEnded={offerPlansAfterCall}
-          />
-        ) : null}
-        {dialog.kind === 'avatar-plans' ? <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} /> : null}
-        {dialog.kind === 'business-plans' ? (
-          <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
-        ) : null}
-      </Suspense>
+      <LoadBoundary key={dialog.kind} onFailure={close}>
+        <Suspense>
+          {dialog.kind === 'catalogue' ? (
+            <CatalogueDialog open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
+          ) : null}
+          {dialog.kind === 'talk' ? (
+            <TalkDialog
+              key={dialog.assistant.id}
+              assistant={dialog.assistant}
+              open
+              onOpenChange={closeWhen('talk')}
+              onCallEnded={offerPlansAfterCall}
+            />
+          ) : null}
+          {dialog.kind === 'avatar-plans' ? <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} /> : null}
+          {dialog.kind === 'business-plans' ? (
+            <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
+          ) : null}
+        </Suspense>
+      </LoadBoundary>
       <ToasterHost />
     </>
   )

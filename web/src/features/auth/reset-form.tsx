@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { resetPassword } from './auth-client.ts'
 import { resetFormSchema } from './auth-forms.ts'
 import { otherFailure } from './auth-notices.ts'
+import { PasswordField } from './password-field.tsx'
 
 interface ResetFormProps {
   /** From the link in the mail. */
@@ -28,9 +28,8 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <Field
+      <PasswordField
         label="New password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 8 characters. Other devices are logged out."

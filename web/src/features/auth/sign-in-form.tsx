@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { signIn } from './auth-client.ts'
 import { signInFormSchema } from './auth-forms.ts'
 import { isUnconfirmed, signInFailure } from './auth-notices.ts'
+import { PasswordField } from './password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 interface SignInFormProps {
@@ -40,9 +41,8 @@ export function SignInForm({ onForgotten }: SignInFormProps) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Field
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="current-password"
         required
         error={errors.password?.message}

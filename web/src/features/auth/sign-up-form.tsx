@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { signUp } from './auth-client.ts'
 import { signUpFormSchema } from './auth-forms.ts'
 import { SIGN_UP_DONE, signUpFailure } from './auth-notices.ts'
+import { PasswordField } from './password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 export function SignUpForm() {
@@ -46,9 +47,8 @@ export function SignUpForm() {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Field
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 8 characters."
