@@ -49,13 +49,20 @@ export async function startJobs(
 
   return {
     async define(job) {
-      await boss.createQueue(job.name, { ...job.queue, notify: true })
+      const queue = { ...job.queue, notify: true }
+      await boss.createQueue(job.name, queue)
+      // Creating leaves an existing queue as it is, with the settings of an older version.
+      await boss.updateQueue(job.name, queue)
     },
     async send(tx, job, data) {
       await boss.send(job.name, data, { db: fromDrizzle(asExecutor(tx), sql) })
     },
     async work(job, handler) {
-      await boss.work<unknown>(job.name, { pollingIntervalSeconds }, async ([one]) => {
+      const intervals = {
+        pollingIntervalSeconds: Math.min(2, pollingIntervalSeconds),
+        notifyPollingIntervalSeconds: pollingIntervalSeconds,
+      }
+      await boss.work<unknown>(job.name, intervals, async ([one]) => {
         if (!one) return
         try {
           await handler(job.data.parse(one.data))
