@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { grammarOf } from './brain/assistant-grammar.ts'
 import type { Brain } from './brain/brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
@@ -8,6 +7,8 @@ import type { Recogniser, Synthesiser } from './ports.ts'
 import { createRealtimeServer, type RealtimeServer } from './realtime/realtime-server.ts'
 import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
+import { phonesOf } from './tts/pronunciation.ts'
+import { createWarmUp } from './warm-up.ts'
 
 /** Somebody whose token was good. */
 export interface AdmittedCall {
@@ -54,10 +55,22 @@ const SPEECH_CACHE_MB = 64
 /** The built-in engine: ears, mind and voice of our own, behind the Realtime wire. */
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
-  const recogniser = createGrammarRecogniser({ workers })
+  const recogniser = createGrammarRecogniser({
+    workers,
+    pronounce: phonesOf,
+    onDropped: (grammarId, dropped) =>
+      options.onFault(undefined, 'grammar', new Error(`${dropped.length} phrases of ${grammarId} cannot be pronounced`)),
+  })
   const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
+  const warmUp = createWarmUp(recogniser, synthesiser, (error) => options.onFault(undefined, 'warm-up', error))
   const realtime = createRealtimeServer({
-    desk: options.desk,
+    desk: {
+      async admit(token) {
+        const admitted = await options.desk.admit(token)
+        warmUp.answers(admitted.assistant)
+        return admitted
+      },
+    },
     parts: { recogniser, synthesiser, brain: createKnowledgeBrain(), onFault: options.onFault },
     isOriginAllowed: options.isOriginAllowed,
     maxCalls: options.maxCalls,
@@ -65,10 +78,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
   return {
     realtime,
     async warm(assistants) {
-      for (const assistant of assistants) {
-        await recogniser.warm(grammarOf(assistant))
-        await synthesiser.warm([assistant.firstMessage], assistant.voiceId)
-      }
+      for (const assistant of assistants) await warmUp.greeting(assistant)
     },
     describe: () => ({
       path: 'built-in',

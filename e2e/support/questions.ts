@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { repositoryRoot } from '../../scripts/repository-root.ts'
+
+export const SPEECH_FOLDER = join(repositoryRoot, 'e2e/fixtures/speech')
+
+const manifestSchema = z.array(
+  z.object({
+    file: z.string(),
+    voice: z.string(),
+    assistantId: z.string().nullable(),
+    entryId: z.string().nullable(),
+    text: z.string(),
+  }),
+)
+
+/** A recorded question and the answer that its assistant should give. */
+export interface RecordedQuestion {
+  path: string
+  voice: string
+  assistantId: string
+  assistantName: string
+  text: string
+  answer: string
+}
+
+/** All recordings of questions that the catalogue's assistants know. */
+export function recordedQuestions(): RecordedQuestion[] {
+  return readManifest().flatMap(({ file, voice, assistantId, entryId, text }) => {
+    const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
+    const entry = assistant?.knowledge.find(({ id }) => id === entryId)
+    if (!assistant || !entry) return []
+    const path = join(SPEECH_FOLDER, file)
+    return [{ path, voice, assistantId: assistant.id, assistantName: assistant.name, text, answer: entry.answer }]
+  })
+}
+
+/** Speech that no assistant knows anything about. */
+export function recordedStrangers(): { path: string; voice: string; text: string }[] {
+  return readManifest()
+    .filter(({ entryId }) => entryId === null)
+    .map(({ file, voice, text }) => ({ path: join(SPEECH_FOLDER, file), voice, text }))
+}
+
+function readManifest(): z.infer<typeof manifestSchema> {
+  return manifestSchema.parse(JSON.parse(readFileSync(join(SPEECH_FOLDER, 'manifest.json'), 'utf8')))
+}
