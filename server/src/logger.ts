@@ -1,16 +1,30 @@
-import { pino, type Logger } from 'pino'
+import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import type { Env } from './env.ts'
 
 /** What must never be written down, wherever in a line it may turn up. */
 const SECRET_KEYS = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'secret']
 
-/** JSON lines on standard output; readable ones for a person at a terminal in local mode. */
-export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): Promise<Logger> {
-  const options = {
-    level: env.LOG_LEVEL,
+interface LoggedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: LoggedError
+}
+
+/** How lines are made; apart from `createLogger` for tests. */
+export function loggerOptions(level: string): LoggerOptions {
+  return {
+    level,
     base: undefined,
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
+    serializers: { err: serialiseError },
   }
+}
+
+/** JSON lines on standard output; readable ones for a person at a terminal in local mode. */
+export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): Promise<Logger> {
+  const options = loggerOptions(env.LOG_LEVEL)
   if (!env.localMode || !process.stdout.isTTY) return pino(options)
   // A development dependency: where it is left out, the lines are JSON.
   const pretty = await import('pino-pretty').then(
@@ -18,4 +32,24 @@ export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): P
     () => undefined,
   )
   return pretty ? pino(options, pretty({ ignore: 'requestId', sync: true })) : pino(options)
+}
+
+/**
+ * An error without the data it was about: a failed query carries its parameters, in its message too, and they may be
+ * what somebody said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
+ */
+function serialiseError(error: unknown): unknown {
+  return error instanceof Error ? describeError(error, 4) : stdSerializers.err(new Error('not an error was thrown'))
+}
+
+function describeError(error: Error, depth: number): LoggedError {
+  const isQuery = 'query' in error && typeof error.query === 'string'
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  return {
+    type: error.name,
+    message: isQuery ? `Failed query: ${String(error.query)}` : error.message,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: frames.join('\n'),
+    ...(error.cause instanceof Error && depth > 0 ? { cause: describeError(error.cause, depth - 1) } : {}),
+  }
 }

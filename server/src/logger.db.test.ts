@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { users } from './db/schema/auth.ts'
+import { createTestDatabase } from './db/testing.ts'
+import { loggerOptions } from './logger.ts'
+
+function capture() {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return { log: pino(loggerOptions('info'), stream), lines }
+}
+
+it('hides secrets wherever they are in a line', () => {
+  const { log, lines } = capture()
+  log.info({ password: 'p1', body: { token: 't1', inner: { authorization: 'a1' } }, kept: 'k1' }, 'try')
+  expect(lines[0]).not.toMatch(/p1|t1|a1/)
+  expect(lines[0]).toContain('k1')
+})
+
+it('logs a failed query without what it was about', async () => {
+  const database = await createTestDatabase()
+  try {
+    const { log, lines } = capture()
+    const row = { id: 'one', email: 'somebody@example.com', name: 'what somebody said' }
+    await database.db.insert(users).values(row)
+    const error: unknown = await database.db
+      .insert(users)
+      .values({ ...row, id: 'two' })
+      .catch((failure: unknown) => failure)
+    log.error({ err: error }, 'failed')
+    expect(lines[0]).toContain('insert into')
+    expect(lines[0]).toContain('23505')
+    expect(lines[0]).toContain('logger.db.test.ts')
+    expect(lines[0]).not.toMatch(/somebody/)
+  } finally {
+    await database.close()
+  }
+})
