@@ -32,6 +32,13 @@ export function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): st
   )
 }
 
+/** The knitted edge of a round neckline. */
+export function neckRib({ neck, neckY, dip }: Cut, colour: string, width: number): Shape {
+  const half = path`C${200 - neck * 0.75} ${neckY + dip * 0.9} ${200 - neck * 0.55} ${neckY + dip} 200 ${neckY + dip}`
+  const back = path`C${200 + neck * 0.55} ${neckY + dip} ${200 + neck * 0.75} ${neckY + dip * 0.9} ${200 + neck} ${neckY}`
+  return stroke(path`M${200 - neck} ${neckY}${half}${back}`, colour, width)
+}
+
 /** A garment with its light, its sleeves' seams and the shadow that the head throws on it. */
 export function garment(cut: Cut, tones: Tones): Shape[] {
   const d = garmentOutline(cut)

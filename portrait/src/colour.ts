@@ -74,7 +74,7 @@ export function skinTones(l: number, c: number, h: number, lip = 0.5): SkinTones
     shade: oklch(l - 0.075, c * 1.22, h - 8),
     deep: oklch(l - 0.2, c * 1.25, h - 14),
     blush: oklch(l - 0.07, c + 0.075, 26),
-    lip: oklch(l - 0.1 - lip * 0.06, c + 0.03 + lip * 0.035, 26),
-    lipShade: oklch(l - 0.18 - lip * 0.08, c + 0.03 + lip * 0.035, 22),
+    lip: oklch(l - (isDeep ? 0.035 : 0.1) - lip * 0.06, c + 0.03 + lip * 0.035, 26),
+    lipShade: oklch(l - (isDeep ? 0.115 : 0.18) - lip * 0.08, c + 0.03 + lip * 0.035, 22),
   }
 }

@@ -67,13 +67,13 @@ function drawFace(easel: Easel): string {
     group(
       { 'clip-path': clip },
       ink.shapes(complexion(person)) +
-        painted(easel, 'face-shade', fading('across', skin.shade, 0.25, 1), { 'fill-rule': 'evenodd', opacity: 0.6 }) +
+        painted(easel, 'face-shade', fading('down', skin.shade, 0, 1), { 'fill-rule': 'evenodd', opacity: 0.72 }) +
         (beard?.kind === 'stubble'
           ? painted(easel, 'beard', {
               along: 'down',
               stops: [
-                [0.3, beard.tones.base, 0],
-                [0.72, beard.tones.base, 0.24],
+                [0.45, beard.tones.base, 0],
+                [0.76, beard.tones.base, 0.22],
                 [1, beard.tones.base, 0.34],
               ],
             })
@@ -84,8 +84,7 @@ function drawFace(easel: Easel): string {
       ? painted(easel, 'beard', {
           along: 'down',
           stops: [
-            [0, beard.tones.base, 0],
-            [0.12, beard.tones.base, 0.92],
+            [0, beard.tones.base],
             [0.6, beard.tones.light],
             [1, beard.tones.shade],
           ],

@@ -92,8 +92,8 @@ export function eyeMotion(person: Person, side: EyeSide, pose: Pose): EyeMotion 
     outer[0] + direction * (1 + eyes.lashes * 2.2),
     outer[1] - 0.6 + lid * 1.6 - eyes.lashes * 1.1 * (1 - lid),
   ]
-  const browLift = pose.brow * 5.5 - lid * 0.8
-  const browTurn = direction * (pose.brow < 0 ? pose.brow * 7 : pose.brow * 1.6)
+  const browLift = pose.brow * (pose.brow < 0 ? 3 : 5.5) - lid * 0.8
+  const browTurn = direction * (pose.brow < 0 ? pose.brow * 3.5 : pose.brow * 1.6)
   return {
     opening: curve(inner, upper, outer) + back(lower, inner) + 'Z',
     lid: curve(inner, fold.upper, outer) + back([upper[1], upper[0]], inner) + 'Z',

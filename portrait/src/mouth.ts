@@ -30,13 +30,13 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
   const open = Math.min(Math.max(mouth.open, 0), 1)
   const press = Math.min(Math.max(-mouth.open, 0), 1)
   const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
-  const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.36 * mouth.round - 0.05 * open + 0.03 * press)
+  const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.36 * mouth.round - 0.09 * open + 0.03 * press)
   const up = open * (4.2 + mouth.round * 4) + tuck * 2.4
   const down = open * (20 - mouth.round * 4) - tuck * 0.4
   const upper = shape.upper * (1 - 0.14 * mouth.wide + 0.1 * mouth.round - 0.34 * press)
   const lower = shape.lower * (1 - 0.1 * mouth.wide + 0.12 * mouth.round - 0.36 * press - 0.34 * tuck)
   const cornerY =
-    shape.y - shape.smile - mouth.wide * 1.8 + (down - up) * (0.2 + 0.24 * mouth.round) + mouth.round * shape.smile
+    shape.y - shape.smile - mouth.wide * 1.8 + (down - up) * (0.27 + 0.17 * mouth.round) + mouth.round * shape.smile
   return {
     left: 200 - half,
     right: 200 + half,
@@ -55,11 +55,11 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
 function edge(lips: Lips, middleY: number): { reach: number; controlY: number; flat: number } {
   const { cornerY, half } = lips
   const isBelow = middleY > cornerY
-  const fullness = (isBelow ? 0.72 : 0.62) + (isBelow ? 0.02 : 0.06) * lips.oval
+  const fullness = (isBelow ? 0.68 : 0.62) + 0.05 * lips.oval
   return {
-    reach: half * ((isBelow ? 0.2 : 0.32) - lips.oval * (isBelow ? 0.18 : 0.28)),
+    reach: half * ((isBelow ? 0.15 : 0.32) - lips.oval * (isBelow ? 0.14 : 0.28)),
     controlY: cornerY + (middleY - cornerY) * fullness,
-    flat: half * (0.44 + lips.oval * 0.12),
+    flat: half * ((isBelow ? 0.5 : 0.44) + lips.oval * 0.1),
   }
 }
 

@@ -1,4 +1,4 @@
-import { frontBand, garment, openFront } from '../clothing.ts'
+import { frontBand, garment, neckRib, openFront } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -46,7 +46,7 @@ export const clara: Person = {
   ],
   clothes: [
     ...garment({ shoulder: 98, neck: 40, neckY: 344, dip: 34 }, cream),
-    stroke(line('162,350 178,372 200,380 222,372 238,350'), cream.deep, 2, 0.4),
+    neckRib({ shoulder: 98, neck: 40, neckY: 344, dip: 36 }, cream.shade, 4),
     ...openFront(OPEN_CARDIGAN, mustard),
     ...frontBand(OPEN_CARDIGAN, 8, mustard),
     { d: oval(168.5, 418, 3.2) + oval(173, 448, 3.2) + oval(174.5, 474, 3.2), fill: '#7d5326' },

@@ -1,4 +1,4 @@
-import { garment } from '../clothing.ts'
+import { garment, neckRib } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, mirrored, oval } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -8,6 +8,8 @@ const cap = tones(0.42, 0.075, 250)
 const denim = tones(0.46, 0.06, 255)
 const henley = tones(0.78, 0.05, 75)
 const daleHair = tones(0.46, 0.04, 55)
+
+const HENLEY_CUT = { shoulder: 146, neck: 52, neckY: 338, dip: 34 }
 
 export const dale: Person = {
   id: 'automotive',
@@ -37,8 +39,8 @@ export const dale: Person = {
   behind: [],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 146, neck: 52, neckY: 338, dip: 34 }, henley),
-    stroke(line('150,346 174,368 200,374 226,368 250,346'), henley.deep, 4, 0.45),
+    ...garment(HENLEY_CUT, henley),
+    neckRib({ ...HENLEY_CUT, neck: 54, dip: 36 }, henley.shade, 6),
     stroke(line('200,375 200,404'), henley.deep, 2, 0.5),
     { d: oval(200, 386, 2.6) + oval(200, 398, 2.6), fill: '#f4ead8' },
     {

@@ -1,4 +1,4 @@
-import { garment, pair } from '../clothing.ts'
+import { garment, neckRib, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -46,6 +46,7 @@ export const kenji: Person = {
   headBehind: [],
   clothes: [
     ...garment({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee),
+    neckRib({ shoulder: 116, neck: 40, neckY: 346, dip: 36 }, tee.shade, 4),
     ...garment({ shoulder: 122, neck: 42, neckY: 342, dip: 76, pointed: true }, hoodie),
     ...pair(
       {
@@ -81,9 +82,9 @@ export const kenji: Person = {
   headOver: [
     {
       d: blob(`
-        128,204,0.2 121,176 116,142 126,104 154,80 188,66 232,70 266,92 284,132 282,172 272,204,0.2 268,184
-        265,164 256,150,0.3 248,164,0.2 236,146,0.4 224,160,0.2 206,142,0.5 188,162,0.2 176,146,0.4 160,164,0.2
-        150,150,0.5 138,170 133,186`),
+        128,204,0.2 121,176 116,142 126,104 154,80 188,66 232,70 266,92 284,132 282,172 272,204,0.2 268,186
+        265,168 257,154,0.5 246,163,0.5 232,150,0.6 216,160,0.5 200,147,0.6 180,164,0.5 166,152,0.6 152,166,0.5
+        143,162,0.6 137,174 133,188`),
       fill: gradient('slant', kenjiHair.light, kenjiHair.base, kenjiHair.shade),
       casts: true,
     },

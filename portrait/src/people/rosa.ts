@@ -74,5 +74,5 @@ export const rosa: Person = {
     stroke(line('170,134 206,104 248,102'), rosaHair.deep, 1.4, 0.45),
     stroke(line('150,150 170,112 214,88'), rosaHair.deep, 1.4, 0.4),
   ],
-  headFront: [...pair({ d: oval(120, 243, 3, 3.2), fill: '#f3e9dc' })],
+  headFront: [...pair({ d: oval(122.5, 240, 3, 3.2), fill: '#f3e9dc' })],
 }

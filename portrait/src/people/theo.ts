@@ -1,4 +1,4 @@
-import { fold, garment } from '../clothing.ts'
+import { fold, garment, neckRib } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
@@ -7,6 +7,8 @@ import { fading, gradient, stroke } from '../shape.ts'
 const theoHair = tones(0.5, 0.065, 62)
 const tshirt = tones(0.62, 0.085, 150)
 const cushion = tones(0.34, 0.02, 260)
+
+const TEE_CUT = { shoulder: 114, neck: 41, neckY: 342, dip: 34 }
 
 export const theo: Person = {
   id: 'friendship',
@@ -53,9 +55,9 @@ export const theo: Person = {
   ],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 114, neck: 41, neckY: 342, dip: 34 }, tshirt),
-    stroke(line('160,346 178,369 200,376 222,369 240,346'), tshirt.deep, 5, 0.4),
-    stroke(line('157,350 176,375 200,383 224,375 243,350'), tshirt.deep, 1.5, 0.5),
+    ...garment(TEE_CUT, tshirt),
+    neckRib({ ...TEE_CUT, neck: 43, dip: 37 }, tshirt.deep, 7),
+    neckRib({ ...TEE_CUT, neck: 43, dip: 36.5 }, tshirt.shade, 5.5),
     fold(line('128,408 150,430 156,462'), tshirt, 2.2),
     fold(line('276,410 252,430 246,466'), tshirt, 2.2),
   ],
