@@ -14,6 +14,10 @@ export default defineConfig({
       'react-style-singleton': fileURLToPath(new URL('./web/vite/adopted-style-singleton.ts', import.meta.url)),
     },
   },
+  optimizeDeps: {
+    // Found in advance, also behind lazy imports: a package found later would reload the page in development.
+    entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*.test.*'],
+  },
   build: {
     // Fonts and icons stay files of their own, so that the policy needs no data: for them.
     assetsInlineLimit: 0,
