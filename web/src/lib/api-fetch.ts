@@ -1,4 +1,4 @@
-import { problemFrom, unreachable } from './api-problem.ts'
+import { ApiProblem, problemFrom, unreachable } from './api-problem.ts'
 import { readStored, writeStored } from './local-store.ts'
 
 /**
@@ -28,4 +28,9 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     }
   }
   throw problem
+}
+
+/** The failure as an answer with words, or null when it is something else: a fault of the page. */
+export function problemOf(error: unknown): ApiProblem | null {
+  return error instanceof ApiProblem ? error : null
 }
