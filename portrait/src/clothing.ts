@@ -32,11 +32,17 @@ export function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): st
   )
 }
 
-/** The knitted edge of a round neckline. */
+/** The knitted edge of a round neckline, `width` wide. */
 export function neckRib({ neck, neckY, dip }: Cut, colour: string, width: number): Shape {
-  const half = path`C${200 - neck * 0.75} ${neckY + dip * 0.9} ${200 - neck * 0.55} ${neckY + dip} 200 ${neckY + dip}`
-  const back = path`C${200 + neck * 0.55} ${neckY + dip} ${200 + neck * 0.75} ${neckY + dip * 0.9} ${200 + neck} ${neckY}`
-  return stroke(path`M${200 - neck} ${neckY}${half}${back}`, colour, width)
+  const outer = neck + width * 0.75
+  const outerY = neckY + width * 0.55
+  const outerDip = dip + width * 0.45
+  const d =
+    path`M${200 - neck} ${neckY}C${200 - neck * 0.75} ${neckY + dip * 0.9} ${200 - neck * 0.55} ${neckY + dip} 200 ${neckY + dip}` +
+    path`C${200 + neck * 0.55} ${neckY + dip} ${200 + neck * 0.75} ${neckY + dip * 0.9} ${200 + neck} ${neckY}L${200 + outer} ${outerY}` +
+    path`C${200 + outer * 0.75} ${outerY + outerDip * 0.9} ${200 + outer * 0.55} ${outerY + outerDip} 200 ${outerY + outerDip}` +
+    path`C${200 - outer * 0.55} ${outerY + outerDip} ${200 - outer * 0.75} ${outerY + outerDip * 0.9} ${200 - outer} ${outerY}Z`
+  return { d, fill: colour }
 }
 
 /** A garment with its light, its sleeves' seams and the shadow that the head throws on it. */

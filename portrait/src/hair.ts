@@ -1,5 +1,5 @@
 import type { Tones } from './colour.ts'
-import { num, oval, path } from './path.ts'
+import { num, path } from './path.ts'
 import type { Shape } from './shape.ts'
 import { stroke } from './shape.ts'
 
@@ -28,7 +28,7 @@ export function curlsAround(
 
 /** All curls as one outline; they may overlap. */
 export function curlMass(curls: readonly Curl[]): string {
-  return curls.map(([x, y, radius]) => oval(x, y, radius)).join('')
+  return curls.map(([x, y, r]) => path`M${x - r} ${y}a${r} ${r} 0 1 1 ${r * 2} 0a${r} ${r} 0 1 1 ${r * -2} 0Z`).join('')
 }
 
 /** Light on the upper left of each curl and the line where it turns under. */

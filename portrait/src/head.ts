@@ -192,6 +192,7 @@ export function neck(person: Person): Shape[] {
   const n = person.body.neck
   const outline = path`M${200 - n} 262L${200 - n} 318C${200 - n} 336 ${200 - n - 6} 346 ${200 - n - 22} 356L${200 - n - 10} 400L200 470L${200 + n + 10} 400L${200 + n + 22} 356C${200 + n + 6} 346 ${200 + n} 336 ${200 + n} 318L${200 + n} 262Z`
   const y = face.chinY
+  const collarbone = line('191,353 178,350.5 165,351.5')
   const cast =
     path`M${200 - n} 270L${200 + n} 270L${200 + n} ${y + 19}C${200 + n * 0.7} ${y + 26} ${200 + n * 0.3} ${y + 26} ${200 + n * 0.1} ${y + 23}` +
     path`C${200 - n * 0.3} ${y + 18} ${200 - n * 0.8} ${y + 12} ${200 - n} ${y + 4}Z`
@@ -208,25 +209,7 @@ export function neck(person: Person): Shape[] {
       },
     },
     { d: cast, fill: skin.deep, opacity: 0.42 },
-    stroke(
-      line([
-        [200 - 9, 352],
-        [200 - 26, 349],
-        [200 - 52, 352],
-      ]),
-      skin.deep,
-      1.6,
-      0.25,
-    ),
-    stroke(
-      line([
-        [200 + 9, 352],
-        [200 + 26, 349],
-        [200 + 52, 352],
-      ]),
-      skin.deep,
-      1.6,
-      0.3,
-    ),
+    stroke(collarbone, skin.deep, 1.6, 0.25),
+    stroke(mirrored(collarbone), skin.deep, 1.6, 0.3),
   ]
 }

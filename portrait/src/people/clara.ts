@@ -46,7 +46,7 @@ export const clara: Person = {
   ],
   clothes: [
     ...garment({ shoulder: 98, neck: 40, neckY: 344, dip: 34 }, cream),
-    neckRib({ shoulder: 98, neck: 40, neckY: 344, dip: 36 }, cream.shade, 4),
+    neckRib({ shoulder: 98, neck: 40, neckY: 344, dip: 34 }, cream.shade, 5),
     ...openFront(OPEN_CARDIGAN, mustard),
     ...frontBand(OPEN_CARDIGAN, 8, mustard),
     { d: oval(168.5, 418, 3.2) + oval(173, 448, 3.2) + oval(174.5, 474, 3.2), fill: '#7d5326' },

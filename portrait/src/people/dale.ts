@@ -40,7 +40,7 @@ export const dale: Person = {
   headBehind: [],
   clothes: [
     ...garment(HENLEY_CUT, henley),
-    neckRib({ ...HENLEY_CUT, neck: 54, dip: 36 }, henley.shade, 6),
+    neckRib(HENLEY_CUT, henley.shade, 7),
     stroke(line('200,375 200,404'), henley.deep, 2, 0.5),
     { d: oval(200, 386, 2.6) + oval(200, 398, 2.6), fill: '#f4ead8' },
     {

@@ -46,7 +46,7 @@ export const kenji: Person = {
   headBehind: [],
   clothes: [
     ...garment({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee),
-    neckRib({ shoulder: 116, neck: 40, neckY: 346, dip: 36 }, tee.shade, 4),
+    neckRib({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee.shade, 5),
     ...garment({ shoulder: 122, neck: 42, neckY: 342, dip: 76, pointed: true }, hoodie),
     ...pair(
       {

@@ -56,8 +56,7 @@ export const theo: Person = {
   headBehind: [],
   clothes: [
     ...garment(TEE_CUT, tshirt),
-    neckRib({ ...TEE_CUT, neck: 43, dip: 37 }, tshirt.deep, 7),
-    neckRib({ ...TEE_CUT, neck: 43, dip: 36.5 }, tshirt.shade, 5.5),
+    neckRib(TEE_CUT, tshirt.shade, 7),
     fold(line('128,408 150,430 156,462'), tshirt, 2.2),
     fold(line('276,410 252,430 246,466'), tshirt, 2.2),
   ],

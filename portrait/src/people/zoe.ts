@@ -71,7 +71,7 @@ export const zoe: Person = {
   ],
   clothes: [
     ...garment({ shoulder: 100, neck: 38, neckY: 344, dip: 34 }, top),
-    neckRib({ shoulder: 100, neck: 39, neckY: 344, dip: 36 }, top.shade, 4),
+    neckRib({ shoulder: 100, neck: 38, neckY: 344, dip: 34 }, top.light, 5),
     ...openFront(OPEN_JACKET, jacket),
     ...frontBand(OPEN_JACKET, 3, { ...jacket, shade: '#f6e7cf', deep: '#d9c2a0' }),
     ...pair(
