@@ -1,6 +1,6 @@
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
 import { toInt16 } from './pcm16.ts'
 import { Resampler } from './resampler.ts'
+import { WIRE_SAMPLE_RATE_HZ } from './wire-rate.ts'
 
 /** Small enough not to be felt, large enough not to crowd the socket. */
 export const CAPTURE_FRAME_MS = 40

@@ -1,0 +1,89 @@
+import captureWorkletUrl from './capture-worklet.ts?worker&url'
+import { captureStream, openStream, type Microphone, type MicrophoneHandlers, type MicrophoneOptions } from './microphone.ts'
+import playerWorkletUrl from './player-worklet.ts?worker&url'
+import type { Speaker, SpeakerEvents } from './speaker.ts'
+import { WIRE_SAMPLE_RATE_HZ } from './wire-rate.ts'
+import { createWorkletSpeaker } from './worklet-speaker.ts'
+
+/** The sound side of one call. */
+export interface CallAudio {
+  /** Resolves when sound can be played and captured. */
+  ready: Promise<void>
+  /** After `ready`. */
+  createSpeaker(events: SpeakerEvents): Speaker
+  /** After `ready`. @throws what `getUserMedia` throws. */
+  openMicrophone(options: MicrophoneOptions, handlers: MicrophoneHandlers): Promise<Microphone>
+  /** Idempotent. */
+  close(): void
+}
+
+/**
+ * Must be called inside a click: iOS Safari lets sound out only of contexts that were started, and have played
+ * something, in one. Two contexts, because Firefox refuses a microphone in a context of another rate than its own.
+ */
+export function openCallAudio(): CallAudio {
+  const output = openOutput()
+  const input = new AudioContext({ latencyHint: 'interactive' })
+  playSilence(output)
+  declarePlayAndRecord(true)
+  void resume(output)
+  void resume(input)
+
+  // A phone call or a locked screen suspends a context; it goes on as soon as it may.
+  const wake = () => {
+    for (const context of [output, input]) if (context.state !== 'running') void resume(context)
+  }
+  for (const context of [output, input]) context.addEventListener('statechange', wake)
+  document.addEventListener('visibilitychange', wake)
+
+  async function load(): Promise<void> {
+    await Promise.all([
+      output.audioWorklet.addModule(playerWorkletUrl),
+      input.audioWorklet.addModule(captureWorkletUrl),
+    ])
+  }
+
+  return {
+    ready: load(),
+    createSpeaker: (events) => createWorkletSpeaker(output, events),
+    async openMicrophone(options, handlers) {
+      const stream = await openStream(options)
+      return captureStream(input, stream, handlers)
+    },
+    close() {
+      for (const context of [output, input]) context.removeEventListener('statechange', wake)
+      document.removeEventListener('visibilitychange', wake)
+      declarePlayAndRecord(false)
+      for (const context of [output, input]) if (context.state !== 'closed') void context.close()
+    },
+  }
+}
+
+function openOutput(): AudioContext {
+  try {
+    return new AudioContext({ latencyHint: 'interactive', sampleRate: WIRE_SAMPLE_RATE_HZ })
+  } catch {
+    // The worklet then converts to the device's own rate.
+    return new AudioContext({ latencyHint: 'interactive' })
+  }
+}
+
+function playSilence(context: AudioContext): void {
+  const source = new AudioBufferSourceNode(context, {
+    buffer: new AudioBuffer({ length: 1, sampleRate: context.sampleRate }),
+  })
+  source.connect(context.destination)
+  source.start()
+}
+
+/** Rejects only once closed, which nobody waits for any more. */
+async function resume(context: AudioContext): Promise<void> {
+  if (context.state === 'closed') return
+  await context.resume().catch(() => undefined)
+}
+
+/** Safari's way to say that the call is to be heard with the ringer off, and through the loudspeaker. */
+function declarePlayAndRecord(inCall: boolean): void {
+  const { audioSession } = navigator as { audioSession?: { type: string } }
+  if (audioSession !== undefined) audioSession.type = inCall ? 'play-and-record' : 'auto'
+}

@@ -1,0 +1,74 @@
+import { CAPTURE_WORKLET } from './worklet-messages.ts'
+
+export interface MicrophoneHandlers {
+  /** 40 ms of 24 kHz sound. */
+  onFrame: (frame: Int16Array) => void
+  /** It was unplugged, or its permission taken back. */
+  onEnded: () => void
+  /** The device or the system silenced it (a phone call, a hardware switch), or gave it back. */
+  onSilenced: (silenced: boolean) => void
+  /** The audio processor broke; see the specification's non-fatal audio-processor error. */
+  onProcessorError: () => void
+}
+
+/** An open microphone. */
+export interface Microphone {
+  /** A muted microphone gives silence, and the browser's sign of recording may go out. */
+  setEnabled(enabled: boolean): void
+  close(): void
+}
+
+export interface MicrophoneOptions {
+  /** Off after the audio processor failed once. */
+  noiseSuppression: boolean
+}
+
+/** @throws what `getUserMedia` throws; see `microphoneProblemOf`. */
+export async function openStream({ noiseSuppression }: MicrophoneOptions): Promise<MediaStream> {
+  // Absent on pages that are not secure.
+  const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices
+  if (devices === undefined) throw new DOMException('No microphone without https', 'SecurityError')
+  try {
+    return await devices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression, autoGainControl: true, channelCount: 1 },
+    })
+  } catch (error) {
+    const isTooStrict = error instanceof DOMException && error.name === 'OverconstrainedError'
+    if (!isTooStrict) throw error
+    return devices.getUserMedia({ audio: true })
+  }
+}
+
+/** Lets the stream flow through the capture worklet, whose module must have been added to the context. */
+export function captureStream(context: AudioContext, stream: MediaStream, handlers: MicrophoneHandlers): Microphone {
+  const source = new MediaStreamAudioSourceNode(context, { mediaStream: stream })
+  const node = new AudioWorkletNode(context, CAPTURE_WORKLET, {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  })
+  source.connect(node)
+  const listening = new AbortController()
+  const { signal } = listening
+
+  node.port.addEventListener('message', ({ data }: MessageEvent<Int16Array>) => handlers.onFrame(data), { signal })
+  node.port.start()
+  node.addEventListener('processorerror', () => handlers.onProcessorError(), { signal })
+  for (const track of stream.getAudioTracks()) {
+    track.addEventListener('ended', () => handlers.onEnded(), { signal })
+    track.addEventListener('mute', () => handlers.onSilenced(true), { signal })
+    track.addEventListener('unmute', () => handlers.onSilenced(false), { signal })
+  }
+
+  return {
+    setEnabled(enabled) {
+      for (const track of stream.getAudioTracks()) track.enabled = enabled
+    },
+    close() {
+      listening.abort()
+      source.disconnect()
+      node.port.close()
+      for (const track of stream.getTracks()) track.stop()
+    },
+  }
+}

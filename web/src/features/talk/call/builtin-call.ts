@@ -1,0 +1,228 @@
+import type { CallEndReason, ServerEvent } from '#contract/realtime.ts'
+import { encodePcm16Base64 } from '../audio/pcm16.ts'
+import { beginAttempt, type BuiltinCallDeps, type CallAttempt } from './call-attempt.ts'
+import { startFailureOf } from './call-problem.ts'
+import { createCallViewStore } from './call-view.ts'
+import { withoutLine, withPersonsWords } from './captions.ts'
+import { createEmitter } from './emitter.ts'
+import { createTalkButton } from './talk-button.ts'
+import { createStalledWatch } from './stalled-watch.ts'
+import { INITIAL_VIEW, type VoiceCall, type VoiceCallEvents } from './voice-call.ts'
+
+/** Answers to what was done twice or a moment too late; nothing that a person should hear of. */
+const HARMLESS_ERRORS: ReadonlySet<string> = new Set([
+  'response_cancel_not_active',
+  'input_audio_buffer_commit_empty',
+  'item_not_found',
+])
+const BUSY_ANSWERING = 'conversation_already_has_active_response'
+
+/** A call on the built-in engine, over `WS /v1/realtime`. */
+export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
+  const emitter = createEmitter<VoiceCallEvents>()
+  const view = createCallViewStore(() => emitter.emit('change', null))
+  let attempt: CallAttempt | null = null
+  let joinedAtMs = 0
+  let listening = true
+  let typedItems = 0
+
+  const talkButton = createTalkButton({
+    send: (event) => attempt?.send(event),
+    onHolding(holding) {
+      view.set({ holding })
+      if (holding) view.advance('speech-started')
+    },
+    onSaid: () => view.advance('speech-ended'),
+    onTooShort() {
+      view.advance('speech-dismissed')
+      view.set({ notice: 'Hold the button for as long as you speak, then let go.' })
+    },
+  })
+  const stalled = createStalledWatch({
+    onUnanswered: () => view.advance('speech-dismissed'),
+    onSilentServer: () => finish('connection-lost'),
+  })
+
+  function onFrame(frame: Int16Array): void {
+    const { phase, muted, pushToTalk } = view.get()
+    if (phase !== 'live' || muted || !listening) return
+    if (pushToTalk && !talkButton.takesFrame()) return
+    attempt?.send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(frame) })
+  }
+
+  function onServerEvent(event: ServerEvent): void {
+    stalled.heard(event)
+    switch (event.type) {
+      case 'voxhall.call.started':
+        return setTimeLeft(event.limit_ms)
+      case 'voxhall.call.time_left':
+        return setTimeLeft(event.remaining_ms)
+      case 'voxhall.call.ended':
+        return finish(event.reason, event.duration_ms)
+      case 'input_audio_buffer.speech_started':
+        return view.advance('speech-started')
+      case 'input_audio_buffer.speech_stopped':
+        return view.advance('speech-ended')
+      case 'voxhall.output_audio.resumed':
+        return view.advance('speech-dismissed')
+      case 'conversation.item.input_audio_transcription.completed':
+        return view.caption((lines) => withPersonsWords(lines, event.item_id, event.transcript))
+      case 'conversation.item.deleted':
+        view.caption((lines) => withoutLine(lines, event.item_id))
+        return view.advance('speech-dismissed')
+      case 'response.done':
+        if (event.response.status === 'failed') {
+          view.set({ notice: 'The answer could not be made. Please ask again.' })
+          view.advance('speech-dismissed')
+        }
+        return
+      case 'error':
+        return onServerError(event.error)
+      default:
+        return
+    }
+  }
+
+  function onServerError({ code, message }: { code?: string | null | undefined; message: string }): void {
+    if (code === BUSY_ANSWERING) {
+      // An answer began while ours was asked for: it makes room for the newer question.
+      attempt?.voice()?.interrupt()
+      attempt?.send({ type: 'response.cancel' })
+      attempt?.send({ type: 'response.create' })
+      return
+    }
+    if (code === null || code === undefined || !HARMLESS_ERRORS.has(code)) view.set({ notice: message })
+  }
+
+  /** Null: this call has no limit. */
+  function setTimeLeft(remainingMs: number | null): void {
+    view.set({ endsAtMs: remainingMs === null ? null : performance.now() + remainingMs })
+  }
+
+  function finish(reason: CallEndReason, durationMs = performance.now() - joinedAtMs): void {
+    const over = attempt
+    if (over === null) return
+    const wasLive = view.get().phase === 'live'
+    over.close()
+    attempt = null
+    talkButton.reset()
+    stalled.stop()
+    view.set({ phase: 'idle', assistantSpeaking: false, holding: false, endsAtMs: null, notice: null })
+    view.advance('call-ended')
+    // One that never began has nothing to end.
+    if (!wasLive) return
+    const ending = { reason, durationMs: Math.round(durationMs) }
+    view.set({ ending })
+    const endedReason = reason === 'person-ended' ? 'customer-ended-call' : reason
+    emitter.emit('status-update', { status: 'ended', endedReason })
+    emitter.emit('call-end', ending)
+  }
+
+  function fail(error: unknown): void {
+    const failure = startFailureOf(error)
+    attempt?.close()
+    attempt = null
+    stalled.stop()
+    view.set({ phase: 'idle', startFailure: failure, endsAtMs: null })
+    view.advance('failed')
+    emitter.emit('call-start-failed', failure)
+  }
+
+  /** Whatever is being said ends here and is answered. */
+  function endSentence(): void {
+    if (view.get().phase === 'live') attempt?.send({ type: 'voxhall.input_audio.ended' })
+  }
+
+  return {
+    start(options) {
+      if (attempt !== null) return
+      const { pushToTalk } = view.get()
+      view.set({ ...INITIAL_VIEW, pushToTalk, phase: 'starting' })
+      attempt = beginAttempt(options, deps, view, {
+        onProgress: (progress) => emitter.emit('progress', progress),
+        onJoined() {
+          joinedAtMs = performance.now()
+          view.set({ phase: 'live' })
+          view.advance('call-started')
+          stalled.start()
+          emitter.emit('call-start', null)
+          if (view.get().pushToTalk) attempt?.send(turnTaking(true))
+        },
+        onStarted: () => emitter.emit('call-start-success', null),
+        onServerEvent,
+        onFrame,
+        onSpeaking(speaking) {
+          view.set({ assistantSpeaking: speaking })
+          emitter.emit('speech-update', { role: 'assistant', status: speaking ? 'started' : 'stopped' })
+        },
+        onFailed: fail,
+        onOver: (reason) => finish(reason),
+      })
+    },
+    end: () => finish('person-ended'),
+    setMuted(muted) {
+      if (view.get().muted === muted) return
+      view.set({ muted })
+      attempt?.microphone.setMuted(muted)
+      if (muted) endSentence()
+    },
+    sendText(text) {
+      const line = text.trim()
+      if (line === '' || view.get().phase !== 'live' || attempt === null) return
+      typedItems += 1
+      const id = `item_typed_${typedItems}`
+      attempt.voice()?.interrupt()
+      attempt.send({
+        type: 'conversation.item.create',
+        item: { id, type: 'message', role: 'user', content: [{ type: 'input_text', text: line }] },
+      })
+      attempt.send({ type: 'response.create' })
+      view.set({ notice: null })
+      view.caption((lines) => withPersonsWords(lines, id, line))
+      view.advance('speech-ended')
+    },
+    setPushToTalk(on) {
+      if (view.get().pushToTalk === on) return
+      talkButton.reset()
+      endSentence()
+      view.set({ pushToTalk: on, holding: false, notice: null })
+      if (view.get().phase === 'live') attempt?.send(turnTaking(on))
+    },
+    hold() {
+      const { phase, pushToTalk, muted } = view.get()
+      if (phase !== 'live' || !pushToTalk || muted || !listening) return
+      attempt?.voice()?.interrupt()
+      view.set({ notice: null })
+      talkButton.hold()
+    },
+    release: () => talkButton.release(),
+    retryMicrophone: () => void attempt?.microphone.ask(),
+    setListening(on) {
+      if (listening === on) return
+      listening = on
+      if (!on) {
+        endSentence()
+        attempt?.microphone.release()
+      } else void attempt?.microphone.ask()
+    },
+    interrupt: () => attempt?.voice()?.interrupt(),
+    view: view.get,
+    on: emitter.on,
+    mouth: () => attempt?.voice()?.mouth() ?? { kind: 'closed' },
+    wave(into) {
+      const voice = attempt?.voice() ?? null
+      if (voice === null) into.fill(0)
+      else voice.wave(into)
+    },
+  }
+}
+
+function turnTaking(byHand: boolean) {
+  return {
+    type: 'session.update' as const,
+    session: {
+      type: 'realtime' as const,
+      audio: { input: { turn_detection: byHand ? null : { type: 'server_vad' as const } } },
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { CallAudio } from '../audio/call-audio.ts'
+import type { Microphone } from '../audio/microphone.ts'
+import { microphoneProblemOf, nextMicrophoneStatus, type MicrophoneEvent, type MicrophoneStatus } from './microphone-status.ts'
+
+export interface CallMicrophoneOptions {
+  audio: Pick<CallAudio, 'openMicrophone'>
+  onStatus: (status: MicrophoneStatus) => void
+  onFrame: (frame: Int16Array) => void
+  /** Noise cancellation was turned off, since it broke; the microphone goes on. */
+  onFallback: () => void
+}
+
+/** The microphone of one call: asked for, lost, found again. A call never ends for want of one. */
+export interface CallMicrophone {
+  /** Resolves when the person, or the browser, has answered; never rejects. */
+  ask(): Promise<void>
+  setMuted(muted: boolean): void
+  /** Switched off and given back; `ask` opens it again. */
+  release(): void
+  close(): void
+}
+
+/** A device that is silenced for a blink (a switch of headsets) is no news. */
+const SILENCED_AFTER_MS = 1_500
+
+export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrophone {
+  let status: MicrophoneStatus = { state: 'unasked' }
+  let open: Microphone | null = null
+  let muted = false
+  let noiseSuppression = true
+  /** Answers to earlier questions are not ours any more. */
+  let asked = 0
+  let closed = false
+  let silencedTimer: ReturnType<typeof setTimeout> | undefined
+
+  function tell(event: MicrophoneEvent): void {
+    const next = nextMicrophoneStatus(status, event)
+    if (next === status) return
+    status = next
+    options.onStatus(status)
+  }
+
+  function letGo(): void {
+    asked += 1
+    clearTimeout(silencedTimer)
+    open?.close()
+    open = null
+  }
+
+  async function ask(): Promise<void> {
+    if (closed || open !== null || status.state === 'asking') return
+    asked += 1
+    const question = asked
+    tell({ type: 'asked' })
+    try {
+      const microphone = await options.audio.openMicrophone(
+        { noiseSuppression },
+        {
+          onFrame: options.onFrame,
+          onEnded: () => question === asked && lost(),
+          onSilenced: (silenced) => question === asked && silence(silenced),
+          onProcessorError: () => question === asked && fallBack(),
+        },
+      )
+      if (question !== asked) return microphone.close()
+      open = microphone
+      microphone.setEnabled(!muted)
+      tell({ type: 'granted' })
+    } catch (error) {
+      if (question === asked) tell({ type: 'failed', reason: microphoneProblemOf(error) })
+    }
+  }
+
+  /** Unplugged: another device may take over by itself; if none does, the person is told. */
+  function lost(): void {
+    letGo()
+    tell({ type: 'failed', reason: 'missing' })
+    void ask()
+  }
+
+  function silence(silenced: boolean): void {
+    clearTimeout(silencedTimer)
+    if (!silenced) return tell({ type: 'granted' })
+    silencedTimer = setTimeout(() => tell({ type: 'failed', reason: 'in-use' }), SILENCED_AFTER_MS)
+  }
+
+  function fallBack(): void {
+    letGo()
+    status = { state: 'unasked' }
+    if (noiseSuppression) options.onFallback()
+    noiseSuppression = false
+    void ask()
+  }
+
+  // A microphone that is plugged in, or freed, is taken without being asked again.
+  const devices = globalThis.navigator?.mediaDevices as MediaDevices | undefined
+  const onDevices = () => {
+    if (status.state !== 'error' || (status.reason !== 'missing' && status.reason !== 'in-use')) return
+    if (open !== null) letGo()
+    void ask()
+  }
+  devices?.addEventListener?.('devicechange', onDevices)
+
+  return {
+    async ask() {
+      // Silenced, but still in our hands: a fresh one is opened.
+      if (status.state === 'error' && open !== null) letGo()
+      await ask()
+    },
+    setMuted(now) {
+      muted = now
+      open?.setEnabled(!now)
+    },
+    release() {
+      letGo()
+      tell({ type: 'closed' })
+    },
+    close() {
+      closed = true
+      devices?.removeEventListener?.('devicechange', onDevices)
+      letGo()
+      tell({ type: 'closed' })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { CallEndReason } from '#contract/realtime.ts'
+import { ApiProblem } from '../../../lib/api-problem.ts'
+import { LinkRefused } from './realtime-link.ts'
+import type { StartFailure } from './voice-call.ts'
+
+export const START_FAILED = 'Failed to start voice call. Please check your credentials.'
+export const NOBODY_TO_CALL = 'Assistant or Squad or Workflow must be provided.'
+
+/** A start that failed for a reason that can be told as it is. */
+export class StartRefused extends Error {}
+
+export function startFailureOf(error: unknown): StartFailure {
+  if (error instanceof ApiProblem) {
+    return { detail: `${error.title}. ${error.detail}`, requestId: error.requestId }
+  }
+  if (error instanceof LinkRefused) return { detail: error.detail, requestId: null }
+  if (error instanceof StartRefused) return { detail: error.message, requestId: null }
+  return {
+    detail: 'The sound of the call could not be set up in this browser. Reload the page and try again; nothing was counted.',
+    requestId: null,
+  }
+}
+
+/** Why a call is over: what happened, what was kept, what to do. */
+export const CALL_ENDING_TEXT: Record<CallEndReason, { title: string; text: string }> = {
+  'person-ended': { title: 'The call has ended', text: 'What was said is kept in your calls.' },
+  'limit-reached': {
+    title: 'Your time is up',
+    text: 'A demo call lasts one minute. What was said is kept in your calls; you can start another one.',
+  },
+  idle: {
+    title: 'The call ended in silence',
+    text: 'Nobody had spoken or typed for a while. What was said is kept; start again whenever you like.',
+  },
+  'connection-lost': {
+    title: 'The connection was lost',
+    text: 'What was said until then is kept. Check your network, then start again.',
+  },
+  'server-stopping': {
+    title: 'The voice server is restarting',
+    text: 'What was said is kept. Start again in a moment.',
+  },
+  'server-lost': {
+    title: 'The voice server went away',
+    text: 'What was said until then is kept. Start again in a moment.',
+  },
+  failed: {
+    title: 'The call broke off',
+    text: 'Something went wrong on our side. What was said until then is kept; please start again.',
+  },
+}
+
+/** Endings that nobody chose: the panel keeps them in sight and offers to start again. */
+export function isBrokenOff(reason: CallEndReason): boolean {
+  return reason !== 'person-ended' && reason !== 'limit-reached' && reason !== 'idle'
+}
