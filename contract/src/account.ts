@@ -32,6 +32,7 @@ const givenPasswordSchema = z.string('Please enter your password.').min(1, 'Plea
 const displayNameSchema = z
   .string()
   .trim()
+  .regex(/^\P{Cc}*$/u, 'The display name must be on one line.')
   .max(DISPLAY_NAME_MAX_LENGTH, `The display name must have at most ${DISPLAY_NAME_MAX_LENGTH} characters.`)
 
 export const signUpRequestSchema = z.object({

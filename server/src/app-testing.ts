@@ -45,7 +45,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
   const callStore = createCallStore(db)
   const callDesk = createCallDesk({
     store: callStore,
-    findAssistant: assistants.find,
+    findAssistant: (id) => assistants.find(id),
     onFault: (_, error) => log.error({ err: error }, 'a call record could not be written'),
   })
   const app = createApp({
@@ -66,7 +66,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
         },
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
-      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: assistants.nameOf }),
+      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
     },
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })

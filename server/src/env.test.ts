@@ -43,9 +43,13 @@ describe('readEnv', () => {
     })
   })
 
-  it('derives the public address from the port, and leaves a given one its path but not its slash', () => {
+  it('derives the public address from the port, and takes the slash off a given one', () => {
     expect(readEnv({ PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
     expect(readEnv({ PUBLIC_URL: 'https://talk.example/' }).PUBLIC_URL).toBe('https://talk.example')
+  })
+
+  it('refuses a public address below the root of its host', () => {
+    expect(messageOf({ PUBLIC_URL: 'https://talk.example/app' })).toContain('PUBLIC_URL must have no path')
   })
 
   it('counts empty variables as unset', () => {

@@ -21,7 +21,9 @@ export const envSchema = z.object({
     .optional(),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress
+    .refine(isRootOfHost, { error: 'must have no path: the site lives at the root of its host' })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   TEAM_ACCESS_CODE: z
     .string()
@@ -107,6 +109,12 @@ export function loadEnv(): Env {
 /** Where tests make their PostgreSQL databases; without it they use PGlite. */
 export function testDatabaseUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined
+}
+
+/** True for what is no address at all, which has its own message. */
+function isRootOfHost(address: string): boolean {
+  const url = URL.parse(address)
+  return url === null || (url.pathname === '/' && url.search === '' && url.hash === '')
 }
 
 function missingInProduction(given: Source): string[] {

@@ -21,7 +21,6 @@ import { createCallRoutes } from './features/calls/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { isAppPath } from './http/app-paths.ts'
-import { startDevWeb } from './http/dev-web.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
 import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './http/rate-limit.ts'
 import { loadWebPages } from './http/static-files.ts'
@@ -48,6 +47,11 @@ async function start(env: Env): Promise<void> {
   const log = await createLogger(env)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')))
   const startedAtMs = performance.now()
+  // What nobody caught leaves the process in a state that nobody knows; a supervisor starts a fresh one.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught error, ending')
+    process.exit(1)
+  })
   let shuttingDown = false
 
   const database = await openDatabase({
@@ -77,7 +81,7 @@ async function start(env: Env): Promise<void> {
   const callStore = createCallStore(db)
   const callDesk = createCallDesk({
     store: callStore,
-    findAssistant: assistants.find,
+    findAssistant: (id) => assistants.find(id),
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
   })
   const lostCalls = startLostCallSweep(callStore, {
@@ -104,8 +108,14 @@ async function start(env: Env): Promise<void> {
     return { status, version, uptimeSeconds, services }
   }
 
-  const http = createHttpServer({ tls: env.tls, upgrades: { [REALTIME_PATH]: voice.realtime.handleUpgrade } })
-  const devWeb = process.argv.includes('--dev') ? await startDevWeb(http.server) : undefined
+  const http = createHttpServer({
+    tls: env.tls,
+    upgrades: { [REALTIME_PATH]: (request, socket, head) => voice.realtime.handleUpgrade(request, socket, head) },
+  })
+  // Imported here: production need not load a build tool.
+  const devWeb = process.argv.includes('--dev')
+    ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server))
+    : undefined
   const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
@@ -117,7 +127,7 @@ async function start(env: Env): Promise<void> {
     routes: {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
-      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: assistants.nameOf }),
+      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: devWeb?.pages ?? pages?.handler,

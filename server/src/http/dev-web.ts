@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createServer } from 'vite'
 import { isAppPath } from './app-paths.ts'
 import type { AppEnv } from './context.ts'
 import type { NodeMiddleware } from './listen.ts'
@@ -18,8 +19,6 @@ export interface DevWeb {
  * socket shares `server`.
  */
 export async function startDevWeb(server: Server): Promise<DevWeb> {
-  // Only here: production need not load a build tool.
-  const { createServer } = await import('vite')
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
   // React Router serves no pages when Vite is a middleware, so its request handler is called from here.
   const handle = createRequestHandler(

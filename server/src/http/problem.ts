@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import type { AppEnv } from './context.ts'
 
 /** Errors as RFC 9457 describes them; `code`, `requestId` and `retryable` are ours. */
@@ -51,6 +52,10 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return problemResponse(c, error)
   }
   if (error instanceof HTTPException) return problemResponse(c, fromHttpException(error))
+  if (isDatabaseUnreachable(error)) {
+    c.var.log.error({ err: error }, 'the database could not be reached')
+    return problemResponse(c, new AppError('unavailable', { retryAfterSeconds: 5, cause: error }))
+  }
   c.var.log.error({ err: error }, 'request failed unexpectedly')
   return problemResponse(c, new AppError('internal', { cause: error }))
 }

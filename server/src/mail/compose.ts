@@ -14,7 +14,7 @@ export interface MailContent {
 
 /** One letter in both forms: plain text, and simple HTML that needs no pictures and no styles from elsewhere. */
 export function composeMail({ to, subject, greetingName, before, action, after }: MailContent): MailDraft {
-  const greeting = greetingName ? `Hello ${greetingName},` : 'Hello,'
+  const greeting = isPlainName(greetingName) ? `Hello ${greetingName},` : 'Hello,'
   const text = [greeting, before, `${action.label}:\n${action.url}`, after, 'Voxhall'].join('\n\n')
   const html = `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1d1b18">
@@ -27,4 +27,9 @@ export function composeMail({ to, subject, greetingName, before, action, after }
 </body></html>
 `
   return { to, subject, text, html }
+}
+
+/** A stranger chooses the name under which a mail of ours greets; it must not carry an address of theirs. */
+function isPlainName(name: string): boolean {
+  return name !== '' && !/[:/@\\]|\w\.\w/.test(name)
 }

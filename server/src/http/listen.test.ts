@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CannotListenError, createHttpServer, type HttpServer } from './listen.ts'
+
+const running: HttpServer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close(0)))
+})
+
+function create(options: Parameters<typeof createHttpServer>[0]): HttpServer {
+  const server = createHttpServer(options)
+  running.push(server)
+  return server
+}
+
+describe('an http server', () => {
+  it('says what to do when its port is taken', async () => {
+    const first = create({ tls: undefined, upgrades: {} })
+    const { port } = await first.listen(0, '127.0.0.1')
+    const second = createHttpServer({ tls: undefined, upgrades: {} })
+    await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(CannotListenError)
+    await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(/set PORT to another one/)
+  })
+
+  it('lets a running answer finish when it closes, and takes nothing new', async () => {
+    const server = create({ tls: undefined, upgrades: {} })
+    const gate = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    server.serve(async () => {
+      asked.resolve()
+      await gate.promise
+      return new Response('finished')
+    })
+    const { port } = await server.listen(0, '127.0.0.1')
+    const answer = fetch(`http://127.0.0.1:${port}/`)
+    await asked.promise
+    const closed = server.close(5_000)
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+    gate.resolve()
+    expect(await (await answer).text()).toBe('finished')
+    await closed
+  })
+
+  it('cuts an answer that never finishes', async () => {
+    const server = create({ tls: undefined, upgrades: {} })
+    const asked = Promise.withResolvers<void>()
+    server.serve(() => {
+      asked.resolve()
+      return new Promise<Response>(() => {})
+    })
+    const { port } = await server.listen(0, '127.0.0.1')
+    const answer = fetch(`http://127.0.0.1:${port}/`)
+    answer.catch(() => {})
+    await asked.promise
+    await server.close(20)
+    await expect(answer).rejects.toThrow('fetch failed')
+  })
+
+  it('gives upgrades to whom they belong and turns the others away', async () => {
+    const paths: string[] = []
+    const server = create({
+      tls: undefined,
+      upgrades: {
+        '/v1/realtime': (request, socket) => {
+          paths.push(request.url ?? '')
+          socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+        },
+      },
+    })
+    const { port } = await server.listen(0, '127.0.0.1')
+    expect(await upgrade(port, '/v1/realtime?model=x')).toBe(101)
+    expect(await upgrade(port, '/v1/other')).toBe(404)
+    expect(await upgrade(port, '/constructor')).toBe(404)
+    expect(paths).toEqual(['/v1/realtime?model=x'])
+  })
+
+  it('survives junk instead of HTTP', async () => {
+    const server = create({ tls: undefined, upgrades: {} })
+    server.serve(() => new Response('fine'))
+    const { port } = await server.listen(0, '127.0.0.1')
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from([0, 255, 1, 2, 10, 13, 10, 13, 10])))
+      socket.on('error', () => {})
+      socket.on('close', () => resolve())
+      socket.resume()
+    })
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine')
+  })
+
+  it.skipIf(!hasOpenssl())('speaks TLS when it has a certificate', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'voxhall-tls-'))
+    const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    const subject = ['-subj', '/CN=localhost', '-days', '1', '-keyout', keyFile, '-out', certFile]
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' })
+    try {
+      const server = create({ tls: { certFile, keyFile }, upgrades: {} })
+      server.serve((request) => new Response(new URL(request.url).protocol))
+      const { port } = await server.listen(0, '127.0.0.1')
+      const body = await new Promise<string>((resolve, reject) => {
+        httpsRequest({ port, host: '127.0.0.1', rejectUnauthorized: false }, (response) => {
+          response.on('data', (data: Buffer) => resolve(data.toString()))
+        })
+          .on('error', reject)
+          .end()
+      })
+      expect(body).toBe('https:')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+function hasOpenssl(): boolean {
+  return spawnSync('openssl', ['version']).status === 0
+}
+
+/** The status with which the server answers a wish to become a WebSocket. */
+function upgrade(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket' }
+    const request = httpRequest({ port, host: '127.0.0.1', path, headers })
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode)
+    })
+    request.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
