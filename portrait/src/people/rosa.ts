@@ -40,12 +40,12 @@ export const rosa: Person = {
       fill: gradient('across', rosaHair.base, rosaHair.light, rosaHair.shade),
     },
     stroke(line('288,150 292,216 298,276 292,336'), rosaHair.deep, 1.5, 0.5),
-    { d: blob('200,78 250,90 280,130 280,196 120,196 120,130 150,90'), fill: rosaHair.base },
+    { d: blob('200,80 248,92 276,130 272,186 200,200 128,186 124,130 152,92'), fill: rosaHair.base },
   ],
   clothes: [
     ...garment({ shoulder: 108, neck: 37, neckY: 342, dip: 60, pointed: true }, scrubs),
     stroke('M163 343L200 403L237 343', scrubs.deep, 2, 0.5),
-    stroke('M157 344L200 412L243 344', scrubs.deep, 1.4, 0.45),
+    stroke('M160.5 348L200 411L239.5 348', scrubs.deep, 1.4, 0.45),
     fold(line('120,420 130,450 132,480'), scrubs),
     {
       d: blob(`
