@@ -19,6 +19,7 @@ const TalkDialog = lazy(async () => ({ default: (await import('../features/talk/
 const AvatarPlanDialog = lazy(async () => ({
   default: (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog,
 }))
+const CallsDialog = lazy(async () => ({ default: (await import('../features/calls/calls-dialog.tsx')).CallsDialog }))
 const BusinessPlanDialog = lazy(async () => ({
   default: (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
 }))
@@ -32,6 +33,7 @@ type OpenDialog =
   | { kind: 'talk'; assistant: CatalogueAssistant }
   | { kind: 'avatar-plans' }
   | { kind: 'business-plans' }
+  | { kind: 'calls' }
 
 /** Puts the focus at the start of a new screen, as the browser does with a new page. */
 function useFocusOnNewScreen() {
@@ -72,6 +74,7 @@ export default function ShellLayout() {
   const offerPlansAfterCall = () => {
     setTimeout(() => setDialog({ kind: 'avatar-plans' }), PLANS_AFTER_CALL_MS)
   }
+  const openCalls = () => setDialog({ kind: 'calls' })
   const logOut = () => {
     close()
     void signOut()
@@ -97,7 +100,7 @@ export default function ShellLayout() {
       <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>
-      <Footer />
+      <Footer {...(mayTalk ? { onOpenCalls: openCalls } : {})} />
       <LoadBoundary key={dialog.kind} onFailure={close}>
         <Suspense>
           {dialog.kind === 'catalogue' ? (
@@ -112,7 +115,17 @@ export default function ShellLayout() {
               onCallEnded={offerPlansAfterCall}
             />
           ) : null}
-          {dialog.kind === 'avatar-plans' ? <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} /> : null}
+          {dialog.kind === 'avatar-plans' ? (
+            <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} onOpenCalls={openCalls} />
+          ) : null}
+          {dialog.kind === 'calls' ? (
+            <CallsDialog
+              open
+              onOpenChange={closeWhen('calls')}
+              viewerKey={user?.id ?? 'team'}
+              onOpenCatalogue={shell.openCatalogue}
+            />
+          ) : null}
           {dialog.kind === 'business-plans' ? (
             <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
           ) : null}

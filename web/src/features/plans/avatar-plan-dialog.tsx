@@ -5,16 +5,17 @@ import { PlanCard } from './plan-card.tsx'
 interface AvatarPlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  onOpenCalls: () => void
 }
 
 /** What a person is offered once a call is over. */
-export function AvatarPlanDialog({ open, onOpenChange }: AvatarPlanDialogProps) {
+export function AvatarPlanDialog({ open, onOpenChange, onOpenCalls }: AvatarPlanDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Choose Your Avatar Plan"
-      description="The call is kept in your call list. With a plan, the next one need not end after a minute."
+      description="With a plan, the next call need not end after a minute."
       width="wide"
     >
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -35,6 +36,17 @@ export function AvatarPlanDialog({ open, onOpenChange }: AvatarPlanDialogProps) 
           )
         })}
       </ul>
+      <p className="mt-6 text-[0.9375rem] text-ink-soft">
+        What was said is kept for you:{' '}
+        <button
+          type="button"
+          className="py-1 font-semibold text-ink underline underline-offset-4"
+          onClick={onOpenCalls}
+        >
+          read the call again
+        </button>
+        .
+      </p>
     </Dialog>
   )
 }

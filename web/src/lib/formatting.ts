@@ -1,0 +1,14 @@
+const MS_PER_SECOND = 1000
+const SECONDS_PER_MINUTE = 60
+
+/** 62,500 ms → "1:02"; whole seconds, never negative. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / MS_PER_SECOND))
+  return `${Math.floor(seconds / SECONDS_PER_MINUTE)}:${String(seconds % SECONDS_PER_MINUTE).padStart(2, '0')}`
+}
+
+/** An ISO moment as the reader's day and time: "Nov 21, 2026, 3:58 PM". */
+export function formatMoment(iso: string, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return format.format(new Date(iso))
+}
