@@ -103,6 +103,22 @@ describe('health', () => {
   })
 })
 
+it('says that it is not available, and logs nobody out, while the database is away', async () => {
+  const own = await createTestApp()
+  const session = await own.signedUp('away@example.com')
+  await own.close()
+  const attempts = [
+    own.request('GET', '/api/auth/get-session', undefined, session),
+    own.request('GET', '/api/auth/list-sessions', undefined, session),
+    own.request('POST', '/api/auth/sign-up/email', { email: 'new@example.com', password: 'long enough' }),
+    own.request('POST', '/api/team/access', { code: 'abc123' }),
+  ]
+  for (const response of await Promise.all(attempts)) {
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'unavailable', retryable: true })
+  }
+})
+
 describe('the description of the API', () => {
   it('is OpenAPI 3.1, says that every call can fail, and has no dangling references', async () => {
     const text = await (await server.request('GET', '/api/openapi.json')).text()

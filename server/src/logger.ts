@@ -1,4 +1,4 @@
-import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
+import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Env } from './env.ts'
 
 /** What must never be written down, wherever in a line it may turn up. */
@@ -39,7 +39,10 @@ export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): P
  * what somebody said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
  */
 function serialiseError(error: unknown): unknown {
-  return error instanceof Error ? describeError(error, 4) : stdSerializers.err(new Error('not an error was thrown'))
+  if (error instanceof Error) return describeError(error, 4)
+  // pg-boss reports plain objects with an error's fields.
+  const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
+  return { type: typeof error, message: isErrorLike ? String(error.message) : 'something that is no error was thrown' }
 }
 
 function describeError(error: Error, depth: number): LoggedError {

@@ -4,7 +4,8 @@
  */
 const CODES = /^(08\w{3}|53\w{3}|57P0[1-3]|ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EPIPE)$/
 /** The driver's own failures have no code. */
-const MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end)/
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|PGlite is clos)/
 
 /** Whether an error, or what caused it, is that the database does not answer: then trying again later can help. */
 export function isDatabaseUnreachable(error: unknown): boolean {

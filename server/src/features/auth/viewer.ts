@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { TEAM_TOKEN_HEADER, type ViewerReader } from '../../http/session.ts'
 import type { Auth } from './auth.ts'
@@ -22,5 +23,11 @@ export function createViewerReader({ db, auth }: { db: Database; auth: Auth }): 
 export async function currentSession(auth: Auth, headers: Headers) {
   const authorization = headers.get('Authorization')
   // Only this header goes in: a cookie of whatever origin must not make anybody somebody.
-  return authorization ? auth.api.getSession({ headers: new Headers({ authorization }) }) : null
+  if (!authorization) return null
+  try {
+    return await auth.api.getSession({ headers: new Headers({ authorization }) })
+  } catch (error) {
+    // Not null: a database that is away for a moment must not log anybody out.
+    throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error })
+  }
 }
