@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { repositoryRoot } from './repository-root.ts'
 
 export type Command = {
@@ -13,6 +14,7 @@ export type Command = {
   cwd?: string
 }
 
+/** `output` is plain: some programs colour what goes into a pipe. */
 export type CommandResult = { exitCode: number; output: string; timedOut: boolean }
 
 const running = new Set<number>()
@@ -49,7 +51,7 @@ export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: C
     const chunks: Buffer[] = []
     const keep = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
       chunks.push(chunk)
-      if (live === true) stream.write(chunk)
+      if (live === true) stream.write(stream.isTTY ? chunk : stripVTControlCharacters(chunk.toString('utf8')))
     }
     child.stdout.on('data', keep(process.stdout))
     child.stderr.on('data', keep(process.stderr))
@@ -65,7 +67,11 @@ export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: C
     child.once('close', (code) => {
       clearTimeout(timer)
       unfollow?.()
-      resolve({ exitCode: code ?? 1, output: Buffer.concat(chunks).toString('utf8'), timedOut })
+      resolve({
+        exitCode: code ?? 1,
+        output: stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')),
+        timedOut,
+      })
     })
   })
 }

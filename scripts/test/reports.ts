@@ -1,4 +1,5 @@
 // What the runners' own JSON reports say, reduced to what the summary needs.
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
@@ -80,5 +81,5 @@ export function readPlaywrightReport(text: string): Tally {
 
 function addFailure(tally: Tally, name: string, detail: string): void {
   tally.failed += 1
-  tally.failures.push({ name, detail })
+  tally.failures.push({ name, detail: stripVTControlCharacters(detail) })
 }

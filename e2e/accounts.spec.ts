@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { expect, test } from './support/test.ts'
+
+const PASSWORD = 'correct horse battery'
+/** The browser itself writes a line for each answer that is an error. */
+const REFUSED = /status of 4\d\d .*\/api\/auth\//
+
+async function openAuth(page: Page, tab: 'Sign In' | 'Sign Up' | 'TEAMS'): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await openAuth(page, 'Sign In')
+  const panel = page.getByRole('tabpanel')
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await openAuth(page, 'Sign Up')
+  const panel = page.getByRole('tabpanel')
+  await panel.getByLabel('Display name').fill('Robin')
+  await panel.getByLabel('Email').fill(email)
+  await panel.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await panel.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+test('a visitor signs up, confirms by the mail, signs in, stays signed in and logs out', async ({ page, server }) => {
+  const email = `robin-${randomUUID()}@example.com`
+  await signUp(page, email)
+  await expect(page.getByText('Check your email')).toBeVisible()
+  await expect(
+    page.getByText("We've sent you a confirmation link to complete your registration.", { exact: true }),
+  ).toBeVisible()
+
+  const mail = await waitForMail(server.url, email)
+  await page.goto(mail.links[0] ?? 'no link')
+  await expect(page).toHaveURL(new RegExp(`^${server.url}/(\\?|$)`))
+
+  await signIn(page, email, PASSWORD)
+  await expect(page).toHaveURL('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await page.reload()
+  await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await header.getByRole('button', { name: 'Log out' }).click()
+  await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ allowedErrors: [REFUSED] })
+
+  test('a wrong password, with nothing lost that was typed', async ({ page, server }) => {
+    const account = await signUpAndConfirm(server.url)
+    await signIn(page, account.email, 'not this one at all')
+    await expect(page.getByText('Sign in failed', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Invalid email or password. Please check your credentials and try again.'),
+    ).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByLabel('Email')).toHaveValue(account.email)
+  })
+
+  test('an address that has an account already', async ({ page, server }) => {
+    const account = await signUpAndConfirm(server.url)
+    await signUp(page, account.email)
+    await expect(page.getByText('Account exists', { exact: true })).toBeVisible()
+    await expect(page.getByText('An account with this email already exists. Please sign in instead.')).toBeVisible()
+  })
+
+  test('an account whose address is not confirmed', async ({ page }) => {
+    const email = `early-${randomUUID()}@example.com`
+    await signUp(page, email)
+    await expect(page.getByText('Check your email')).toBeVisible()
+    await signIn(page, email, PASSWORD)
+    await expect(page.getByText('Sign in failed', { exact: true })).toBeVisible()
+  })
+})
+
+test('somebody who is signed in is led from the sign-in screen to the home page', async ({ page, context, server }) => {
+  await signInContext(context, await signUpAndConfirm(server.url))
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+})
+
+test('signing in and out in one tab reaches the other', async ({ page, context, server }) => {
+  const account = await signUpAndConfirm(server.url)
+  await page.goto('/')
+  const other = await context.newPage()
+  await signIn(other, account.email, account.password)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+})
