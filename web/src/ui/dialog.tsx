@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { rememberOpener, returnFocus } from './return-focus.ts'
 
 interface DialogProps {
   open: boolean
@@ -25,6 +26,8 @@ export function Dialog({ open, onOpenChange, title, description, width = 'medium
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onInteractOutside={keepOpenForNotices}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
           className={clsx(
             'fixed inset-0 z-50 flex animate-rise flex-col overflow-hidden bg-paper text-ink',
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)]',
