@@ -157,8 +157,10 @@ describe('sign-in', () => {
     expect(response.headers.get('Set-Cookie')).toBeNull()
     const token = response.headers.get('set-auth-token') ?? ''
     const cookie = `better-auth.session_token=${encodeURIComponent(token)}`
-    const viaCookie = await server.request('GET', '/api/auth/get-session', undefined, { Cookie: cookie })
-    expect(await viaCookie.json()).toBeNull()
+    for (const headers of [{ Cookie: cookie }, { Cookie: cookie, Authorization: 'Bearer another.one' }]) {
+      const viaCookie = await server.request('GET', '/api/auth/get-session', undefined, headers)
+      expect(await viaCookie.json()).toBeNull()
+    }
   })
 })
 
