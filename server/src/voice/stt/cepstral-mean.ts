@@ -32,9 +32,9 @@ export function meanCepstrum({ data, nfr: frames, nfeat: filters }: FeatureBuffe
 function cosineBasis(filters: number): Float32Array[] {
   const cached = basisCache.get(filters)
   if (cached) return cached
-  const basis = Array.from({ length: COEFFICIENTS }, (_, index) => {
+  const basis = Array.from({ length: COEFFICIENTS }, (_coefficient, index) => {
     const scale = Math.sqrt((index === 0 ? 1 : 2) / filters) * (1 + (LIFTER / 2) * Math.sin((index * Math.PI) / LIFTER))
-    return Float32Array.from({ length: filters }, (_, filter) => {
+    return Float32Array.from({ length: filters }, (_filter, filter) => {
       return scale * Math.cos((Math.PI * index * (filter + 0.5)) / filters)
     })
   })

@@ -47,17 +47,17 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
   const tryTake = (grammarId: string): DecoderLease | undefined => {
     const idle = seats.filter((seat) => !seat.isLent)
     const byLoad = (left: Seat, right: Seat): number => load(left.worker) - load(right.worker)
-    const [warm] = idle.filter((seat) => seat.grammarId === grammarId).sort(byLoad)
+    const [warm] = idle.filter((seat) => seat.grammarId === grammarId).toSorted(byLoad)
     if (warm) return lend(warm, grammarId)
     if (seats.length < maxDecoders) {
       const all = Array.from({ length: workers }, (_, worker) => worker)
       const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
-      const [worker = 0] = all.sort((left, right) => load(left) - load(right) || owned(left) - owned(right))
+      const [worker = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
       const seat: Seat = { worker, slot: seats.length, grammarId, isLent: false, lastUsed: 0 }
       seats.push(seat)
       return lend(seat, grammarId)
     }
-    const [stale] = idle.sort((left, right) => left.lastUsed - right.lastUsed)
+    const [stale] = idle.toSorted((left, right) => left.lastUsed - right.lastUsed)
     return stale && lend(stale, grammarId)
   }
 

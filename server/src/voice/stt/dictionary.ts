@@ -9,7 +9,7 @@ export async function lookUpWords(words: Iterable<string>): Promise<Map<string, 
   const wanted = new Set(words)
   const found = new Map<string, string[]>()
   const text = await readFile(DICTIONARY_FILE, 'latin1')
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start)
     const end = newline === -1 ? text.length : newline
     const space = text.indexOf(' ', start)

@@ -1,15 +1,14 @@
-import { loadSoundSwallower } from './soundswallower.ts'
+import { createNoiseFloor } from './noise-floor.ts'
+import { createVoiceDetector, FRAME_SAMPLES } from './voice-detector.ts'
 
-const SAMPLE_RATE_HZ = 16_000
 const FRAME_MS = 20
-const FRAME_SAMPLES = (SAMPLE_RATE_HZ * FRAME_MS) / 1000
-/** The voice detector looks at this many frames at once, so it notices a change one to two frames late. */
-const DETECTOR_WINDOW_S = 0.06
 const DETECTOR_LAG_MS = 30
-/** Speech is this much louder than the room (10 dB), whatever the detector thinks of a hum. */
-const MIN_SPEECH_TO_NOISE = 3.2
-/** −66 dB: digital silence and rounding are no room. */
-const LOWEST_NOISE = 0.0005
+/** Speech is this much louder than the room (8 dB) when it begins, whatever the detector thinks of a hum. */
+const MIN_START_TO_NOISE = 2.5
+/** A voice that falls away is still speech (5 dB). */
+const MIN_SPEECH_TO_NOISE = 1.8
+/** What is 28 dB below the loudest of an utterance is its echo, or breath. */
+const MIN_SPEECH_TO_LOUDEST = 0.04
 
 export interface EndpointerOptions {
   /** This long without voice ends the speech. */
@@ -40,16 +39,14 @@ export interface Endpointer {
 
 export const DEFAULT_ENDPOINTER: EndpointerOptions = { silenceMs: 400, startMs: 80, threshold: 0.5 }
 
-// One instance serves all calls: a detector of its own costs a call some kilobytes.
-const soundSwallower = await loadSoundSwallower()
-
 export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endpointer {
   let options = { ...DEFAULT_ENDPOINTER, ...initial }
-  let detector = createDetector(options.threshold)
+  let detector = createVoiceDetector(options.threshold)
   const room = createNoiseFloor()
   let pending = new Float32Array(0)
   let frames = 0
   let speaking = false
+  let loudest = 0
   let voicedFrames = 0
   let firstVoicedFrame = 0
   let lastVoicedFrame = -1
@@ -57,9 +54,13 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
   function pushFrame(frame: Float32Array): EndpointerEvent | undefined {
     const index = frames++
     const level = Math.sqrt(frame.reduce((sum, value) => sum + value * value, 0) / frame.length)
-    const isLoud = level > room.level() * MIN_SPEECH_TO_NOISE
-    const isVoiced = detector(frame) && isLoud
-    if (!isVoiced) room.push(level)
+    room.push(level)
+    const gate = speaking
+      ? Math.max(room.level() * MIN_SPEECH_TO_NOISE, loudest * MIN_SPEECH_TO_LOUDEST)
+      : room.level() * MIN_START_TO_NOISE
+    // The detector hears every frame: it learns what the room sounds like.
+    const isVoiced = detector(frame) && level > gate
+    loudest = speaking ? Math.max(loudest, level) : level
     return speaking ? whileSpeaking(index, isVoiced) : whileSilent(index, isVoiced)
   }
 
@@ -110,34 +111,7 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
       const before = options.threshold
       options = { ...options, ...given }
-      if (options.threshold !== before) detector = createDetector(options.threshold)
+      if (options.threshold !== before) detector = createVoiceDetector(options.threshold)
     },
-  }
-}
-
-/** @param threshold 0…1, of which the detector knows four steps. */
-function createDetector(threshold: number): (frame: Float32Array) => boolean {
-  const detector = new soundSwallower.Endpointer({
-    samprate: SAMPLE_RATE_HZ,
-    frame_length: FRAME_MS / 1000,
-    mode: Math.min(3, Math.floor(threshold * 3 + 1)),
-    window: DETECTOR_WINDOW_S,
-    ratio: 0.5,
-  })
-  return (frame) => {
-    detector.process(frame)
-    return detector.get_in_speech()
-  }
-}
-
-/** Falls quickly to a quieter room, rises slowly to a louder one, so that a speaker's pauses show it and words don't. */
-function createNoiseFloor(): { push(level: number): void; level(): number } {
-  let floor = LOWEST_NOISE
-  return {
-    push(level) {
-      const share = level < floor ? 0.2 : 0.02
-      floor = Math.max(LOWEST_NOISE, floor + (level - floor) * share)
-    },
-    level: () => floor,
   }
 }

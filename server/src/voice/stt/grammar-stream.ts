@@ -37,7 +37,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     const send = (request: RecogniserRequest): void => void deps.ask(lease, request).catch(failure.reject)
     try {
       send({ do: 'begin', slot, grammarId: deps.grammarId })
-      for (let next = 0; ; ) {
+      for (let next = 0; ;) {
         cancelled.signal.throwIfAborted()
         for (; next < pieces.length; next += 1) {
           const samples = pieces[next]

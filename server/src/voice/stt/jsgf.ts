@@ -1,9 +1,8 @@
 import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
 
 /** The acoustic model's phones, silence apart. */
-export const PHONES = (
-  'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'
-).split(' ')
+export const PHONES =
+  'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
 
 /** A word of the grammar that is not part of what a phrase says: left out of the text. */
 const SILENT_PREFIX = '_'
@@ -19,7 +18,7 @@ export interface GrammarTuning {
   hasFillers: boolean
 }
 
-export const DEFAULT_TUNING: GrammarTuning = { rejectWeight: 1e-10, hasFillers: true }
+export const DEFAULT_TUNING: GrammarTuning = { rejectWeight: 1e-6, hasFillers: true }
 
 /** Words and how each may be said, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>

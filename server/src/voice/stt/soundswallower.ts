@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import createModule, { type Decoder, type Endpointer } from 'soundswallower'
+import createModule, { type Decoder, type Endpointer as PublicEndpointer } from 'soundswallower'
 
 /**
  * SoundSwallower (PocketSphinx in WebAssembly), as much of version 0.6.3 as is used here. Its own types leave out the
- * C functions that its JavaScript is built on; `createLeanDecoder` needs some of them, so that version is pinned.
+ * C functions that its JavaScript is built on; some of them are needed here, so that version is pinned.
  */
 export interface SoundSwallower {
   Decoder: new (config: Record<string, string | number | boolean>) => DecoderInternals
   Endpointer: new (options: EndpointerOptions) => Endpointer
   HEAPU8: Uint8Array
+  HEAP16: Int16Array
   _malloc(bytes: number): number
+  _endpointer_process(endpointer: number, frame: number): number
   _s3file_init(address: number, bytes: number): number
   _s3file_free(file: number): void
   _bin_mdef_read_s3file(file: number, isContextIndependent: boolean): number
@@ -37,7 +39,11 @@ interface DecoderInternals extends Decoder {
   load_gmm(means: string, variances: string, sendump: string): Promise<void>
 }
 
-export type { Decoder, Endpointer }
+export interface Endpointer extends PublicEndpointer {
+  cep: number
+}
+
+export type { Decoder }
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('soundswallower'))
 /** The acoustic model of American English. */
@@ -47,14 +53,15 @@ export const DICTIONARY_FILE = join(MODEL_FOLDER, 'dict.txt')
 /** A fresh instance with memory of its own. Takes about 20 ms. */
 export async function loadSoundSwallower(): Promise<SoundSwallower> {
   // Emscripten takes over the process's last-resort error handlers, and those are not its to take.
-  const events = ['uncaughtException', 'unhandledRejection'] as const
-  const before = new Map(events.map((event) => [event, new Set(process.listeners(event))]))
+  const uncaught = new Set(process.listeners('uncaughtException'))
+  const unhandled = new Set(process.listeners('unhandledRejection'))
   const load = createModule as unknown as (options: object) => Promise<SoundSwallower>
   const soundSwallower = await load({ modelBase: `${dirname(MODEL_FOLDER)}/` })
-  for (const event of events) {
-    for (const listener of process.listeners(event)) {
-      if (!before.get(event)?.has(listener)) process.removeListener(event, listener as (error: unknown) => void)
-    }
+  for (const listener of process.listeners('uncaughtException')) {
+    if (!uncaught.has(listener)) process.removeListener('uncaughtException', listener)
+  }
+  for (const listener of process.listeners('unhandledRejection')) {
+    if (!unhandled.has(listener)) process.removeListener('unhandledRejection', listener)
   }
   return soundSwallower
 }

@@ -4,7 +4,7 @@ import { serveWorker } from './serve-worker.ts'
 
 /** The worker of worker-pool.test.ts. */
 export type FixtureRequest =
-  | { do: 'add'; numbers: Float32Array }
+  | { do: 'add'; numbers: Float32Array<ArrayBuffer> }
   | { do: 'log' }
   | { do: 'wait-for-abort' }
   | { do: 'throw' }

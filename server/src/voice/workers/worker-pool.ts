@@ -100,9 +100,8 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       seat.worker = undefined
       void worker.terminate()
       if (closed) return
-      const error = new WorkerCrashedError(`Worker ${index} stopped: ${cause instanceof Error ? cause.message : cause}`, {
-        cause,
-      })
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      const error = new WorkerCrashedError(`Worker ${index} stopped: ${reason}`, { cause })
       const lost = [...seat.pending.values()]
       seat.pending.clear()
       options.onCrash?.(index, error)
@@ -158,7 +157,7 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
         for (const task of seat.pending.values()) task.reject(error)
         seat.pending.clear()
       }
-      await Promise.all(seats.map((seat) => seat.worker?.terminate()))
+      await Promise.all(seats.map(async (seat) => seat.worker?.terminate()))
     },
   }
 }

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createEndpointer, type EndpointerEvent } from './endpointer.ts'
+
+const RATE_HZ = 16_000
+const FOLDER = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
+
+function readClip(name: string): Float32Array {
+  const bytes = readFileSync(new URL(name, FOLDER)).subarray(44)
+  return Float32Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2) / 32_768)
+}
+
+function createNoise(level: number): () => number {
+  let seed = 1
+  return () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return level * 1.7 * (seed / 0x4000_0000 - 1)
+  }
+}
+
+/** One second of room, the clip in the room, one second of room. */
+function inRoom(clip: Float32Array, room: (index: number) => number): Float32Array {
+  return Float32Array.from(
+    { length: clip.length + 2 * RATE_HZ },
+    (_, index) => (clip[index - RATE_HZ] ?? 0) + room(index),
+  )
+}
+
+/** Where the clip is louder than a twentieth of its peak, in ms of `inRoom`. */
+function extent(clip: Float32Array): { startMs: number; endMs: number } {
+  const peak = clip.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const isLoud = (value: number): boolean => Math.abs(value) > peak / 20
+  const toMs = (index: number): number => ((index + RATE_HZ) / RATE_HZ) * 1000
+  return { startMs: toMs(clip.findIndex(isLoud)), endMs: toMs(clip.findLastIndex(isLoud)) }
+}
+
+/** Events with the moment of the audio at which each was known. */
+function listen(samples: Float32Array, pieceSamples = 320, endpointer = createEndpointer()) {
+  const events: (EndpointerEvent & { knownMs: number })[] = []
+  for (let start = 0; start < samples.length; start += pieceSamples) {
+    const knownMs = (Math.min(samples.length, start + pieceSamples) / RATE_HZ) * 1000
+    for (const event of endpointer.push(samples.subarray(start, start + pieceSamples)))
+      events.push({ ...event, knownMs })
+  }
+  return events
+}
+
+const hum = (index: number): number => 0.02 * Math.sin((2 * Math.PI * 50 * index) / RATE_HZ)
+const clip = readClip('flite-slt--healthcare--fever.wav')
+
+describe('the endpointer', () => {
+  test.each([
+    ['a silent room', 1, () => 0],
+    ['a room with a fan', 1, createNoise(0.006)],
+    ['a humming microphone', 1, hum],
+    ['a quiet microphone', 0.03, createNoise(0.00003)],
+  ])('finds speech in %s', (_, gain, room) => {
+    const spoken = clip.map((value) => value * gain)
+    const { startMs, endMs } = extent(spoken)
+    const events = listen(inRoom(spoken, room))
+    expect(events.map(({ type }) => type)).toEqual(['speech-started', 'speech-stopped'])
+    const [start, stop] = events
+    expect(start?.knownMs).toBeLessThan(startMs + 150)
+    expect(Math.abs((start?.atMs ?? 0) - startMs)).toBeLessThan(80)
+    expect(stop?.knownMs).toBeLessThan(endMs + 480)
+    expect(stop?.knownMs).toBeGreaterThan(endMs + 250)
+    expect(Math.abs((stop?.atMs ?? 0) - endMs)).toBeLessThan(120)
+  })
+
+  test.each<[string, (index: number) => number]>([
+    ['white noise', createNoise(0.05)],
+    ['a hum', (index) => 3 * hum(index)],
+    [
+      'clicks',
+      (() => {
+        const noise = createNoise(0.3)
+        return (index: number) => (index % 8_000 < 40 ? noise() : 0)
+      })(),
+    ],
+    [
+      'bursts of 60 ms',
+      (() => {
+        const noise = createNoise(0.3)
+        return (index: number) => (index % RATE_HZ < 960 ? noise() : 0)
+      })(),
+    ],
+  ])('does not take %s for speech', (_, sound) => {
+    expect(listen(Float32Array.from({ length: 5 * RATE_HZ }, (_unused, index) => sound(index)))).toEqual([])
+  })
+
+  test('the size of the pieces makes no difference', () => {
+    const samples = inRoom(clip, createNoise(0.003))
+    const without = (events: EndpointerEvent[]) => events.map(({ type, atMs }) => ({ type, atMs }))
+    expect(without(listen(samples, 77))).toEqual(without(listen(samples, 4_000)))
+  })
+
+  test('a longer silence keeps two sentences together', () => {
+    const pause = new Float32Array(RATE_HZ * 0.05)
+    const samples = inRoom(Float32Array.from([...clip, ...pause, ...clip]), createNoise(0.0003))
+    expect(listen(samples)).toHaveLength(4)
+    expect(listen(samples, 320, createEndpointer({ silenceMs: 900 }))).toHaveLength(2)
+  })
+
+  test('can be told to ask for more voice while somebody else talks', () => {
+    const endpointer = createEndpointer()
+    endpointer.configure({ startMs: 300 })
+    const [start] = listen(inRoom(clip, createNoise(0.0003)), 320, endpointer)
+    expect(start?.knownMs).toBeGreaterThan(extent(clip).startMs + 250)
+  })
+
+  test('forceStop ends the speech once', () => {
+    const endpointer = createEndpointer()
+    const samples = inRoom(clip, createNoise(0.0003)).subarray(0, RATE_HZ * 1.8)
+    expect(listen(samples, 320, endpointer).map(({ type }) => type)).toEqual(['speech-started'])
+    expect(endpointer.forceStop()).toEqual([{ type: 'speech-stopped', atMs: expect.closeTo(1770, -2) }])
+    expect(endpointer.forceStop()).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SpeechGrammar } from '../ports.ts'
+import { createGrammarRecogniser, type GrammarRecogniser } from './grammar-recogniser.ts'
+import type { DroppedPattern } from './jsgf.ts'
+
+const FOLDER = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
+const FRAME = 320
+const WAV_HEADER_BYTES = 44
+
+function readClip(name: string): Float32Array {
+  const bytes = readFileSync(new URL(name, FOLDER)).subarray(WAV_HEADER_BYTES)
+  return Float32Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2) / 32_768)
+}
+
+const GRAMMAR: SpeechGrammar = {
+  id: 'test',
+  patterns: [
+    'what should i do about a fever',
+    'i get migraines',
+    '(what is | what is a) good blood pressure',
+    'which debt should i pay off [first]',
+    "what's compound interest",
+    'should i install updates',
+    'how big is a wugglezorp',
+    'what is a (broken pattern',
+    'tell me a joke',
+    'how do i boil an egg',
+    'can you call me tomorrow',
+  ],
+}
+
+let recogniser: GrammarRecogniser
+const dropped: DroppedPattern[] = []
+beforeAll(async () => {
+  recogniser = createGrammarRecogniser({
+    workers: 1,
+    maxDecoders: 2,
+    pronounce: (word) => Promise.resolve(word === 'wugglezorp' ? ['nonsense'] : []),
+    onDropped: (_, patterns) => dropped.push(...patterns),
+  })
+  await recogniser.warm(GRAMMAR)
+}, 20_000)
+afterAll(() => recogniser.close())
+
+function hear(clip: Float32Array, grammar = GRAMMAR): Promise<{ text: string; understood: boolean }> {
+  const stream = recogniser.open(grammar)
+  const frame = new Float32Array(FRAME)
+  for (let start = 0; start < clip.length; start += FRAME) {
+    // The same buffer again and again, as a caller may.
+    frame.fill(0)
+    frame.set(clip.subarray(start, start + FRAME))
+    stream.write(frame)
+  }
+  return stream.finish()
+}
+
+describe('the grammar recogniser', () => {
+  test('understands different voices, more of them at once than it has decoders', { timeout: 20_000 }, async () => {
+    const clips = [
+      ['flite-slt--healthcare--fever.wav', 'what should i do about a fever'],
+      ['festival-ked--technology--updates.wav', 'should i install updates'],
+      ['flite-awb--out-of-grammar--football.wav', ''],
+      ['festival-kal--out-of-grammar--quick-fox.wav', ''],
+      ['synthetic--noise--cough.wav', ''],
+    ] as const
+    const heard = await Promise.all(clips.map(([name]) => hear(readClip(name))))
+    expect(heard).toEqual(clips.map(([, text]) => ({ text, understood: text !== '' })))
+    expect(recogniser.decoderCount()).toBe(2)
+  })
+
+  test('a quiet microphone is heard alike', { timeout: 20_000 }, async () => {
+    const quiet = readClip('flite-slt--healthcare--fever.wav').map((value) => value * 0.03)
+    expect((await hear(quiet)).text).toBe('what should i do about a fever')
+  })
+
+  test('names the patterns that it had to leave out', () => {
+    expect(dropped).toEqual([
+      { pattern: 'how big is a wugglezorp', unknownWords: ['wugglezorp'] },
+      { pattern: 'what is a (broken pattern', unknownWords: [] },
+    ])
+  })
+
+  test('uses a pronunciation that it is given', { timeout: 20_000 }, async () => {
+    const spoken = createGrammarRecogniser({
+      workers: 1,
+      // Spelled so that no dictionary has it, said like "fever".
+      pronounce: (word) => Promise.resolve(word === 'pheevre' ? ['F', 'IY', 'V', 'ER'] : []),
+    })
+    try {
+      const stream = spoken.open({ id: 'p', patterns: ['what should i do about a pheevre', 'tell me a joke'] })
+      stream.write(readClip('flite-slt--healthcare--fever.wav'))
+      expect((await stream.finish()).text).toBe('what should i do about a pheevre')
+    } finally {
+      await spoken.close()
+    }
+  })
+
+  test('silence, nothing at all, and a grammar without phrases are not understood', { timeout: 20_000 }, async () => {
+    const nothing = { text: '', understood: false }
+    expect(await hear(new Float32Array(16_000))).toEqual(nothing)
+    expect(await hear(new Float32Array(0))).toEqual(nothing)
+    expect(await hear(new Float32Array(8_000), { id: 'empty', patterns: [] })).toEqual(nothing)
+  })
+
+  test('a cancelled stretch gives its decoder back', { timeout: 20_000 }, async () => {
+    for (let index = 0; index < 6; index += 1) {
+      const stream = recogniser.open(GRAMMAR)
+      stream.write(new Float32Array(FRAME))
+      stream.cancel()
+      stream.cancel()
+      await expect(stream.finish()).rejects.toThrow('given up')
+    }
+    expect((await hear(readClip('flite-slt--healthcare--fever.wav'))).understood).toBe(true)
+  })
+})
