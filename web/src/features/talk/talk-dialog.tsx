@@ -1,17 +1,76 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { useEffect, useRef } from 'react'
+import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CALL_ENDING_TEXT, isBrokenOff } from './call/call-problem.ts'
+import { useBuiltinCall } from './panel/use-call.ts'
+import { VoicePanel } from './panel/voice-panel.tsx'
+import { startTrial } from './trial.ts'
 
 interface TalkDialogProps {
   assistant: CatalogueAssistant
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Once for each dialog: a call, or the trial, is over. */
   onCallEnded?: () => void
 }
 
-export function TalkDialog({ assistant, open, onOpenChange }: TalkDialogProps) {
+/** "Talk with" somebody. The portrait is drawn, so the panel is there at once; nothing has to be created first. */
+export function TalkDialog(props: TalkDialogProps) {
+  return props.open ? <OpenTalkDialog {...props} /> : null
+}
+
+function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProps) {
+  const call = useBuiltinCall()
+  const told = useRef(false)
+  const tell = useRef(() => {})
+  tell.current = () => {
+    if (told.current) return
+    told.current = true
+    onCallEnded?.()
+  }
+  const close = useRef(() => {})
+  close.current = () => onOpenChange(false)
+
+  useEffect(
+    () =>
+      call.on('call-end', ({ reason }) => {
+        // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
+        if (isBrokenOff(reason)) return
+        if (reason !== 'person-ended') {
+          // The plans are about to cover the panel.
+          const { title, text } = CALL_ENDING_TEXT[reason]
+          notify({ kind: 'plain', title, description: text })
+        }
+        tell.current()
+      }),
+    [call],
+  )
+
+  useEffect(
+    () =>
+      startTrial({
+        call,
+        onOver() {
+          tell.current()
+          close.current()
+        },
+      }),
+    [call],
+  )
+
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Talk with ${assistant.name}`}>
-      <p>{assistant.description}</p>
+    <Dialog
+      open
+      title={`Talk with ${assistant.name}`}
+      onOpenChange={(open) => {
+        if (open) return
+        call.end()
+        if (call.view().ending !== null) tell.current()
+        onOpenChange(false)
+      }}
+    >
+      <VoicePanel assistant={assistant} call={call} />
     </Dialog>
   )
 }

@@ -1,6 +1,13 @@
 import captureWorkletUrl from './capture-worklet.ts?worker&url'
-import { captureStream, openStream, type Microphone, type MicrophoneHandlers, type MicrophoneOptions } from './microphone.ts'
+import {
+  captureStream,
+  openStream,
+  type Microphone,
+  type MicrophoneHandlers,
+  type MicrophoneOptions,
+} from './microphone.ts'
 import playerWorkletUrl from './player-worklet.ts?worker&url'
+import { SoundUnavailable } from './sound-unavailable.ts'
 import type { Speaker, SpeakerEvents } from './speaker.ts'
 import { WIRE_SAMPLE_RATE_HZ } from './wire-rate.ts'
 import { createWorkletSpeaker } from './worklet-speaker.ts'
@@ -37,6 +44,11 @@ export function openCallAudio(): CallAudio {
   document.addEventListener('visibilitychange', wake)
 
   async function load(): Promise<void> {
+    if (!window.isSecureContext) {
+      throw new SoundUnavailable(
+        'Browsers hold calls only on a secure address. Open this page with https and try again.',
+      )
+    }
     await Promise.all([
       output.audioWorklet.addModule(playerWorkletUrl),
       input.audioWorklet.addModule(captureWorkletUrl),

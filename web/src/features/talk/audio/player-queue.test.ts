@@ -60,7 +60,12 @@ test('items follow each other without a gap', () => {
   queue.enqueue('b', ramp(500, 501))
   queue.end('b')
   const { events } = play(queue, 9)
-  expect(events.map(({ type, itemId }) => `${type} ${itemId}`)).toEqual(['started a', 'drained a', 'started b', 'drained b'])
+  expect(events.map(({ type, itemId }) => `${type} ${itemId}`)).toEqual([
+    'started a',
+    'drained a',
+    'started b',
+    'drained b',
+  ])
 })
 
 test('a pause is silent within the fade, keeps the place, and goes on with the same sample', () => {
@@ -116,7 +121,10 @@ test('dropping forgets the queue at once, also when paused, and what comes next 
 
 test('running dry dies away without a click, gathers more than before, and reports it once', () => {
   const queue = newQueue()
-  queue.enqueue('a', Float32Array.from({ length: 500 }, () => 0.5))
+  queue.enqueue(
+    'a',
+    Float32Array.from({ length: 500 }, () => 0.5),
+  )
   const { sound, events } = play(queue, 10)
   expect(events).toEqual([
     { type: 'started', itemId: 'a' },

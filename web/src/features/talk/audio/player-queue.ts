@@ -219,7 +219,10 @@ export class PlayerQueue {
     const from = this.lastSample
     this.lastSample = 0
     if (from === 0) return
-    this.tail = Float32Array.from({ length: this.fadeSamples }, (_, index) => from * (1 - index / this.fadeSamples) ** 2)
+    this.tail = Float32Array.from(
+      { length: this.fadeSamples },
+      (_, index) => from * (1 - index / this.fadeSamples) ** 2,
+    )
     this.tailStart = at
     this.tailOffset = 0
   }

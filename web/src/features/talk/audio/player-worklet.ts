@@ -18,7 +18,8 @@ const msOf = (samples: number) => (samples / WIRE_SAMPLE_RATE_HZ) * 1000
 /** Plays the queue at 24 kHz, or at the context's own rate where the browser insists on another. */
 class PlayerProcessor extends AudioWorkletProcessor {
   private readonly queue = new PlayerQueue({ sampleRateHz: WIRE_SAMPLE_RATE_HZ })
-  private readonly resampler = sampleRate === WIRE_SAMPLE_RATE_HZ ? null : new Resampler(WIRE_SAMPLE_RATE_HZ, sampleRate)
+  private readonly resampler =
+    sampleRate === WIRE_SAMPLE_RATE_HZ ? null : new Resampler(WIRE_SAMPLE_RATE_HZ, sampleRate)
   private readonly pulled = new Float32Array(64)
   private ready: Float32Array = new Float32Array(0)
   private blocks = 0

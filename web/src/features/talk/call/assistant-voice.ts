@@ -138,7 +138,12 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
     const playedMs = Math.round(speaker.playedMs(answer.itemId))
     cut.add(answer.responseId)
     silence()
-    options.send({ type: 'conversation.item.truncate', item_id: answer.itemId, content_index: 0, audio_end_ms: playedMs })
+    options.send({
+      type: 'conversation.item.truncate',
+      item_id: answer.itemId,
+      content_index: 0,
+      audio_end_ms: playedMs,
+    })
     forget(answer, { content: heardWords(answer, playedMs), interrupted: true })
   }
 

@@ -170,7 +170,11 @@ describe('a turn', () => {
       expect(call.view().status).toBe('listening')
     })
     expect(call.view().assistantSpeaking).toBe(false)
-    expect(call.view().captions.at(-1)).toMatchObject({ content: 'A fever is a sign.', partial: false, interrupted: false })
+    expect(call.view().captions.at(-1)).toMatchObject({
+      content: 'A fever is a sign.',
+      partial: false,
+      interrupted: false,
+    })
     expect(call.mouth()).toEqual({ kind: 'closed' })
   })
 
@@ -186,7 +190,11 @@ describe('a turn', () => {
       ],
     })
     await startAnswer('r1', 90)
-    expect(call.mouth()).toMatchObject({ kind: 'cues', positionMs: 90, cues: [{ atMs: 0 }, { atMs: 80, viseme: 'aa' }] })
+    expect(call.mouth()).toMatchObject({
+      kind: 'cues',
+      positionMs: 90,
+      cues: [{ atMs: 0 }, { atMs: 80, viseme: 'aa' }],
+    })
   })
 
   test('silence that nobody answers does not leave the person waiting', async () => {
@@ -218,7 +226,12 @@ describe('interrupting', () => {
   test('for good drops the rest, ignores what comes too late, and keeps only what was heard', async () => {
     await startCall()
     await startAnswer('r1', 200)
-    server.send(speechStarts('u1'), speechStops('u1'), transcribed('u1', 'stop'), ...answerEnds('r1', 'A fever', 'cancelled'))
+    server.send(
+      speechStarts('u1'),
+      speechStops('u1'),
+      transcribed('u1', 'stop'),
+      ...answerEnds('r1', 'A fever', 'cancelled'),
+    )
     server.send(...spoken('r1', 400, 'that comes late'))
     await until(() => expect(call.view().captions).toHaveLength(2))
     expect(call.view().captions[0]).toMatchObject({ content: 'A fever', interrupted: true, partial: false })

@@ -96,7 +96,10 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
 
   /** Null: this call has no limit. */
   function setTimeLeft(remainingMs: number | null): void {
-    view.set({ endsAtMs: remainingMs === null ? null : performance.now() + remainingMs })
+    view.set({
+      limited: remainingMs !== null,
+      endsAtMs: remainingMs === null ? null : performance.now() + remainingMs,
+    })
   }
 
   function finish(reason: CallEndReason, durationMs = performance.now() - joinedAtMs): void {
@@ -151,6 +154,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
         onStarted: () => emitter.emit('call-start-success', null),
         onServerEvent,
         onFrame,
+        wantsMicrophone: () => listening,
         onSpeaking(speaking) {
           view.set({ assistantSpeaking: speaking })
           emitter.emit('speech-update', { role: 'assistant', status: speaking ? 'started' : 'stopped' })

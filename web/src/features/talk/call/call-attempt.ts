@@ -27,6 +27,8 @@ export interface AttemptEvents {
   onStarted: () => void
   onServerEvent: (event: ServerEvent) => void
   onFrame: (frame: Int16Array) => void
+  /** False while the browser's own recogniser has the microphone. */
+  wantsMicrophone: () => boolean
   onSpeaking: (speaking: boolean) => void
   onFailed: (error: unknown) => void
   onOver: (reason: CallEndReason) => void
@@ -113,7 +115,7 @@ export function beginAttempt(
     })
     await stages.run('mobile-permissions', async () => {
       if (deps.isMobile) await delay(MOBILE_PERMISSION_WAIT_MS, signal)
-      await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
+      if (events.wantsMicrophone()) await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
     })
     await stages.run('daily-call-join', () => joining.open())
     events.onJoined()

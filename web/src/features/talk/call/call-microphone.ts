@@ -1,6 +1,11 @@
 import type { CallAudio } from '../audio/call-audio.ts'
 import type { Microphone } from '../audio/microphone.ts'
-import { microphoneProblemOf, nextMicrophoneStatus, type MicrophoneEvent, type MicrophoneStatus } from './microphone-status.ts'
+import {
+  microphoneProblemOf,
+  nextMicrophoneStatus,
+  type MicrophoneEvent,
+  type MicrophoneStatus,
+} from './microphone-status.ts'
 
 export interface CallMicrophoneOptions {
   audio: Pick<CallAudio, 'openMicrophone'>

@@ -1,5 +1,6 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
+import { SoundUnavailable } from '../audio/sound-unavailable.ts'
 import { LinkRefused } from './realtime-link.ts'
 import type { StartFailure } from './voice-call.ts'
 
@@ -14,9 +15,12 @@ export function startFailureOf(error: unknown): StartFailure {
     return { detail: `${error.title}. ${error.detail}`, requestId: error.requestId }
   }
   if (error instanceof LinkRefused) return { detail: error.detail, requestId: null }
-  if (error instanceof StartRefused) return { detail: error.message, requestId: null }
+  if (error instanceof StartRefused || error instanceof SoundUnavailable) {
+    return { detail: error.message, requestId: null }
+  }
   return {
-    detail: 'The sound of the call could not be set up in this browser. Reload the page and try again; nothing was counted.',
+    detail:
+      'The sound of the call could not be set up in this browser. Reload the page and try again; nothing was counted.',
     requestId: null,
   }
 }

@@ -80,7 +80,9 @@ export interface CallView {
   pushToTalk: boolean
   holding: boolean
   captions: Captions
-  /** Null: no limit, or not known yet. On the clock of `performance.now()`. */
+  /** Whether the call ends by itself; null until the server has said. */
+  limited: boolean | null
+  /** When it does, on the clock of `performance.now()`. */
   endsAtMs: number | null
   /** Of the latest call, once it is over. */
   ending: CallEnding | null
@@ -98,6 +100,7 @@ export const INITIAL_VIEW: CallView = {
   pushToTalk: false,
   holding: false,
   captions: [],
+  limited: null,
   endsAtMs: null,
   ending: null,
   startFailure: null,

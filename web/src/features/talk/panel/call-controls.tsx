@@ -1,0 +1,52 @@
+import { Mic, MicOff, PhoneOff } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import type { CallView, VoiceCall } from '../call/voice-call.ts'
+import { HoldButton } from './hold-button.tsx'
+
+interface CallControlsProps {
+  call: VoiceCall
+  view: CallView
+  name: string
+  onStart: () => void
+}
+
+/** What one presses to talk, and to stop. */
+export function CallControls({ call, view, name, onStart }: CallControlsProps) {
+  const { phase, muted, pushToTalk, holding, microphone } = view
+  if (phase !== 'live') {
+    return (
+      <Button
+        kind="primary"
+        size="large"
+        className="w-full"
+        aria-disabled={phase === 'starting'}
+        aria-busy={phase === 'starting'}
+        onClick={onStart}
+      >
+        {phase === 'starting' ? 'Connecting...' : `Talk with ${name}`}
+      </Button>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2.5">
+      {pushToTalk ? (
+        <HoldButton
+          holding={holding}
+          disabled={muted || microphone.state !== 'granted'}
+          onHold={() => call.hold()}
+          onRelease={() => call.release()}
+        />
+      ) : null}
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button size="large" aria-pressed={muted} onClick={() => call.setMuted(!muted)}>
+          {muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
+          {muted ? 'Unmute' : 'Mute'}
+        </Button>
+        <Button size="large" kind="primary" onClick={() => call.end()}>
+          <PhoneOff aria-hidden className="size-5" />
+          End Call
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '../../../ui/button.tsx'
+import { CALL_ENDING_TEXT, isBrokenOff, START_FAILED } from '../call/call-problem.ts'
+import { MICROPHONE_PROBLEM_TEXT } from '../call/microphone-status.ts'
+import type { CallView } from '../call/voice-call.ts'
+import { PanelAlert } from './panel-alert.tsx'
+
+interface CallMessagesProps {
+  view: CallView
+  onTryAgain: () => void
+  onRetryMicrophone: () => void
+}
+
+/** What a person must know of a call that does not go as it should, each with its way on. */
+export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessagesProps) {
+  const { startFailure, ending, notice, microphone, phase } = view
+  const ended = ending === null ? null : CALL_ENDING_TEXT[ending.reason]
+  return (
+    <>
+      {startFailure === null ? null : (
+        <PanelAlert title={START_FAILED} serious>
+          <p className="mt-1">{startFailure.detail}</p>
+          {startFailure.requestId === null ? null : (
+            <p className="mt-1 text-sm text-ink-soft">Reference for support: {startFailure.requestId}</p>
+          )}
+          <Button size="small" className="mt-2.5" onClick={onTryAgain}>
+            Try Again
+          </Button>
+        </PanelAlert>
+      )}
+      {ending === null || ended === null ? null : (
+        <PanelAlert title={ended.title} serious={isBrokenOff(ending.reason)}>
+          <p className="mt-1">{ended.text}</p>
+          {isBrokenOff(ending.reason) ? (
+            <Button size="small" className="mt-2.5" onClick={onTryAgain}>
+              Start again
+            </Button>
+          ) : null}
+        </PanelAlert>
+      )}
+      {phase === 'live' && microphone.state === 'error' ? (
+        <PanelAlert title={MICROPHONE_PROBLEM_TEXT[microphone.reason].title} serious={false}>
+          <p className="mt-1">{MICROPHONE_PROBLEM_TEXT[microphone.reason].text}</p>
+          <Button size="small" className="mt-2.5" onClick={onRetryMicrophone}>
+            Try the microphone again
+          </Button>
+        </PanelAlert>
+      ) : null}
+      {microphone.state === 'asking' ? (
+        <p role="status" className="text-[0.9375rem] text-ink-soft">
+          Your browser asks whether this site may use the microphone. You can also go on without it, and type.
+        </p>
+      ) : null}
+      {notice === null ? null : <PanelAlert title={notice} serious={false} />}
+    </>
+  )
+}

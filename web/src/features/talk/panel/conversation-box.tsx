@@ -1,0 +1,56 @@
+import { CONVERSATION_BOX_LINES } from '#contract/calls.ts'
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef } from 'react'
+import type { CaptionLine, Captions } from '../call/captions.ts'
+
+/** The last lines that were said and heard. Each is read out once, when it stands; growing ones are only seen. */
+export function ConversationBox({ captions, name }: { captions: Captions; name: string }) {
+  const headingId = useId()
+  const log = useRef<HTMLDivElement>(null)
+  const shown = captions.slice(-CONVERSATION_BOX_LINES)
+  const grown = shown.at(-1)?.content.length
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [shown.length, grown])
+
+  return (
+    <section className="flex min-h-32 flex-1 flex-col rounded-card border border-line bg-raised px-4 py-3">
+      <h3 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
+        Conversation
+      </h3>
+      <div
+        ref={log}
+        role="log"
+        aria-labelledby={headingId}
+        tabIndex={0}
+        className="mt-1.5 max-h-44 min-h-20 flex-1 overflow-y-auto text-base/normal sm:max-h-56"
+      >
+        {shown.map((line) => (
+          <Line key={`${line.id}-${line.partial ? 'growing' : 'whole'}`} line={line} name={name} />
+        ))}
+        {shown.length === 0 ? <p className="text-ink-soft">What is said appears here.</p> : null}
+      </div>
+    </section>
+  )
+}
+
+function Line({ line, name }: { line: CaptionLine; name: string }) {
+  const { role, content, partial, interrupted } = line
+  return (
+    <p
+      aria-hidden={partial}
+      data-role={role}
+      data-interrupted={interrupted}
+      className={clsx('mt-1.5 first:mt-0', role === 'user' && 'text-ink-soft')}
+    >
+      <span className="font-semibold">{role === 'user' ? 'You' : name}: </span>
+      {content === '' ? <i>not understood</i> : content}
+      {interrupted ? (
+        <>
+          <span aria-hidden>…</span>
+          <span className="sr-only"> (interrupted)</span>
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { clsx } from 'clsx'
+import { CALL_STATUS_LABEL } from '../call/call-status.ts'
+import type { CallView } from '../call/voice-call.ts'
+import { TimeLeft } from './time-left.tsx'
+
+/** The specification's status label, and how long the call may last. */
+export function StatusLine({ view }: { view: CallView }) {
+  const { status, assistantSpeaking, endsAtMs, phase, muted } = view
+  // While the answer is heard nobody waits for a thought any more: the "Talking" badge says what goes on.
+  const label = status === 'processing' && assistantSpeaking ? '' : CALL_STATUS_LABEL[status]
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4">
+      <p className="flex items-center gap-2.5 font-semibold">
+        <span
+          aria-hidden
+          className={clsx(
+            'size-2.5 shrink-0 rounded-full',
+            phase === 'live' ? 'bg-success' : status === 'error' ? 'bg-danger' : 'bg-line-strong',
+          )}
+        />
+        <span role="status">{label}</span>
+        {muted && phase === 'live' ? <span className="font-normal text-ink-soft">Microphone off</span> : null}
+      </p>
+      {endsAtMs === null ? null : <TimeLeft endsAtMs={endsAtMs} />}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { drawPortrait } from '#portrait/draw.ts'
+import { findPerson } from '#portrait/people.ts'
+import { REST_POSE } from '#portrait/pose.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import type { VoiceCall } from '../call/voice-call.ts'
+import { animateFace } from './live-face.ts'
+import { FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './voice-line.ts'
+
+interface TalkingFaceProps {
+  assistant: CatalogueAssistant
+  call: VoiceCall
+  speaking: boolean
+}
+
+/** The assistant in the niche, lips moving with the voice, and the voice line below. */
+export function TalkingFace({ assistant, call, speaking }: TalkingFaceProps) {
+  const face = useRef<HTMLDivElement>(null)
+  const line = useRef<SVGPathElement>(null)
+  const person = useMemo(() => findPerson(assistant.id) ?? null, [assistant.id])
+  const portrait = useMemo(
+    () => (person === null ? null : drawPortrait(person, REST_POSE, { idPrefix: 'talk', title: assistant.name })),
+    [person, assistant.name],
+  )
+
+  useEffect(() => {
+    if (face.current === null || line.current === null) return
+    const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
+    return animateFace({
+      call,
+      person,
+      face: face.current,
+      line: line.current,
+      reducedMotion: () => motion.matches,
+    })
+  }, [call, person])
+
+  return (
+    <div data-niche={assistant.id} className="flex flex-col items-center">
+      <div className="relative">
+        <div
+          ref={face}
+          data-mouth-state="closed"
+          className="arch w-[min(58vw,15.5rem,30dvh)] sm:w-64 [&>img]:size-full [&>img]:object-cover [&>svg]:block [&>svg]:size-full"
+          {...(portrait === null ? {} : { dangerouslySetInnerHTML: { __html: portrait } })}
+        >
+          {portrait === null ? <img src={assistant.image} alt={assistant.name} /> : undefined}
+        </div>
+        {speaking ? (
+          <span className="absolute -bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center gap-2 rounded-full bg-ink px-3.5 py-1 text-sm font-semibold text-paper">
+            <span aria-hidden className="size-2 rounded-full bg-niche-wall" />
+            Talking
+          </span>
+        ) : null}
+      </div>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${VOICE_LINE_WIDTH} ${VOICE_LINE_HEIGHT}`}
+        className="mt-4 h-8 w-[min(58vw,15.5rem)] text-niche-line sm:w-64"
+      >
+        <path ref={line} d={FLAT_VOICE_LINE} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { useState } from 'react'
+import type { VoiceCall } from '../call/voice-call.ts'
+import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
+import { CallControls } from './call-controls.tsx'
+import { CallMessages } from './call-messages.tsx'
+import { ConversationBox } from './conversation-box.tsx'
+import { PanelAlert } from './panel-alert.tsx'
+import { StatusLine } from './status-line.tsx'
+import { SwitchLine } from './switch-line.tsx'
+import { TalkingFace } from './talking-face.tsx'
+import { TypeLine } from './type-line.tsx'
+import { useBrowserListening } from './use-browser-listening.ts'
+import { useCallView } from './use-call.ts'
+
+interface VoicePanelProps {
+  assistant: CatalogueAssistant
+  call: VoiceCall
+}
+
+/** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
+export function VoicePanel({ assistant, call }: VoicePanelProps) {
+  const view = useCallView(call)
+  const browserListening = useBrowserListening(call)
+  const [offersBrowserRecogniser] = useState(hasBrowserRecogniser)
+  const { name } = assistant
+  // Inside the click: that is what lets sound out on iOS.
+  const start = () => call.start({ assistantId: assistant.id })
+
+  return (
+    <div className="flex min-h-full flex-col gap-x-10 gap-y-4 sm:grid sm:grid-cols-[16rem_1fr]">
+      <div className="flex flex-col sm:justify-center">
+        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} />
+        <p className="mt-1 text-center text-sm text-ink-soft">You are talking with an AI</p>
+      </div>
+      <div className="flex flex-1 flex-col gap-3">
+        <StatusLine view={view} />
+        <ConversationBox captions={view.captions} name={name} />
+        <CallMessages view={view} onTryAgain={start} onRetryMicrophone={() => call.retryMicrophone()} />
+        {browserListening.failure === null ? null : <PanelAlert title={browserListening.failure} serious={false} />}
+        <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
+          {view.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}
+          <CallControls call={call} view={view} name={name} onStart={start} />
+        </div>
+        <details className="group text-[0.9375rem]">
+          <summary className="flex min-h-9 items-center font-semibold text-ink-soft hover:text-ink">
+            <span className="underline decoration-line-strong underline-offset-4">How you are heard</span>
+          </summary>
+          <div className="mt-1.5 flex flex-col gap-3.5">
+            <SwitchLine
+              label="Hold to talk"
+              hint="For noisy rooms: you are heard only while you hold a button."
+              on={view.pushToTalk}
+              onChange={(on) => call.setPushToTalk(on)}
+            />
+            {offersBrowserRecogniser ? (
+              <SwitchLine
+                label="Your browser's speech recognition"
+                hint={`Understands free speech. While it is on, your voice goes to the maker of your browser, and only the written words come to ${name}.`}
+                on={browserListening.on}
+                onChange={browserListening.turn}
+              />
+            ) : null}
+          </div>
+        </details>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBrowserRecogniser, hasBrowserRecogniser } from './browser-recogniser.ts'
+
+/** As browsers have it: told to start, gives results, ends by itself. */
+class FakeRecognition extends EventTarget {
+  static made: FakeRecognition[] = []
+  lang = ''
+  continuous = false
+  interimResults = false
+  started = false
+  aborted = false
+  constructor() {
+    super()
+    FakeRecognition.made.push(this)
+  }
+  start() {
+    this.started = true
+  }
+  abort() {
+    this.aborted = true
+    this.dispatchEvent(new Event('end'))
+  }
+  hears(transcript: string, isFinal: boolean) {
+    this.dispatchEvent(
+      Object.assign(new Event('result'), { resultIndex: 0, results: [{ 0: { transcript }, isFinal }] }),
+    )
+  }
+}
+
+const heard: string[] = []
+const events = {
+  onGuess: (text: string) => heard.push(`guess ${text}`),
+  onSentence: (text: string) => heard.push(`sentence ${text}`),
+  onFailed: (message: string) => heard.push(`failed ${message}`),
+}
+const latest = () => FakeRecognition.made.at(-1)
+
+beforeEach(() => {
+  heard.length = 0
+  FakeRecognition.made = []
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('listens in English, gives guesses and sentences', () => {
+  expect(hasBrowserRecogniser()).toBe(true)
+  createBrowserRecogniser(events).start()
+  expect(latest()).toMatchObject({ lang: 'en-US', continuous: true, interimResults: true, started: true })
+  latest()?.hears('what is', false)
+  latest()?.hears(' what is a fever ', true)
+  latest()?.hears('  ', true)
+  expect(heard).toEqual(['guess what is', 'sentence what is a fever'])
+})
+
+test('goes on when the browser ends it after a silence, until it is stopped', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const recogniser = createBrowserRecogniser(events)
+  recogniser.start()
+  recogniser.start()
+  expect(FakeRecognition.made).toHaveLength(1)
+  vi.advanceTimersByTime(8_000)
+  latest()?.dispatchEvent(new Event('end'))
+  expect(FakeRecognition.made).toHaveLength(2)
+  recogniser.stop()
+  expect(latest()?.aborted).toBe(true)
+  expect(FakeRecognition.made).toHaveLength(2)
+  latest()?.hears('too late', true)
+  expect(heard).toEqual([])
+})
+
+test('says why it will not listen, once, and stays off', () => {
+  createBrowserRecogniser(events).start()
+  latest()?.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' }))
+  expect(heard).toHaveLength(1)
+  expect(heard[0]).toContain('Allow the microphone')
+  expect(FakeRecognition.made).toHaveLength(1)
+})
+
+test('a pause is no failure', () => {
+  createBrowserRecogniser(events).start()
+  latest()?.dispatchEvent(Object.assign(new Event('error'), { error: 'no-speech' }))
+  expect(heard).toEqual([])
+})
+
+test('a recogniser that ends at once again and again is given up', () => {
+  createBrowserRecogniser(events).start()
+  for (let count = 0; count < 10; count += 1) latest()?.dispatchEvent(new Event('end'))
+  expect(heard).toHaveLength(1)
+  expect(heard[0]).toContain('does not start')
+})
+
+test('a browser without one says so', () => {
+  vi.unstubAllGlobals()
+  expect(hasBrowserRecogniser()).toBe(false)
+})

@@ -1,0 +1,119 @@
+/** The parts of the Web Speech API that are needed; TypeScript's DOM library has no constructor for it. */
+interface Recognition extends EventTarget {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  start(): void
+  abort(): void
+}
+
+interface RecognitionResults {
+  readonly resultIndex: number
+  readonly results: ArrayLike<{ readonly isFinal: boolean; readonly 0?: { readonly transcript: string } }>
+}
+
+type RecognitionConstructor = new () => Recognition
+
+export interface BrowserRecogniserEvents {
+  /** A guess that may still change. */
+  onGuess: (text: string) => void
+  onSentence: (text: string) => void
+  /** It gave up for a reason that will not pass by itself. */
+  onFailed: (message: string) => void
+}
+
+export interface BrowserRecogniser {
+  start(): void
+  /** Idempotent. */
+  stop(): void
+}
+
+const FAILURE_TEXT: Record<string, string> = {
+  'not-allowed': 'Your browser did not let its speech recognition listen. Allow the microphone, or type.',
+  'service-not-allowed': 'Your browser does not offer its speech recognition here. Speak as before, or type.',
+  'audio-capture': 'Your browser found no microphone for its speech recognition.',
+  network: "Your browser's speech recognition could not reach its service. Speak as before, or type.",
+  'language-not-supported': "Your browser's speech recognition does not know English.",
+}
+
+/** A browser that ends at once again and again is not going to listen. */
+const FEWEST_MS = 1_000
+const MOST_QUICK_ENDS = 5
+
+function findConstructor(): RecognitionConstructor | undefined {
+  const scope = globalThis as {
+    SpeechRecognition?: RecognitionConstructor
+    webkitSpeechRecognition?: RecognitionConstructor
+  }
+  return scope.SpeechRecognition ?? scope.webkitSpeechRecognition
+}
+
+export function hasBrowserRecogniser(): boolean {
+  return findConstructor() !== undefined
+}
+
+/** The browser's own recogniser, kept listening until it is stopped: browsers end it after every silence. */
+export function createBrowserRecogniser(events: BrowserRecogniserEvents): BrowserRecogniser {
+  const Recogniser = findConstructor()
+  let current: Recognition | null = null
+  let startedAtMs = 0
+  let quickEnds = 0
+
+  function begin(): void {
+    if (Recogniser === undefined) return
+    const recognition = new Recogniser()
+    current = recognition
+    startedAtMs = performance.now()
+    recognition.lang = 'en-US'
+    recognition.continuous = true
+    recognition.interimResults = true
+    recognition.addEventListener('result', (event) => {
+      if (recognition === current) read(event as Event & RecognitionResults)
+    })
+    recognition.addEventListener('error', (event) => {
+      const message = FAILURE_TEXT[(event as Event & { error?: string }).error ?? '']
+      if (recognition === current && message !== undefined) fail(message)
+    })
+    recognition.addEventListener('end', () => {
+      if (recognition === current) goOn()
+    })
+    recognition.start()
+  }
+
+  function read({ resultIndex, results }: RecognitionResults): void {
+    for (let index = resultIndex; index < results.length; index += 1) {
+      const result = results[index]
+      const text = result?.[0]?.transcript.trim() ?? ''
+      if (text === '') continue
+      if (result?.isFinal === true) events.onSentence(text)
+      else events.onGuess(text)
+    }
+  }
+
+  function goOn(): void {
+    quickEnds = performance.now() - startedAtMs < FEWEST_MS ? quickEnds + 1 : 0
+    if (quickEnds >= MOST_QUICK_ENDS)
+      fail("Your browser's speech recognition does not start. Speak as before, or type.")
+    else begin()
+  }
+
+  function fail(message: string): void {
+    stop()
+    events.onFailed(message)
+  }
+
+  function stop(): void {
+    const stopping = current
+    current = null
+    stopping?.abort()
+  }
+
+  return {
+    start() {
+      if (current !== null) return
+      quickEnds = 0
+      begin()
+    },
+    stop,
+  }
+}
