@@ -5,6 +5,7 @@ import { Toaster as SonnerToaster, toast } from 'sonner'
 import { receiveNotices, type Notice } from '../lib/notify.ts'
 
 const DEFAULT_DURATION_MS = 7000
+const BELOW_HEADER_PX = 76
 
 const SHOW = { success: toast.success, error: toast.error, plain: toast.message }
 
@@ -24,7 +25,10 @@ export function Toaster() {
   useEffect(() => receiveNotices(show), [])
   return (
     <SonnerToaster
-      position="bottom-center"
+      // Under the header: at the foot a phone's keyboard would cover them.
+      position="top-center"
+      offset={{ top: BELOW_HEADER_PX }}
+      mobileOffset={{ top: BELOW_HEADER_PX }}
       closeButton
       toastOptions={{
         classNames: {

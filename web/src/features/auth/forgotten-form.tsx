@@ -50,7 +50,7 @@ export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
       {sentTo === null ? null : (
         <div role="status" className="grid gap-2 rounded-card bg-sunk p-4 text-[0.9375rem]">
           <p>
-            If <strong className="break-all">{sentTo}</strong> has an account here, a link is on its way to it.
+            If <strong className="wrap-anywhere">{sentTo}</strong> has an account here, a link is on its way to it.
           </p>
           <LocalMailboxHint />
         </div>

@@ -24,7 +24,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   return (
     <div role="status" className="grid gap-3 rounded-card bg-sunk p-4 text-[0.9375rem]">
       <p>
-        Open the link we sent to <strong className="break-all">{email}</strong>, then sign in here.
+        Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, then sign in here.
       </p>
       <LocalMailboxHint />
       <Button size="small" disabled={isSending} onClick={() => void send()} className="justify-self-start">
