@@ -1,8 +1,9 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CALL_ENDING_TEXT, isBrokenOff } from './call/call-problem.ts'
+import type { CallEnding } from './call/voice-call.ts'
 import { useBuiltinCall } from './panel/use-call.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
 import { startTrial } from './trial.ts'
@@ -23,53 +24,36 @@ export function TalkDialog(props: TalkDialogProps) {
 function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProps) {
   const call = useBuiltinCall()
   const told = useRef(false)
-  const tell = useRef(() => {})
-  tell.current = () => {
+  const tell = () => {
     if (told.current) return
     told.current = true
     onCallEnded?.()
   }
-  const close = useRef(() => {})
-  close.current = () => onOpenChange(false)
+  const onTrialOver = useEffectEvent(() => {
+    tell()
+    onOpenChange(false)
+  })
+  const onEnded = useEffectEvent(({ reason }: CallEnding) => {
+    // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
+    if (isBrokenOff(reason)) return
+    if (reason !== 'person-ended') {
+      // The plans are about to cover the panel.
+      const { title, text } = CALL_ENDING_TEXT[reason]
+      notify({ kind: 'plain', title, description: text })
+    }
+    tell()
+  })
+  const onClose = () => {
+    call.end()
+    if (call.view().ending !== null) tell()
+    onOpenChange(false)
+  }
 
-  useEffect(
-    () =>
-      call.on('call-end', ({ reason }) => {
-        // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
-        if (isBrokenOff(reason)) return
-        if (reason !== 'person-ended') {
-          // The plans are about to cover the panel.
-          const { title, text } = CALL_ENDING_TEXT[reason]
-          notify({ kind: 'plain', title, description: text })
-        }
-        tell.current()
-      }),
-    [call],
-  )
-
-  useEffect(
-    () =>
-      startTrial({
-        call,
-        onOver() {
-          tell.current()
-          close.current()
-        },
-      }),
-    [call],
-  )
+  useEffect(() => call.on('call-end', (ending) => onEnded(ending)), [call])
+  useEffect(() => startTrial({ call, onOver: () => onTrialOver() }), [call])
 
   return (
-    <Dialog
-      open
-      title={`Talk with ${assistant.name}`}
-      onOpenChange={(open) => {
-        if (open) return
-        call.end()
-        if (call.view().ending !== null) tell.current()
-        onOpenChange(false)
-      }}
-    >
+    <Dialog open title={`Talk with ${assistant.name}`} onOpenChange={(open) => (open ? undefined : onClose())}>
       <VoicePanel assistant={assistant} call={call} />
     </Dialog>
   )

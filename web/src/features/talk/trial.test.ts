@@ -16,11 +16,11 @@ function stage() {
   return {
     over,
     stop,
-    show(patch: Partial<CallView>) {
+    show: (patch: Partial<CallView>) => {
       view = { ...view, ...patch }
       emitter.emit('change', null)
     },
-    end(reason: 'person-ended' | 'limit-reached' | 'connection-lost') {
+    end: (reason: 'person-ended' | 'limit-reached' | 'connection-lost') => {
       view = { ...view, phase: 'idle' }
       emitter.emit('call-end', { reason, durationMs: 1 })
     },

@@ -1,3 +1,5 @@
+// Vite's own suffix: the module is built as a file of its own, and its address is the default export.
+// oxlint-disable import/default
 import captureWorkletUrl from './capture-worklet.ts?worker&url'
 import {
   captureStream,

@@ -2,6 +2,7 @@ import type { ClientEvent, ServerEvent } from '#contract/realtime.ts'
 import { decodePcm16Base64 } from '../audio/pcm16.ts'
 import type { Speaker, SpeakerEvents } from '../audio/speaker.ts'
 import { WIRE_SAMPLE_RATE_HZ } from '../audio/wire-rate.ts'
+import { handleServerEvent, type ServerEventHandlers } from './server-event-handlers.ts'
 import { addSound, addWords, heardWords, newAnswer, type SpokenAnswer } from './spoken-answers.ts'
 import type { MouthSource } from './voice-call.ts'
 
@@ -166,46 +167,37 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
     }
   }
 
-  return {
-    receive(event) {
-      switch (event.type) {
-        case 'response.created':
-          goOn()
-          active.add(event.response.id)
-          return
-        case 'response.output_audio.delta':
-          return play(event)
-        case 'response.output_audio_transcript.delta': {
-          const answer = answerOf(event)
-          if (answer !== null) addWords(answer, event.delta)
-          return
-        }
-        case 'response.output_audio_transcript.done': {
-          const answer = answerOf(event)
-          if (answer !== null) answer.transcript = event.transcript
-          return
-        }
-        case 'response.output_audio.done': {
-          const answer = answers.get(event.item_id)
-          if (answer === undefined || answer.whole) return
-          answer.whole = true
-          return speaker.end(event.item_id)
-        }
-        case 'voxhall.mouth': {
-          const cues = event.cues.map(({ at_ms, viseme }) => ({ atMs: at_ms, viseme }))
-          answerOf(event)?.cues.push(...cues)
-          return
-        }
-        case 'input_audio_buffer.speech_started':
-          return hold()
-        case 'voxhall.output_audio.resumed':
-          return goOn()
-        case 'response.done':
-          return end(event.response)
-        default:
-          return
-      }
+  const handlers: ServerEventHandlers = {
+    'response.created'({ response }) {
+      goOn()
+      active.add(response.id)
     },
+    'response.output_audio.delta': play,
+    'response.output_audio_transcript.delta'(event) {
+      const answer = answerOf(event)
+      if (answer !== null) addWords(answer, event.delta)
+    },
+    'response.output_audio_transcript.done'(event) {
+      const answer = answerOf(event)
+      if (answer !== null) answer.transcript = event.transcript
+    },
+    'response.output_audio.done'({ item_id }) {
+      const answer = answers.get(item_id)
+      if (answer === undefined || answer.whole) return
+      answer.whole = true
+      speaker.end(item_id)
+    },
+    'voxhall.mouth'(event) {
+      const cues = event.cues.map(({ at_ms, viseme }) => ({ atMs: at_ms, viseme }))
+      answerOf(event)?.cues.push(...cues)
+    },
+    'input_audio_buffer.speech_started': hold,
+    'voxhall.output_audio.resumed': goOn,
+    'response.done': ({ response }) => end(response),
+  }
+
+  return {
+    receive: (event) => handleServerEvent(handlers, event),
     interrupt() {
       const playing = [...answers.values()].find((answer) => speaker.playedMs(answer.itemId) > 0)
       const playedMs = playing === undefined ? 0 : Math.round(speaker.playedMs(playing.itemId))
@@ -233,7 +225,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
     },
     stop() {
       for (const responseId of active) cut.add(responseId)
-      for (const answer of [...answers.values()]) {
+      for (const answer of answers.values()) {
         cut.add(answer.responseId)
         const heardMs = speaker.playedMs(answer.itemId)
         forget(answer, { content: heardMs > 0 ? heardWords(answer, heardMs) : '', interrupted: true })

@@ -1,10 +1,11 @@
-import type { CallEndReason, ServerEvent } from '#contract/realtime.ts'
+import type { CallEndReason } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { beginAttempt, type BuiltinCallDeps, type CallAttempt } from './call-attempt.ts'
 import { startFailureOf } from './call-problem.ts'
 import { createCallViewStore } from './call-view.ts'
 import { withoutLine, withPersonsWords } from './captions.ts'
 import { createEmitter } from './emitter.ts'
+import { handleServerEvent, type ServerEventHandlers } from './server-event-handlers.ts'
 import { createTalkButton } from './talk-button.ts'
 import { createStalledWatch } from './stalled-watch.ts'
 import { INITIAL_VIEW, type VoiceCall, type VoiceCallEvents } from './voice-call.ts'
@@ -50,37 +51,25 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
     attempt?.send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(frame) })
   }
 
-  function onServerEvent(event: ServerEvent): void {
-    stalled.heard(event)
-    switch (event.type) {
-      case 'voxhall.call.started':
-        return setTimeLeft(event.limit_ms)
-      case 'voxhall.call.time_left':
-        return setTimeLeft(event.remaining_ms)
-      case 'voxhall.call.ended':
-        return finish(event.reason, event.duration_ms)
-      case 'input_audio_buffer.speech_started':
-        return view.advance('speech-started')
-      case 'input_audio_buffer.speech_stopped':
-        return view.advance('speech-ended')
-      case 'voxhall.output_audio.resumed':
-        return view.advance('speech-dismissed')
-      case 'conversation.item.input_audio_transcription.completed':
-        return view.caption((lines) => withPersonsWords(lines, event.item_id, event.transcript))
-      case 'conversation.item.deleted':
-        view.caption((lines) => withoutLine(lines, event.item_id))
-        return view.advance('speech-dismissed')
-      case 'response.done':
-        if (event.response.status === 'failed') {
-          view.set({ notice: 'The answer could not be made. Please ask again.' })
-          view.advance('speech-dismissed')
-        }
-        return
-      case 'error':
-        return onServerError(event.error)
-      default:
-        return
-    }
+  const handlers: ServerEventHandlers = {
+    'voxhall.call.started': ({ limit_ms }) => setTimeLeft(limit_ms),
+    'voxhall.call.time_left': ({ remaining_ms }) => setTimeLeft(remaining_ms),
+    'voxhall.call.ended': ({ reason, duration_ms }) => finish(reason, duration_ms),
+    'input_audio_buffer.speech_started': () => view.advance('speech-started'),
+    'input_audio_buffer.speech_stopped': () => view.advance('speech-ended'),
+    'voxhall.output_audio.resumed': () => view.advance('speech-dismissed'),
+    'conversation.item.input_audio_transcription.completed': ({ item_id, transcript }) =>
+      view.caption((lines) => withPersonsWords(lines, item_id, transcript)),
+    'conversation.item.deleted'({ item_id }) {
+      view.caption((lines) => withoutLine(lines, item_id))
+      view.advance('speech-dismissed')
+    },
+    'response.done'({ response }) {
+      if (response.status !== 'failed') return
+      view.set({ notice: 'The answer could not be made. Please ask again.' })
+      view.advance('speech-dismissed')
+    },
+    error: ({ error }) => onServerError(error),
   }
 
   function onServerError({ code, message }: { code?: string | null | undefined; message: string }): void {
@@ -152,7 +141,10 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
           if (view.get().pushToTalk) attempt?.send(turnTaking(true))
         },
         onStarted: () => emitter.emit('call-start-success', null),
-        onServerEvent,
+        onServerEvent(event) {
+          stalled.heard(event)
+          handleServerEvent(handlers, event)
+        },
         onFrame,
         wantsMicrophone: () => listening,
         onSpeaking(speaking) {

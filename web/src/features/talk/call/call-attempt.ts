@@ -101,7 +101,7 @@ export function beginAttempt(
     const granted = await stages.run('web-call-creation', () => deps.requestCall(assistantId, signal))
     const joining = await stages.run('daily-call-object-creation', () => {
       voice = createAssistantVoice({
-        createSpeaker: audio.createSpeaker,
+        createSpeaker: (speakerEvents) => audio.createSpeaker(speakerEvents),
         send,
         onSpeaking: whileOn(events.onSpeaking),
         onHeard: whileOn((itemId, content) => view.caption((lines) => withHeardWords(lines, itemId, content))),

@@ -4,7 +4,7 @@ import { INITIAL_VIEW, type CallView } from './voice-call.ts'
 
 /** Holds what a panel shows, and tells when it changed. */
 export interface CallViewStore {
-  get(): CallView
+  get: () => CallView
   set(patch: Partial<CallView>): void
   advance(event: CallStatusEvent): void
   caption(change: (lines: Captions) => Captions): void

@@ -1,7 +1,7 @@
 /** Calls back by event name. A listener that throws doesn't keep the others from hearing. */
 export interface Emitter<Events extends object> {
   /** Returns the way to stop listening. */
-  on<Name extends keyof Events>(name: Name, listener: (payload: Events[Name]) => void): () => void
+  on: <Name extends keyof Events>(name: Name, listener: (payload: Events[Name]) => void) => () => void
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void
 }
 

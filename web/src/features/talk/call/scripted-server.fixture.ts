@@ -37,7 +37,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       return
     }
     socket.on('message', (data) => {
-      const event = clientEventSchema.parse(JSON.parse(String(data)))
+      const event = clientEventSchema.parse(JSON.parse((data as Buffer).toString()))
       if (event.type === 'input_audio_buffer.append') audioFrames += 1
       else received.push(event)
     })

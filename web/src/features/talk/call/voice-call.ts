@@ -25,8 +25,8 @@ export interface VoiceCall {
   /** The person begins to speak, by another's judgement than the engine's: the assistant falls silent. */
   interrupt(): void
 
-  view(): CallView
-  on<Name extends keyof VoiceCallEvents>(name: Name, listener: (payload: VoiceCallEvents[Name]) => void): () => void
+  view: () => CallView
+  on: <Name extends keyof VoiceCallEvents>(name: Name, listener: (payload: VoiceCallEvents[Name]) => void) => () => void
   /** What the mouth does at this moment; asked for on every frame. */
   mouth(): MouthSource
   /** The wave that is heard now, into the given array (−1…1); zeros in silence. */

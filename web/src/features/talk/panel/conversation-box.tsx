@@ -22,6 +22,8 @@ export function ConversationBox({ captions, name }: { captions: Captions; name: 
         ref={log}
         role="log"
         aria-labelledby={headingId}
+        // Safari's keyboard reaches a scrolling box only so.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="mt-1.5 max-h-44 min-h-20 flex-1 overflow-y-auto text-base/normal sm:max-h-56"
       >

@@ -1,5 +1,5 @@
 import { Mic } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
 interface HoldButtonProps {
@@ -13,11 +13,10 @@ const isTalkKey = (key: string) => key === ' ' || key === 'Enter'
 
 /** Push-to-talk, for rooms where others speak too. Held by finger, mouse, Space or Enter. */
 export function HoldButton({ holding, disabled, onHold, onRelease }: HoldButtonProps) {
-  const release = useRef(onRelease)
-  release.current = onRelease
+  const release = useEffectEvent(onRelease)
   useEffect(() => {
     // A finger that leaves the page, or a window that loses the keys, lets go.
-    const letGo = () => release.current()
+    const letGo = () => release()
     window.addEventListener('blur', letGo)
     return () => {
       window.removeEventListener('blur', letGo)
