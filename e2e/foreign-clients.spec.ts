@@ -81,11 +81,12 @@ test('@openai/agents-realtime talks over ws:// and is answered by voice', async 
   const seconds = sound.reduce((sum, bytes) => sum + bytes, 0) / 2 / WIRE_RATE_HZ
   expect(seconds).toBeGreaterThan(3)
 
-  // Typing in the same session; its answer is interrupted by the client.
+  // Typing in the same session, and cutting the answer short.
+  const before = sound.length
   session.sendMessage('What happens to what I say?')
-  await expect.poll(() => spokenBy(history, 'user').length, { timeout: 10_000 }).toBe(2)
-  await expect.poll(() => spokenBy(history, 'assistant').length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => sound.length, { timeout: 10_000 }).toBeGreaterThan(before)
   session.interrupt()
+  await expect.poll(() => spokenBy(history, 'user').length).toBe(2)
   session.close()
   expect(errors).toEqual([])
 })

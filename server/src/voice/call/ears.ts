@@ -53,6 +53,8 @@ export function createEars(options: EarsOptions): Ears {
   const toEarRate = createResampler(WIRE_SAMPLE_RATE_HZ, EAR_RATE_HZ)
   const endpointer = createEndpointer()
   let byHand = false
+  /** By hand: somebody has spoken since the last commit. */
+  let voiced = false
   let written = 0
   let speaking = false
   let lastStartMs = 0
@@ -68,9 +70,9 @@ export function createEars(options: EarsOptions): Ears {
     remember(slice)
     open?.stream.write(slice)
     open?.samples.push(slice)
-    if (byHand) return
     for (const event of endpointer.push(slice)) {
-      if (event.type === 'speech-started') begin(event.atMs)
+      if (byHand) voiced = true
+      else if (event.type === 'speech-started') begin(event.atMs)
       else end(event.atMs)
     }
     if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
@@ -95,9 +97,15 @@ export function createEars(options: EarsOptions): Ears {
 
   function remember(slice: Float32Array): void {
     recent.push(slice)
-    const most = byHand ? LONGEST_UTTERANCE_MS : PREFIX_MS
+    // By hand, all since the voice began; the silence before it would only mislead the recogniser.
+    const most = voiced ? LONGEST_UTTERANCE_MS : PREFIX_MS
     let kept = recent.reduce((sum, part) => sum + part.length, 0)
     while (recent.length > 1 && msOf(kept - (recent[0]?.length ?? 0)) > most) kept -= recent.shift()?.length ?? 0
+  }
+
+  function forgetRecent(): void {
+    recent = []
+    voiced = false
   }
 
   function openWith(id: string, samples: Float32Array[], startedAtMs: number): OpenUtterance {
@@ -143,17 +151,17 @@ export function createEars(options: EarsOptions): Ears {
     endNow,
     configure(settings) {
       byHand = settings === null
-      recent = []
+      forgetRecent()
       if (settings) endpointer.configure(settings)
     },
     commit(id) {
       if (recent.length === 0) return false
       open = openWith(id, recent, msOf(written) - msOf(recent.reduce((sum, part) => sum + part.length, 0)))
-      recent = []
+      forgetRecent()
       return true
     },
     clear() {
-      recent = []
+      forgetRecent()
       speaking = false
       endpointer.forceStop()
     },
