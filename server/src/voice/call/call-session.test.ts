@@ -56,7 +56,11 @@ function conversation(script: string[], options: { limitMs?: number | null; reco
     call,
     faults,
     outputs,
-    says: (ms = 900) => hear(vowel(ms)),
+    // Before somebody speaks, the room is heard.
+    says: async (ms = 900) => {
+      await hear(silence(100))
+      await hear(vowel(ms))
+    },
     waits: (ms: number) => hear(silence(ms)),
     types(text: string) {
       call.addTyped(undefined, text)

@@ -22,6 +22,7 @@ describe('a socket and its call', () => {
     await client.next('session.created')
     client.send({ type: 'response.create' })
     expect(transcriptOf(await client.next('response.output_audio_transcript.done'))).toBe('Hello I am Nina')
+    client.send(append(silence(100)))
     client.send(append(vowel(900)))
     client.send(append(silence(700)))
     const answer = await client.next('response.output_audio_transcript.done')

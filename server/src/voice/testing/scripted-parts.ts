@@ -42,7 +42,7 @@ export function metronomeSynthesiser(): Synthesiser {
   }
 }
 
-/** A buzzing vowel, which voice detectors take for a voice. 24 kHz. */
+/** A buzzing vowel in five syllables a second, which voice detectors take for a voice. 24 kHz. */
 export function vowel(ms: number): Float32Array {
   const pitchHz = 120
   const formants = [
@@ -58,7 +58,8 @@ export function vowel(ms: number): Float32Array {
       const gain = formants.reduce((sum, { hz: peak, width }) => sum + 1 / (1 + ((hz - peak) / width) ** 2), 0)
       value += gain * Math.sin(2 * Math.PI * hz * time)
     }
-    return 0.08 * value * (1 + 0.3 * Math.sin(2 * Math.PI * 4 * time))
+    const loudness = Math.sqrt(Math.abs(Math.sin(Math.PI * 5 * time)))
+    return 0.1 * value * Math.max(0.01, loudness)
   })
 }
 
