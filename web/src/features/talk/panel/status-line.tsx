@@ -5,12 +5,13 @@ import { TimeLeft } from './time-left.tsx'
 
 /** The specification's status label, and how long the call may last. */
 export function StatusLine({ view }: { view: CallView }) {
-  const { status, assistantSpeaking, endsAtMs, phase, muted } = view
+  const { status, assistantSpeaking, endsAtMs, phase } = view
   // While the answer is heard nobody waits for a thought any more: the "Talking" badge says what goes on.
   const label = status === 'processing' && assistantSpeaking ? '' : CALL_STATUS_LABEL[status]
+  const hint = hintOf(view)
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
-      <p className="flex items-center gap-2.5 font-semibold">
+      <p className="flex items-center gap-2.5">
         <span
           aria-hidden
           className={clsx(
@@ -18,10 +19,21 @@ export function StatusLine({ view }: { view: CallView }) {
             phase === 'live' ? 'bg-success' : status === 'error' ? 'bg-danger' : 'bg-line-strong',
           )}
         />
-        <span role="status">{label}</span>
-        {muted && phase === 'live' ? <span className="font-normal text-ink-soft">Microphone off</span> : null}
+        <span role="status" className="font-semibold empty:hidden">
+          {label}
+        </span>
+        {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </p>
       {endsAtMs === null ? null : <TimeLeft endsAtMs={endsAtMs} />}
     </div>
   )
+}
+
+/** What one may do right now without being asked. */
+function hintOf({ phase, muted, assistantSpeaking, pushToTalk, microphone }: CallView): string | null {
+  if (phase !== 'live') return null
+  if (muted) return 'Microphone off'
+  if (!assistantSpeaking) return null
+  if (microphone.state !== 'granted') return 'Type to cut in'
+  return pushToTalk ? 'Hold to cut in' : 'Speak to cut in'
 }

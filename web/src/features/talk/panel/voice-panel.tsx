@@ -33,7 +33,7 @@ export function VoicePanel({ assistant, call }: VoicePanelProps) {
         <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} />
         <p className="mt-1 text-center text-sm text-ink-soft">You are talking with an AI</p>
       </div>
-      <div className="flex flex-1 flex-col gap-3">
+      <div className="flex flex-1 flex-col gap-3 sm:min-h-104">
         <StatusLine view={view} />
         <ConversationBox captions={view.captions} name={name} />
         <CallMessages view={view} onTryAgain={start} onRetryMicrophone={() => call.retryMicrophone()} />
