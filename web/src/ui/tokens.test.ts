@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
 test('every niche has the colour of its portrait', () => {
-  const hues = [...tokens.matchAll(/\[data-niche='([a-z-]+)'\] \{\s*--niche-hue: (\d+);/g)].map(([, id, hue]) => ({
+  const hues = [...tokens.matchAll(/\[data-niche='([a-z-]+)'\] \{\s*--niche-hue: ([\d.]+);/g)].map(([, id, hue]) => ({
     id,
     hue: Number(hue),
   }))
