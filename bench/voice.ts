@@ -65,27 +65,61 @@ const accuracy = await measureAccuracy(clips)
 const alone = results[0]
 const each = (value: (result: (typeof results)[number]) => string) => results.map(value)
 
-process.stdout.write(`\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n`)
+process.stdout.write(
+  `\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n`,
+)
 process.stdout.write(
   `${table(
     results.map(({ people }) => `${people} at once`),
     [
-      { what: 'end of speech → first audio, p50', target: '≤ 600 ms', values: each((result) => ms(percentile(result.turnGapsMs, 0.5))) },
-      { what: 'end of speech → first audio, p95', target: '≤ 800 ms', values: each((result) => ms(percentile(result.turnGapsMs, 0.95))) },
-      { what: 'of which the engine adds, p95', target: '≤ 150 ms, 25: ≤ 300 ms', values: each((result) => ms(percentile(result.engineMs, 0.95))) },
-      { what: 'barge-in: speech → silence, p95', target: '≤ 200 ms', values: each((result) => ms(percentile(result.bargeInMs, 0.95))) },
-      { what: 'turns measured (failed calls)', target: '0 failed', values: each((result) => `${result.turnGapsMs.length} (${result.failures})`) },
+      {
+        what: 'end of speech → first audio, p50',
+        target: '≤ 600 ms',
+        values: each((result) => ms(percentile(result.turnGapsMs, 0.5))),
+      },
+      {
+        what: 'end of speech → first audio, p95',
+        target: '≤ 800 ms',
+        values: each((result) => ms(percentile(result.turnGapsMs, 0.95))),
+      },
+      {
+        what: 'of which the engine adds, p95',
+        target: '≤ 150 ms, 25: ≤ 300 ms',
+        values: each((result) => ms(percentile(result.engineMs, 0.95))),
+      },
+      {
+        what: 'barge-in: speech → silence, p95',
+        target: '≤ 200 ms',
+        values: each((result) => ms(percentile(result.bargeInMs, 0.95))),
+      },
+      {
+        what: 'turns measured (failed calls)',
+        target: '0 failed',
+        values: each((result) => `${result.turnGapsMs.length} (${result.failures})`),
+      },
       {
         what: 'memory for each further call',
         target: '≤ 15 MB',
-        values: each((result) => (result.people === 1 || !alone ? `${Math.round(result.peakMb)} MB in all` : `${((result.peakMb - alone.peakMb) / (result.people - 1)).toFixed(1)} MB`)),
+        values: each((result) =>
+          result.people === 1 || !alone
+            ? `${Math.round(result.peakMb)} MB in all`
+            : `${((result.peakMb - alone.peakMb) / (result.people - 1)).toFixed(1)} MB`,
+        ),
       },
     ],
   )}\n\n${table(
     ['measured'],
     [
-      { what: 'in-grammar questions answered with the right entry', target: '≥ 98 %', values: [`${accuracy.right} of ${accuracy.inGrammar}`] },
-      { what: 'out-of-grammar speech answered as if understood', target: '≤ 3 %', values: [`${accuracy.fooled} of ${accuracy.outOfGrammar}`] },
+      {
+        what: 'in-grammar questions answered with the right entry',
+        target: '≥ 98 %',
+        values: [`${accuracy.right} of ${accuracy.inGrammar}`],
+      },
+      {
+        what: 'out-of-grammar speech answered as if understood',
+        target: '≤ 3 %',
+        values: [`${accuracy.fooled} of ${accuracy.outOfGrammar}`],
+      },
     ],
   )}\n`,
 )

@@ -37,7 +37,10 @@ function framesOf(question: RecordedQuestion): ArrayBuffer[] {
   track.set(speech, WIRE_RATE_HZ / 2)
   const pcm = Int16Array.from(track, (value) => Math.max(-1, Math.min(1, value)) * 32_767)
   const frame = (WIRE_RATE_HZ * FRAME_MS) / 1_000
-  return Array.from({ length: Math.ceil(pcm.length / frame) }, (_, index) => pcm.slice(index * frame, (index + 1) * frame).buffer)
+  return Array.from(
+    { length: Math.ceil(pcm.length / frame) },
+    (_, index) => pcm.slice(index * frame, (index + 1) * frame).buffer,
+  )
 }
 
 async function inRealTime(frames: ArrayBuffer[], send: (frame: ArrayBuffer) => void): Promise<void> {

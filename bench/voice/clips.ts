@@ -13,7 +13,13 @@ const FRAME_SAMPLES = (WIRE_SAMPLE_RATE_HZ * FRAME_MS) / 1000
 const VOICED_SHARE = 0.05
 
 const manifestSchema = z.array(
-  z.object({ file: z.string(), voice: z.string(), assistantId: z.string().nullable(), entryId: z.string().nullable(), text: z.string() }),
+  z.object({
+    file: z.string(),
+    voice: z.string(),
+    assistantId: z.string().nullable(),
+    entryId: z.string().nullable(),
+    text: z.string(),
+  }),
 )
 
 export interface Clip {
@@ -38,7 +44,9 @@ export function loadClips(): Clip[] {
 
 function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {
   const { samples: pcm, sampleRate } = readWav(readFileSync(path))
-  const samples = createResampler(sampleRate, WIRE_SAMPLE_RATE_HZ).push(Float32Array.from(pcm, (value) => value / 32768))
+  const samples = createResampler(sampleRate, WIRE_SAMPLE_RATE_HZ).push(
+    Float32Array.from(pcm, (value) => value / 32768),
+  )
   const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isVoiced = (value: number) => Math.abs(value) > loudest * VOICED_SHARE
   return {

@@ -38,7 +38,10 @@ export const turnDetectionSchema = z.object({
 /** What of a `session.update` has an effect here; everything else that the protocol allows is accepted and ignored. */
 export const sessionPatchSchema = z.object({
   type: z.literal('realtime'),
-  output_modalities: z.array(z.enum(['audio', 'text'])).length(1).optional(),
+  output_modalities: z
+    .array(z.enum(['audio', 'text']))
+    .length(1)
+    .optional(),
   audio: z
     .object({
       input: z
@@ -63,7 +66,10 @@ export const messageItemSchema = z.object({
   id: itemId.optional(),
   type: z.literal('message'),
   role: z.enum(['user', 'system', 'assistant']),
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).min(1).max(16),
+  content: z
+    .array(z.looseObject({ type: z.string(), text: z.string().optional() }))
+    .min(1)
+    .max(16),
 })
 
 export const clientEventSchema = z.discriminatedUnion('type', [

@@ -59,7 +59,11 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     workers,
     pronounce: phonesOf,
     onDropped: (grammarId, dropped) =>
-      options.onFault(undefined, 'grammar', new Error(`${dropped.length} phrases of ${grammarId} cannot be pronounced`)),
+      options.onFault(
+        undefined,
+        'grammar',
+        new Error(`${dropped.length} phrases of ${grammarId} cannot be pronounced`),
+      ),
   })
   const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
   const warmUp = createWarmUp(recogniser, synthesiser, (error) => options.onFault(undefined, 'warm-up', error))

@@ -76,9 +76,8 @@ describe('the token', () => {
     const admitted = tries.filter((result) => result.status === 'fulfilled').map((result) => result.value)
     expect(admitted).toHaveLength(1)
     expect(admitted[0]).toMatchObject({ callId, limitMs: 60_000, assistant: { id: 'finance' } })
-    for (const result of tries) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'call-token-invalid' })
-    }
+    const refused = tries.filter((result) => result.status === 'rejected').map((result) => result.reason as unknown)
+    expect(refused).toMatchObject([{ code: 'call-token-invalid' }, { code: 'call-token-invalid' }])
   })
 
   it.each(['', 'ek_wrong'])('%j opens nothing', async (token) => {
@@ -87,7 +86,10 @@ describe('the token', () => {
 
   it('expires', async () => {
     const { token, callId } = await start(await server.signedUp('late@example.com'))
-    await server.db.update(calls).set({ tokenExpiresAt: new Date(Date.now() - 1) }).where(eq(calls.id, callId))
+    await server.db
+      .update(calls)
+      .set({ tokenExpiresAt: new Date(Date.now() - 1) })
+      .where(eq(calls.id, callId))
     await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
@@ -174,7 +176,10 @@ describe('the record', () => {
     await server.callDesk.admit(token)
     await server.callStore.heartbeat(callId, 35_000)
     expect(await server.callStore.endLost(20_000)).toBe(0)
-    await server.db.update(calls).set({ heartbeatAt: new Date(Date.now() - 21_000) }).where(eq(calls.id, callId))
+    await server.db
+      .update(calls)
+      .set({ heartbeatAt: new Date(Date.now() - 21_000) })
+      .where(eq(calls.id, callId))
     expect(await server.callStore.endLost(20_000)).toBe(1)
     const { calls: mine } = await list(headers)
     expect(mine).toMatchObject([{ status: 'ended', endReason: 'server-lost', durationMs: 35_000 }])

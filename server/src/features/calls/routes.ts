@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { listCallsResponseSchema, startCallRequestSchema, startCallResponseSchema, type CallRecord } from '#contract/calls.ts'
+import {
+  listCallsResponseSchema,
+  startCallRequestSchema,
+  startCallResponseSchema,
+  type CallRecord,
+} from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
@@ -98,6 +103,12 @@ function toRecord(call: CallRow, lines: CallLineRow[], nameOf: (assistantId: str
     startedAt: call.startedAt?.toISOString() ?? null,
     endedAt: call.endedAt?.toISOString() ?? null,
     durationMs: call.durationMs,
-    lines: lines.map(({ role, content, atMs, interrupted, timings }) => ({ role, content, atMs, interrupted, timings })),
+    lines: lines.map(({ role, content, atMs, interrupted, timings }) => ({
+      role,
+      content,
+      atMs,
+      interrupted,
+      timings,
+    })),
   }
 }

@@ -9,11 +9,7 @@ const RETRY_AFTER_MS = 1_000
  * Writes a call's record behind its back. What could not be written stays and goes with the next beat, so a database
  * that is away for a moment costs nothing; at the end it is waited for.
  */
-export function createStoreRecorder(
-  store: CallStore,
-  callId: string,
-  onFault: (error: unknown) => void,
-): CallRecorder {
+export function createStoreRecorder(store: CallStore, callId: string, onFault: (error: unknown) => void): CallRecorder {
   const unwritten = new Map<string, RecordedLine>()
   let durationMs = 0
   let writing: Promise<boolean> | undefined

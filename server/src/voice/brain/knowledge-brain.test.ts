@@ -29,7 +29,8 @@ const brain = createKnowledgeBrain()
 
 async function ask(text: string, history: HeardLine[] = []): Promise<string> {
   let answer = ''
-  for await (const piece of brain.reply({ assistant: GARAGE, history, text }, new AbortController().signal)) answer += piece
+  for await (const piece of brain.reply({ assistant: GARAGE, history, text }, new AbortController().signal))
+    answer += piece
   return answer
 }
 
@@ -72,7 +73,9 @@ describe('the built-in brain', () => {
   })
 
   it('repeats what was heard, not what was cut off', async () => {
-    expect(await ask('say that again please', [user('when are you open'), dale('We are open from')])).toBe('We are open from')
+    expect(await ask('say that again please', [user('when are you open'), dale('We are open from')])).toBe(
+      'We are open from',
+    )
     expect(await ask('what did you say')).toBe(GARAGE.firstMessage)
   })
 

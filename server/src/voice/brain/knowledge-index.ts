@@ -102,7 +102,8 @@ function telling(text: string): string[] {
 /** Plural, -ing and -ed fall away, so that "saving", "saves" and "saved" meet. */
 function stem(word: string): string {
   const bare = word.replace(/'s$/, '')
-  if (bare.length <= 4) return bare.length === 4 && bare.endsWith('s') && !bare.endsWith('ss') ? bare.slice(0, -1) : bare
+  if (bare.length <= 4)
+    return bare.length === 4 && bare.endsWith('s') && !bare.endsWith('ss') ? bare.slice(0, -1) : bare
   return bare.replace(/(?:ies)$/, 'y').replace(/(?:ing|ed|es|s)$/, (ending) => (bare.endsWith('ss') ? ending : ''))
 }
 

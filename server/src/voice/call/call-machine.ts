@@ -148,11 +148,7 @@ function onSpeechStarted(
   }
 }
 
-function onRecognised(
-  state: CallState,
-  event: Extract<CallEvent, { type: 'recognised' }>,
-  rules: TurnRules,
-): Step {
+function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recognised' }>, rules: TurnRules): Step {
   // An utterance that another one has overtaken is kept in the record, but nobody waits for it any more.
   if (state.phase !== 'understanding' || state.utterance !== event.utterance) return stay(state)
 
@@ -160,9 +156,7 @@ function onRecognised(
   if (event.verdict === 'nothing') return back(held, { type: 'forget-utterance', utterance })
   if (event.verdict === 'backchannel') return back(held)
 
-  const cancel: CallEffect[] = held
-    ? [{ type: 'cancel-response', response: held.response, because: 'speech' }]
-    : []
+  const cancel: CallEffect[] = held ? [{ type: 'cancel-response', response: held.response, because: 'speech' }] : []
   if (!rules.answersBySelf) return to({ phase: 'waiting' }, ...cancel)
   const understood = event.verdict === 'understood'
   return answer(event.response, { by: 'speech', utterance, understood }, ...cancel)

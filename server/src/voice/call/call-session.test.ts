@@ -43,7 +43,7 @@ function conversation(script: string[], options: { limitMs?: number | null; reco
   })
   call.configure({ turns: { answersBySelf: true, interruptible: true, pausable: true } })
 
-  const inOrder = () => [...lines.values()].sort((a, b) => a.position - b.position)
+  const inOrder = () => [...lines.values()].toSorted((a, b) => a.position - b.position)
   const FRAME_MS = 20
   async function hear(sound: Float32Array): Promise<void> {
     const frame = (24_000 * FRAME_MS) / 1000
@@ -124,7 +124,10 @@ describe('a call', () => {
     await talk.waits(4_000)
     expect(talk.count('held')).toBe(1)
     expect(talk.count('resumed')).toBe(1)
-    expect(talk.heard()).toEqual(['user: what is rye bread', 'assistant: Rye bread is dark and keeps for a whole week in a box'])
+    expect(talk.heard()).toEqual([
+      'user: what is rye bread',
+      'assistant: Rye bread is dark and keeps for a whole week in a box',
+    ])
     expect(talk.lines().some((line) => line.interrupted)).toBe(false)
   })
 
@@ -203,7 +206,11 @@ describe('a call', () => {
   it('goes on when the ears fail', async () => {
     const broken: Recogniser = {
       ...scriptedRecogniser([]),
-      open: () => ({ write: () => undefined, finish: () => Promise.reject(new Error('ears')), cancel: () => undefined }),
+      open: () => ({
+        write: () => undefined,
+        finish: () => Promise.reject(new Error('ears')),
+        cancel: () => undefined,
+      }),
     }
     const talk = conversation([], { recogniser: broken })
     await talk.says(1_200)

@@ -7,7 +7,7 @@ const FRAME_MS = 50
 
 function speaking(totalMs: number) {
   let sent = 0
-  const onDrained = vi.fn()
+  const onDrained = vi.fn<() => void>()
   const speaker = createPacedSpeaker({
     leadMs: LEAD_MS,
     frameMs: FRAME_MS,

@@ -15,7 +15,7 @@ export interface CommandContext {
   session: EffectiveSession
   /** Milliseconds of audio that this client has sent so far; kept here because only the wire may refuse it. */
   audioMs: number
-  send(event: WireEvent): void
+  send: (event: WireEvent) => void
 }
 
 /**
@@ -32,7 +32,8 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
     case 'input_audio_buffer.append':
       return call.appendAudio(readAudio(event.audio, context))
     case 'input_audio_buffer.commit':
-      if (!call.commitAudio()) throw new WireError('input_audio_buffer_commit_empty', 'There is no audio to commit. Append some first.')
+      if (!call.commitAudio())
+        throw new WireError('input_audio_buffer_commit_empty', 'There is no audio to commit. Append some first.')
       return
     case 'input_audio_buffer.clear':
       call.clearAudio()
@@ -62,7 +63,8 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
       }
       return
     case 'response.cancel':
-      if (!call.cancelResponse()) throw new WireError('response_cancel_not_active', 'Nothing is being said that could be cancelled.')
+      if (!call.cancelResponse())
+        throw new WireError('response_cancel_not_active', 'Nothing is being said that could be cancelled.')
       return
 
     case 'voxhall.player.pausable':
@@ -78,32 +80,59 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
 
 function readAudio(base64: string, context: CommandContext): Float32Array {
   const samples = decodePcm16Base64(base64)
-  if (!samples) throw new WireError('invalid_audio', 'The audio must be base64 of 16-bit little-endian PCM, mono, 24 kHz: an even number of bytes.', 'audio')
+  if (!samples)
+    throw new WireError(
+      'invalid_audio',
+      'The audio must be base64 of 16-bit little-endian PCM, mono, 24 kHz: an even number of bytes.',
+      'audio',
+    )
   const lengthMs = (samples.length / WIRE_SAMPLE_RATE_HZ) * 1000
   if (lengthMs > MAX_AUDIO_FRAME_MS) {
-    throw new WireError('audio_too_long', `One frame may hold ${MAX_AUDIO_FRAME_MS / 1000} seconds of audio. Send it in parts. Nothing of this frame was used.`, 'audio')
+    throw new WireError(
+      'audio_too_long',
+      `One frame may hold ${MAX_AUDIO_FRAME_MS / 1000} seconds of audio. Send it in parts. Nothing of this frame was used.`,
+      'audio',
+    )
   }
   if (context.audioMs + lengthMs > context.call.durationMs() + MAX_AUDIO_AHEAD_MS) {
-    throw new WireError('audio_too_fast', 'Audio is arriving faster than it can have been spoken. This frame was dropped.', 'audio')
+    throw new WireError(
+      'audio_too_fast',
+      'Audio is arriving faster than it can have been spoken. This frame was dropped.',
+      'audio',
+    )
   }
   context.audioMs += lengthMs
   return samples
 }
 
 function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' }>['item']): string {
-  if (item.role !== 'user') throw new WireError('invalid_value', 'Only messages of the user can be added here.', 'item.role')
+  if (item.role !== 'user')
+    throw new WireError('invalid_value', 'Only messages of the user can be added here.', 'item.role')
   const text = item.content
     .map((part) => (part.type === 'input_text' ? part.text : undefined))
     .filter((part) => part !== undefined)
     .join(' ')
     .trim()
-  if (text === '') throw new WireError('invalid_value', 'A message needs a text (input_text). Audio goes through input_audio_buffer.append.', 'item.content')
+  if (text === '')
+    throw new WireError(
+      'invalid_value',
+      'A message needs a text (input_text). Audio goes through input_audio_buffer.append.',
+      'item.content',
+    )
   if (text.length > MAX_TYPED_CHARACTERS) {
-    throw new WireError('string_above_max_length', `A message may have ${MAX_TYPED_CHARACTERS} characters; this one has ${text.length}. Nothing was added.`, 'item.content')
+    throw new WireError(
+      'string_above_max_length',
+      `A message may have ${MAX_TYPED_CHARACTERS} characters; this one has ${text.length}. Nothing was added.`,
+      'item.content',
+    )
   }
   return text
 }
 
 function noItem(itemId: string): WireError {
-  return new WireError('item_not_found', `There is no such item in this conversation, or it has no audio: ${itemId}.`, 'item_id')
+  return new WireError(
+    'item_not_found',
+    `There is no such item in this conversation, or it has no audio: ${itemId}.`,
+    'item_id',
+  )
 }

@@ -23,7 +23,11 @@ export interface EffectiveSession {
   setPausable(): Partial<SessionSettings>
 }
 
-export function createEffectiveSession(options: { sessionId: string; model: string; voiceId: VoiceId }): EffectiveSession {
+export function createEffectiveSession(options: {
+  sessionId: string
+  model: string
+  voiceId: VoiceId
+}): EffectiveSession {
   let turnDetection: Required<TurnDetection> | null = DEFAULT_TURN_DETECTION
   let transcription: Record<string, unknown> | null = { model: 'voxhall-grammar', language: 'en' }
   let modality: 'audio' | 'text' = 'audio'

@@ -6,6 +6,7 @@ import type { CallOutput } from '../call/call-output.ts'
 import type { AdmittedCall, VoiceParts } from '../voice-engine.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
 import { createEffectiveSession } from './effective-session.ts'
+import { frameText } from './frame-text.ts'
 import { toWireEvents, type WireEvent } from './server-events.ts'
 import { errorEvent, INTERNAL_ERROR, WireError } from './wire-error.ts'
 
@@ -75,14 +76,18 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
   socket.on('message', (data, isBinary) => {
     alive = true
     try {
-      if (isBinary) throw new WireError('invalid_frame', 'Frames must be JSON text; audio goes as base64 in input_audio_buffer.append.')
-      receive(String(data))
+      if (isBinary)
+        throw new WireError(
+          'invalid_frame',
+          'Frames must be JSON text; audio goes as base64 in input_audio_buffer.append.',
+        )
+      receive(frameText(data))
     } catch (error) {
       if (!(error instanceof WireError)) {
         parts.onFault(admitted.callId, 'frame', error)
         return send(INTERNAL_ERROR)
       }
-      send(errorEvent(error, clientEventId(String(data))))
+      send(errorEvent(error, clientEventId(frameText(data))))
       mistakes += 1
       if (mistakes >= MAX_MISTAKES) socket.close(CLOSE_POLICY, 'too many invalid frames')
     }
@@ -91,7 +96,9 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
     clearInterval(ping)
-    void call.end(code === CLOSE_NORMAL || code === CLOSE_GOING_AWAY || code === 1005 ? 'person-ended' : 'connection-lost')
+    void call.end(
+      code === CLOSE_NORMAL || code === CLOSE_GOING_AWAY || code === 1005 ? 'person-ended' : 'connection-lost',
+    )
   })
   return call
 }
@@ -103,7 +110,11 @@ function readEvent(data: string): ClientEvent {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const param = issue?.path.join('.')
-  throw new WireError('invalid_event', `That event could not be read: ${param ? `${param}: ` : ''}${issue?.message ?? 'unknown form'}.`, param)
+  throw new WireError(
+    'invalid_event',
+    `That event could not be read: ${param ? `${param}: ` : ''}${issue?.message ?? 'unknown form'}.`,
+    param,
+  )
 }
 
 function parseJson(data: string): unknown {

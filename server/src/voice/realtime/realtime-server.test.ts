@@ -48,7 +48,7 @@ describe('a socket and its call', () => {
       'response.done',
       'voxhall.turn.timings',
     ].map((type) => spoken.indexOf(type))
-    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)
     expect(new Set(client.events.map((event) => event['event_id'])).size).toBe(client.events.length)
   })
@@ -75,7 +75,10 @@ describe('a socket and its call', () => {
       instructions: '',
       output_modalities: ['audio'],
       audio: {
-        input: { format: { type: 'audio/pcm', rate: 24_000 }, turn_detection: { type: 'semantic_vad', interrupt_response: true } },
+        input: {
+          format: { type: 'audio/pcm', rate: 24_000 },
+          turn_detection: { type: 'semantic_vad', interrupt_response: true },
+        },
         output: { voice: 'willow' },
       },
     })

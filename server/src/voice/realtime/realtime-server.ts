@@ -26,7 +26,7 @@ export interface RealtimeServerOptions {
 
 /** `WS /v1/realtime`: lets a caller in by the token of `POST /api/calls` and gives each socket its call. */
 export interface RealtimeServer {
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   liveCalls(): number
   /** Ends all calls cleanly; resolves once their records are written. */
   close(): Promise<void>

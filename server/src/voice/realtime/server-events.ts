@@ -11,12 +11,24 @@ const IN_PLACE = { output_index: 0, content_index: 0 }
 export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): WireEvent[] {
   switch (output.type) {
     case 'speech-started':
-      return [{ type: 'input_audio_buffer.speech_started', item_id: output.itemId, audio_start_ms: Math.round(output.audioMs) }]
+      return [
+        {
+          type: 'input_audio_buffer.speech_started',
+          item_id: output.itemId,
+          audio_start_ms: Math.round(output.audioMs),
+        },
+      ]
     case 'speech-stopped':
-      return [{ type: 'input_audio_buffer.speech_stopped', item_id: output.itemId, audio_end_ms: Math.round(output.audioMs) }]
+      return [
+        { type: 'input_audio_buffer.speech_stopped', item_id: output.itemId, audio_end_ms: Math.round(output.audioMs) },
+      ]
     case 'utterance-committed':
       return [
-        { type: 'input_audio_buffer.committed', item_id: output.itemId, previous_item_id: output.previousItemId ?? null },
+        {
+          type: 'input_audio_buffer.committed',
+          item_id: output.itemId,
+          previous_item_id: output.previousItemId ?? null,
+        },
       ]
     case 'item-added':
       return itemEvents(output.item, output.previousItemId, ['added', 'done'])
@@ -38,7 +50,11 @@ export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): Wi
           type: 'conversation.item.input_audio_transcription.failed',
           item_id: output.itemId,
           content_index: 0,
-          error: { type: 'server_error', code: 'transcription_failed', message: 'The speech could not be read. Please say it again.' },
+          error: {
+            type: 'server_error',
+            code: 'transcription_failed',
+            message: 'The speech could not be read. Please say it again.',
+          },
         },
       ]
     case 'response-started':
@@ -72,7 +88,12 @@ export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): Wi
       return [{ type: 'voxhall.output_audio.resumed', item_id: output.itemId }]
     case 'truncated':
       return [
-        { type: 'conversation.item.truncated', item_id: output.itemId, content_index: 0, audio_end_ms: output.audioEndMs },
+        {
+          type: 'conversation.item.truncated',
+          item_id: output.itemId,
+          content_index: 0,
+          audio_end_ms: output.audioEndMs,
+        },
       ]
     case 'timings':
       return [{ type: 'voxhall.turn.timings', item_id: output.itemId, timings: output.timings }]
@@ -109,7 +130,11 @@ function assistantPart(text: string, modality: 'audio' | 'text'): Record<string,
   return modality === 'audio' ? { type: 'output_audio', transcript: text } : { type: 'output_text', text }
 }
 
-function itemEvents(item: ConversationItem, previousItemId: string | undefined, kinds: ('added' | 'done')[]): WireEvent[] {
+function itemEvents(
+  item: ConversationItem,
+  previousItemId: string | undefined,
+  kinds: ('added' | 'done')[],
+): WireEvent[] {
   return kinds.map((kind) => ({
     type: `conversation.item.${kind}`,
     previous_item_id: previousItemId ?? null,

@@ -36,5 +36,10 @@ export function appErrorEvent(error: AppError): WireEvent {
 
 export const INTERNAL_ERROR: WireEvent = {
   type: 'error',
-  error: { type: 'server_error', code: 'internal', message: 'Something went wrong on our side. The call goes on.', param: null },
+  error: {
+    type: 'server_error',
+    code: 'internal',
+    message: 'Something went wrong on our side. The call goes on.',
+    param: null,
+  },
 }

@@ -7,6 +7,7 @@ import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { AppError } from '#contract/errors.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import type { RecordedLine } from '../call/call-recorder.ts'
+import { frameText } from '../realtime/frame-text.ts'
 import { createRealtimeServer } from '../realtime/realtime-server.ts'
 import type { VoiceParts } from '../voice-engine.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from './scripted-parts.ts'
@@ -113,8 +114,8 @@ function connect(url: string, token: string, options: ClientOptions = {}): TestC
   const waiting = new Set<() => void>()
   const taken = new Set<AnyEvent>()
   socket.on('message', (data) => {
-    events.push(JSON.parse(String(data)) as AnyEvent)
-    for (const wake of [...waiting]) wake()
+    events.push(JSON.parse(frameText(data)) as AnyEvent)
+    for (const wake of waiting) wake()
   })
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))

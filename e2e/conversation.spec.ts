@@ -1,0 +1,173 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { listCallsResponseSchema } from '../contract/src/calls.ts'
+import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
+import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { heardAnswer } from './support/heard-answer.ts'
+import { makeMicrophoneTrack } from './support/microphone-track.ts'
+import { recordPageAudio } from './support/page-audio.ts'
+import { recordedQuestions, type RecordedQuestion } from './support/questions.ts'
+import { expect, test } from './support/test.ts'
+
+// Real speech into a real Chromium's microphone; what leaves the page is listened to.
+
+const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
+const GREETING_MS = 9_000
+
+const definitionOf = (assistantId: string) => {
+  const definition = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
+  if (!definition) throw new Error(`No assistant ${assistantId}`)
+  return definition
+}
+
+/** One recorded question for each of these assistants, each by another voice. */
+function differentVoices(assistantIds: string[]): RecordedQuestion[] {
+  const used = new Set<string>()
+  return assistantIds.map((assistantId) => {
+    const question = recordedQuestions().find((one) => one.assistantId === assistantId && !used.has(one.voice))
+    if (!question) throw new Error(`No recording left for ${assistantId}`)
+    used.add(question.voice)
+    return question
+  })
+}
+
+async function openTalk(page: Page, serverUrl: string, name: string): Promise<{ dialog: Locator; account: Account }> {
+  const account = await signUpAndConfirm(serverUrl)
+  await signInContext(page.context(), account)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  const card = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: `with ${name}` })
+  await card.getByRole('button', { name: /^Talk/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
+  await expect(dialog).toBeVisible()
+  return { dialog, account }
+}
+
+const startCall = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Talk with ${name}` }).click()
+const box = (dialog: Locator) => dialog.getByRole('log')
+const begin = (answer: string) => answer.split(' ').slice(0, 5).join(' ')
+
+async function ownCalls(serverUrl: string, account: Account) {
+  const response = await fetch(`${serverUrl}/api/calls`, { headers: { authorization: `Bearer ${account.token}` } })
+  return listCallsResponseSchema.parse(await response.json()).calls
+}
+
+for (const question of differentVoices(['healthcare', 'finance', 'automotive'])) {
+  test.describe(`${question.voice} asks ${question.assistantName}`, () => {
+    const track = makeMicrophoneTrack(join(folder, `${question.assistantId}.wav`), [question.path], [GREETING_MS])
+    test.use({ microphone: track.path })
+
+    test(`"${question.text}" is answered: heard, shown and kept`, async ({ page, server }) => {
+      const { dialog, account } = await openTalk(page, server.url, question.assistantName)
+      const audio = recordPageAudio(page)
+      await startCall(dialog, question.assistantName)
+      await expect(dialog.getByText('You are talking with an AI')).toBeVisible()
+      await expect(dialog.getByRole('timer')).toHaveText(/^(1:00|0:5\d)$/)
+      await expect(dialog.getByText('Talking', { exact: true })).toBeVisible()
+
+      await expect(box(dialog)).toContainText(begin(question.answer), { timeout: 25_000 })
+      await expect(box(dialog).getByText(question.answer)).toBeVisible({ timeout: 30_000 })
+
+      const stretches = await audio.stretches()
+      const definition = definitionOf(question.assistantId)
+      const sound = await audio.heard()
+      expect(await heardAnswer(definition, sound, stretches[0] ?? { fromMs: 0 })).toBe(definition.firstMessage)
+      // The answer begins after the longest pause, in which the question was asked.
+      const gaps = stretches
+        .slice(1)
+        .map((stretch, index) => ({ stretch, ms: stretch.fromMs - (stretches[index]?.toMs ?? 0) }))
+      const answer = gaps.reduce((longest, gap) => (gap.ms > longest.ms ? gap : longest)).stretch
+      expect(await heardAnswer(definition, sound, answer)).toBe(question.answer)
+
+      await dialog.getByRole('button', { name: 'End Call' }).click()
+      await expect.poll(async () => (await ownCalls(server.url, account))[0]?.status).toBe('ended')
+      const [call] = await ownCalls(server.url, account)
+      expect(call).toMatchObject({ assistantName: question.assistantName, endReason: 'person-ended' })
+      expect(call?.lines.map(({ role }) => role)).toEqual(['assistant', 'user', 'assistant'])
+      expect(call?.lines[2]?.timings?.firstAudioPlayedMs).toBeLessThan(3_000)
+    })
+  })
+}
+
+test.describe('somebody who cuts in', () => {
+  const own = recordedQuestions().filter((question) => question.assistantId === 'finance')
+  const [first, second] = own
+  if (!first || !second) throw new Error('Two recordings for one assistant are needed')
+  const track = makeMicrophoneTrack(join(folder, 'cuts-in.wav'), [first.path, second.path], [GREETING_MS, 4_500])
+  test.use({ microphone: track.path })
+
+  test('silences the assistant at once and is answered; the record has what was heard', async ({ page, server }) => {
+    const { dialog, account } = await openTalk(page, server.url, first.assistantName)
+    const audio = recordPageAudio(page)
+    // When the microphone opened, the track began.
+    await page.evaluate(() => {
+      const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await original(constraints)
+        Object.assign(window, { microphoneOpenedMs: performance.timeOrigin + performance.now() })
+        return stream
+      }
+    })
+    await startCall(dialog, first.assistantName)
+    await expect(box(dialog)).toContainText(begin(first.answer), { timeout: 25_000 })
+    await expect(box(dialog)).toContainText(begin(second.answer), { timeout: 25_000 })
+
+    const openedMs = await page.evaluate(() => (window as unknown as { microphoneOpenedMs: number }).microphoneOpenedMs)
+    const cutInMs = openedMs + (track.clips[1]?.fromMs ?? 0)
+    const stretches = await audio.stretches()
+    const interrupted = stretches.find(({ fromMs, toMs }) => fromMs < cutInMs && toMs > cutInMs)
+    expect(interrupted).toBeDefined()
+    // The clip begins with 150 ms of silence; Chromium's microphone and loudspeaker add some 100 ms of their own.
+    expect((interrupted?.toMs ?? Infinity) - (cutInMs + 150)).toBeLessThan(500)
+
+    await dialog.getByRole('button', { name: 'End Call' }).click()
+    await expect.poll(async () => (await ownCalls(server.url, account))[0]?.status).toBe('ended')
+    const [call] = await ownCalls(server.url, account)
+    const cut = call?.lines.find(({ interrupted: wasCut }) => wasCut)
+    expect(first.answer).toContain(cut?.content ?? 'nothing')
+    expect(cut?.content.length).toBeLessThan(first.answer.length)
+  })
+})
+
+test('a typed question is answered by voice, without a microphone', async ({ page, server, context }) => {
+  await context.clearPermissions()
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
+  const { dialog } = await openTalk(page, server.url, 'Giovanni')
+  const audio = recordPageAudio(page)
+  await startCall(dialog, 'Giovanni')
+  await expect(
+    dialog
+      .getByRole('alert')
+      .or(dialog.getByText(/microphone/i))
+      .first(),
+  ).toBeVisible()
+  await dialog.getByLabel('Type to Giovanni').fill('what happens to what I say?')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  const definition = definitionOf('culinary')
+  const answer = definition.knowledge.find(({ id }) => id === 'privacy')?.answer ?? ''
+  await expect(box(dialog)).toContainText(begin(answer), { timeout: 15_000 })
+  await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
+})
+
+test('a demo call ends at a minute by the server, though the page does nothing; then the plans are shown', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(100_000)
+  const { dialog, account } = await openTalk(page, server.url, 'Tenzin')
+  await startCall(dialog, 'Tenzin')
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await expect(dialog.getByRole('timer')).toHaveAttribute('data-last-seconds', 'true', { timeout: 60_000 })
+  await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible({ timeout: 20_000 })
+  const [call] = await ownCalls(server.url, account)
+  expect(call).toMatchObject({ status: 'ended', endReason: 'limit-reached' })
+  expect(call?.durationMs).toBeGreaterThanOrEqual(60_000)
+  expect(call?.durationMs).toBeLessThan(62_000)
+})
