@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SpeechGrammar } from '../ports.ts'
 import { createGrammarRecogniser, type GrammarRecogniser } from './grammar-recogniser.ts'
-import type { DroppedPattern } from './jsgf.ts'
+import type { DroppedPattern } from './phrase-grammar.ts'
 
 const FOLDER = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
 const FRAME = 320

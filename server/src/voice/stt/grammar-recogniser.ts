@@ -3,7 +3,7 @@ import type { Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
-import { compileGrammar, type CompiledGrammar, type DroppedPattern, grammarWords, PHONES } from './jsgf.ts'
+import { compileGrammar, type CompiledGrammar, type DroppedPattern, grammarWords, PHONES } from './phrase-grammar.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 export interface GrammarRecogniserOptions {

@@ -1,4 +1,4 @@
-import type { CompiledGrammar } from './jsgf.ts'
+import type { CompiledGrammar } from './phrase-grammar.ts'
 
 /** What the grammar recogniser asks of its workers. `slot` names a decoder inside one worker. */
 export type RecogniserRequest =

@@ -1,7 +1,7 @@
 import { serveWorker } from '../workers/serve-worker.ts'
 import { createDecoderSlot, type DecoderSlot } from './decoder-slot.ts'
 import { lookUpWords } from './dictionary.ts'
-import type { CompiledGrammar } from './jsgf.ts'
+import type { CompiledGrammar } from './phrase-grammar.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
 

@@ -14,6 +14,15 @@ export interface SoundSwallower {
   HEAP16: Int16Array
   _malloc(bytes: number): number
   _endpointer_process(endpointer: number, frame: number): number
+  _decoder_logmath(decoder: number): number
+  _logmath_log(logmath: number, value: number): number
+  _fsg_model_init(name: number, logmath: number, languageWeight: number, states: number): number
+  _fsg_model_word_add(network: number, word: number): number
+  _fsg_model_trans_add(network: number, from: number, to: number, logWeight: number, word: number): void
+  _fsg_model_null_trans_add(network: number, from: number, to: number, logWeight: number): number
+  _fsg_set_states(network: number, start: number, end: number): void
+  _decoder_set_fsg(decoder: number, network: number): number
+  _free(address: number): void
   _s3file_init(address: number, bytes: number): number
   _s3file_free(file: number): void
   _bin_mdef_read_s3file(file: number, isContextIndependent: boolean): number
@@ -43,7 +52,21 @@ export interface Endpointer extends PublicEndpointer {
   cep: number
 }
 
-export type { Decoder }
+/** What may be said: a path of steps from the start to the end. At most one free step may follow another step. */
+export interface WordNetwork {
+  states: number
+  start: number
+  end: number
+  /** Weights are 0…1, and larger is likelier. */
+  steps: { from: number; to: number; word: string; weight: number }[]
+  /** Taken without a word. */
+  free: { from: number; to: number }[]
+}
+
+export interface NetworkDecoder extends Decoder {
+  /** Listens for this from now on. All words must be in the decoder's dictionary. */
+  setNetwork(network: WordNetwork): void
+}
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('soundswallower'))
 /** The acoustic model of American English. */
@@ -68,7 +91,7 @@ export async function loadSoundSwallower(): Promise<SoundSwallower> {
 
 export interface DecoderFactory {
   /** A decoder with no words and no grammar yet: 3 MB and 15 ms, where the package's own takes 30 MB and 150 ms. */
-  create(): Promise<Decoder>
+  create(): Promise<NetworkDecoder>
 }
 
 /**
@@ -97,7 +120,17 @@ export function createDecoderFactory(
     return soundSwallower._s3file_init(blob.address, blob.bytes)
   }
 
-  class LeanDecoder extends soundSwallower.Decoder {
+  /** Lends a text to a C function that copies it. */
+  const withText = (text: string, use: (address: number) => number): number => {
+    const bytes = Buffer.from(`${text}\0`)
+    const address = soundSwallower._malloc(bytes.length)
+    soundSwallower.HEAPU8.set(bytes, address)
+    const result = use(address)
+    soundSwallower._free(address)
+    return result
+  }
+
+  class LeanDecoder extends soundSwallower.Decoder implements NetworkDecoder {
     override async load_mdef(): Promise<number> {
       if (definition === undefined) {
         const file = openShared(join(MODEL_FOLDER, 'mdef'))
@@ -114,6 +147,27 @@ export function createDecoderFactory(
       if (soundSwallower._load_gmm(this.cdecoder, meansFile, variancesFile, 0, sendumpFile) < 0) {
         throw new Error("The acoustic model can't be read.")
       }
+    }
+
+    setNetwork(network: WordNetwork): void {
+      const logmath = soundSwallower._decoder_logmath(this.cdecoder)
+      const languageWeight = Number(this.get_config('lw'))
+      const model = withText('phrases', (name) =>
+        soundSwallower._fsg_model_init(name, logmath, languageWeight, network.states),
+      )
+      const words = new Map<string, number>()
+      for (const { from, to, word, weight } of network.steps) {
+        const known = words.get(word)
+        const id = known ?? withText(word, (text) => soundSwallower._fsg_model_word_add(model, text))
+        words.set(word, id)
+        const cost = Math.trunc(soundSwallower._logmath_log(logmath, weight) * languageWeight)
+        soundSwallower._fsg_model_trans_add(model, from, to, cost, id)
+      }
+      for (const { from, to } of network.free) soundSwallower._fsg_model_null_trans_add(model, from, to, 0)
+      soundSwallower._fsg_set_states(model, network.start, network.end)
+      // The decoder owns the model from here on, and frees the one it had.
+      if (soundSwallower._decoder_set_fsg(this.cdecoder, model) < 0)
+        throw new Error('A word of the network is unknown.')
     }
   }
 

@@ -1,4 +1,6 @@
 import { parsePattern, type PatternNode } from '#contract/phrase-pattern.ts'
+import { buildPhraseAutomaton } from './phrase-automaton.ts'
+import type { WordNetwork } from './soundswallower.ts'
 
 /** The acoustic model's phones, silence apart. */
 export const PHONES =
@@ -13,19 +15,24 @@ const OPENERS = ['um', 'uh', 'er', 'so', 'okay', 'well', 'hey', 'hi', 'hello', '
 const CLOSERS = ['please', 'thanks', 'then']
 
 export interface GrammarTuning {
-  /** Chance of the rejecting phone loop against a phrase. Larger refuses more, of the right as of the wrong. */
-  rejectWeight: number
-  hasFillers: boolean
+  /**
+   * What a phone of the rejecting loop costs against a word of a phrase, 0…1. Nearer to 1 refuses more, of the right as
+   * of the wrong.
+   */
+  phoneWeight: number
+  /** What a filler costs. */
+  fillerWeight: number
 }
 
-export const DEFAULT_TUNING: GrammarTuning = { rejectWeight: 1e-6, hasFillers: true }
+/** Measured over 16 grammars, 11 voices and 156 strange sentences; see the tests' fixtures for some of both. */
+export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.4, fillerWeight: 0.1 }
 
 /** Words and how each may be said, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
 
 export interface CompiledGrammar {
   id: string
-  jsgf: string
+  network: WordNetwork
   /** What the decoder's dictionary must hold; a second way to say a word is `word(2)`, as in CMU's dictionary. */
   words: [word: string, phones: string][]
 }
@@ -37,8 +44,8 @@ export interface DroppedPattern {
 }
 
 /**
- * A JSGF grammar of all patterns and a loop of single phones beside them. Speech that no pattern fits is better
- * explained by the loop, and so refused.
+ * A network of all patterns and, beside them, a loop of single phones. Speech that no pattern fits is better explained
+ * by the loop, and so refused.
  */
 export function compileGrammar(
   id: string,
@@ -47,47 +54,67 @@ export function compileGrammar(
   tuning: GrammarTuning = DEFAULT_TUNING,
 ): { grammar: CompiledGrammar; dropped: DroppedPattern[] } {
   const dropped: DroppedPattern[] = []
-  const phrases: string[] = []
+  const phrases: PatternNode[] = []
   const used = new Set<string>()
 
   for (const pattern of new Set(patterns)) {
     const tree = readPattern(pattern)
-    const words = tree ? wordsOf(tree) : []
-    const unknownWords = words.filter((word) => !pronunciations.get(word)?.length)
+    const needed = tree ? wordsOf(tree) : []
+    const unknownWords = needed.filter((word) => !pronunciations.get(word)?.length)
     if (!tree || unknownWords.length > 0) {
       dropped.push({ pattern, unknownWords })
       continue
     }
-    for (const word of words) used.add(word)
-    phrases.push(toJsgf(tree))
+    for (const word of needed) used.add(word)
+    phrases.push(tree)
   }
 
-  const words: [string, string][] = PHONES.map((phone) => [PHONE_PREFIX + phone.toLowerCase(), phone])
+  const words: [string, string][] = PHONES.map((phone) => [phoneWord(phone), phone])
   const addWord = (name: string, ways: readonly string[]): void => {
     for (const [index, phones] of ways.entries()) words.push([index === 0 ? name : `${name}(${index + 1})`, phones])
   }
   for (const word of used) addWord(word, pronunciations.get(word) ?? [])
+  for (const word of new Set([...OPENERS, ...CLOSERS])) addWord(SILENT_PREFIX + word, pronunciations.get(word) ?? [])
 
-  const fillerRule = (fillers: readonly string[]): string | undefined => {
-    const known = tuning.hasFillers ? fillers.filter((word) => pronunciations.has(word)) : []
-    return known.length > 0 ? `[ ${known.map((word) => SILENT_PREFIX + word).join(' | ')} ]` : undefined
-  }
-  const opener = fillerRule(OPENERS)
-  const closer = fillerRule(CLOSERS)
-  if (tuning.hasFillers) {
-    for (const word of new Set([...OPENERS, ...CLOSERS])) addWord(SILENT_PREFIX + word, pronunciations.get(word) ?? [])
-  }
+  const isKnown = (word: string): boolean => pronunciations.has(word)
+  const fillers = { openers: OPENERS.filter(isKnown), closers: CLOSERS.filter(isKnown) }
+  return { grammar: { id, network: buildNetwork(phrases, fillers, tuning), words }, dropped }
+}
 
-  const rules = [
-    `<noise> = ( ${PHONES.map((phone) => PHONE_PREFIX + phone.toLowerCase()).join(' | ')} )+ ;`,
-    ...(phrases.length > 0 ? [`<phrase> = ${phrases.map((phrase) => `( ${phrase} )`).join(' | ')} ;`] : []),
-  ]
-  const asked = [opener, '<phrase>', closer].filter((part) => part !== undefined).join(' ')
-  const top =
-    phrases.length > 0
-      ? `public <utterance> = /1/ ( ${asked} ) | /${tuning.rejectWeight}/ <noise> ;`
-      : 'public <utterance> = <noise> ;'
-  return { grammar: { id, jsgf: ['#JSGF V1.0;', 'grammar phrases;', ...rules, top].join('\n'), words }, dropped }
+/**
+ *   start ─filler▶ phrases … ─filler▶ end       The start has the first words of the phrases itself, since the decoder
+ *     │  └─word──────▲   └─free──────▲ │        takes at most one free step at a time.
+ *     └─phone▶ loop ↺ ─free────────────┘
+ */
+function buildNetwork(
+  phrases: readonly PatternNode[],
+  fillers: { openers: readonly string[]; closers: readonly string[] },
+  { phoneWeight, fillerWeight }: GrammarTuning,
+): WordNetwork {
+  const { states } = buildPhraseAutomaton(phrases)
+  const start = states.length
+  const end = start + 1
+  const loop = start + 2
+  const steps: WordNetwork['steps'] = []
+  const free: WordNetwork['free'] = []
+
+  for (const [from, { arcs, isEnd }] of states.entries()) {
+    for (const { word, to } of arcs) steps.push({ from, to, word, weight: 1 })
+    if (!isEnd) continue
+    free.push({ from, to: end })
+    for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight })
+  }
+  for (const { word, to } of states[0]?.arcs ?? []) steps.push({ from: start, to, word, weight: 1 })
+  if (phrases.length > 0) {
+    for (const word of fillers.openers) {
+      steps.push({ from: start, to: 0, word: SILENT_PREFIX + word, weight: fillerWeight })
+    }
+  }
+  for (const phone of PHONES) {
+    for (const from of [start, loop]) steps.push({ from, to: loop, word: phoneWord(phone), weight: phoneWeight })
+  }
+  free.push({ from: loop, to: end })
+  return { states: states.length + 3, start, end, steps, free }
 }
 
 /** The words that a grammar of these patterns may need a pronunciation for. */
@@ -121,9 +148,6 @@ function wordsOf(node: PatternNode): string[] {
   return [...new Set((node.kind === 'sequence' ? node.items : node.options).flatMap(wordsOf))]
 }
 
-function toJsgf(node: PatternNode): string {
-  if (node.kind === 'word') return node.word
-  if (node.kind === 'sequence') return node.items.map(toJsgf).join(' ')
-  const options = node.options.map(toJsgf).join(' | ')
-  return node.optional ? `[ ${options} ]` : `( ${options} )`
+function phoneWord(phone: string): string {
+  return PHONE_PREFIX + phone.toLowerCase()
 }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { expandPattern } from '#contract/phrase-pattern.ts'
+import { compileGrammar, grammarWords, PHONES, readHypothesis } from './phrase-grammar.ts'
+import type { WordNetwork } from './soundswallower.ts'
+
+const PRONUNCIATIONS = new Map([
+  ['a', ['AH', 'EY']],
+  ['budget', ['B AH JH IH T']],
+  ['good', ['G UH D']],
+  ['what', ['W AH T']],
+  ["what's", ['W AH T S']],
+  ['is', ['IH Z']],
+  ['please', ['P L IY Z']],
+])
+
+const TUNING = { phoneWeight: 0.4, fillerWeight: 0.1 }
+
+/** Every sequence of words that the network accepts, without the phone loop. */
+function phrasesOf(network: WordNetwork): string[] {
+  const follow = (at: number, said: readonly string[]): string[] => [
+    ...(at === network.end || network.free.some(({ from, to }) => from === at && to === network.end)
+      ? [said.join(' ')]
+      : []),
+    ...network.steps
+      .filter(({ from, word }) => from === at && !word.startsWith('__'))
+      .flatMap(({ to, word }) => follow(to, [...said, word])),
+  ]
+  return follow(network.start, []).toSorted()
+}
+
+describe('compileGrammar', () => {
+  test('accepts what the patterns stand for, with a filler before and after', () => {
+    const { grammar, dropped } = compileGrammar('g', ["(what is | what's) a [good] budget"], PRONUNCIATIONS, TUNING)
+    expect(dropped).toEqual([])
+    const phrases = expandPattern("(what is | what's) a [good] budget", 10)
+    const filled = phrases.flatMap((phrase) => [
+      phrase,
+      `_please ${phrase}`,
+      `${phrase} _please`,
+      `_please ${phrase} _please`,
+    ])
+    expect(phrasesOf(grammar.network)).toEqual(filled.toSorted())
+    expect(grammar.words).toContainEqual(['_please', 'P L IY Z'])
+    expect(grammar.words).toContainEqual(['a', 'AH'])
+    expect(grammar.words).toContainEqual(['a(2)', 'EY'])
+  })
+
+  test('has a loop of all phones from the start to the end', () => {
+    const { network, words } = compileGrammar('g', ['budget'], PRONUNCIATIONS, TUNING).grammar
+    const loop = network.steps.filter(({ word, from, to }) => word.startsWith('__') && from === to)
+    expect(loop).toHaveLength(PHONES.length)
+    expect(loop[0]?.weight).toBe(0.4)
+    expect(network.steps).toContainEqual({ from: network.start, to: loop[0]?.from, word: '__zh', weight: 0.4 })
+    expect(network.free).toContainEqual({ from: loop[0]?.from, to: network.end })
+    expect(words).toContainEqual(['__zh', 'ZH'])
+  })
+
+  test('drops what nobody can pronounce or read, and keeps the rest', () => {
+    const { grammar, dropped } = compileGrammar('g', ['a zyx budget', 'a (budget', 'a budget'], PRONUNCIATIONS)
+    expect(dropped).toEqual([
+      { pattern: 'a zyx budget', unknownWords: ['zyx'] },
+      { pattern: 'a (budget', unknownWords: [] },
+    ])
+    expect(phrasesOf(grammar.network)).toContain('a budget')
+  })
+
+  test('without any phrase everything is refused', () => {
+    expect(phrasesOf(compileGrammar('g', [], PRONUNCIATIONS).grammar.network)).toEqual([])
+  })
+})
+
+test('grammarWords lists the words of readable patterns once, fillers too', () => {
+  const words = grammarWords(['a [good] budget', 'a (broken', 'good'])
+  expect([...words].filter((word) => ['a', 'good', 'budget', 'broken', 'um'].includes(word))).toEqual([
+    'um',
+    'a',
+    'good',
+    'budget',
+  ])
+})
+
+test.each([
+  ["what's a budget", "what's a budget", true],
+  ['_um what is _please', 'what is', true],
+  ['__b __ah __jh', '', false],
+  ['_um', '', false],
+  ['', '', false],
+])('reads %j as %j', (hypothesis, text, understood) => {
+  expect(readHypothesis(hypothesis)).toEqual({ text, understood })
+})
