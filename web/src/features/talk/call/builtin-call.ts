@@ -64,6 +64,8 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
       view.caption((lines) => withoutLine(lines, item_id))
       view.advance('speech-dismissed')
     },
+    // Whatever was amiss before, an answer is coming.
+    'response.created': () => view.set({ notice: null }),
     'response.done'({ response }) {
       if (response.status !== 'failed') return
       view.set({ notice: 'The answer could not be made. Please ask again.' })

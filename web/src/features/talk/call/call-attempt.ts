@@ -45,7 +45,7 @@ export interface CallAttempt {
 }
 
 /** A person may think about the browser's question for so long before the call begins without a microphone. */
-const PERMISSION_PATIENCE_MS = 20_000
+const PERMISSION_PATIENCE_MS = 10_000
 
 /** Goes through the stages of starting a call; see `START_STAGES`. Must be called inside the click. */
 export function beginAttempt(

@@ -47,7 +47,10 @@ export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessag
       ) : null}
       {microphone.state === 'asking' ? (
         <p role="status" className="text-[0.9375rem] text-ink-soft">
-          Your browser asks whether this site may use the microphone. You can also go on without it, and type.
+          Your browser asks whether this site may use the microphone.{' '}
+          {phase === 'live'
+            ? 'You can type meanwhile.'
+            : 'The call begins when you have answered, or in a few seconds without it.'}
         </p>
       ) : null}
       {notice === null ? null : <PanelAlert title={notice} serious={false} />}

@@ -14,7 +14,7 @@ export function ConversationBox({ captions, name }: { captions: Captions; name: 
   }, [shown.length, grown])
 
   return (
-    <section className="flex min-h-32 flex-1 flex-col rounded-card border border-line bg-raised px-4 py-3">
+    <section className="flex min-h-28 flex-1 basis-0 flex-col rounded-card border border-line bg-raised px-4 py-3 sm:min-h-44">
       <h3 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
         Conversation
       </h3>
@@ -25,7 +25,7 @@ export function ConversationBox({ captions, name }: { captions: Captions; name: 
         // Safari's keyboard reaches a scrolling box only so.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="mt-1.5 max-h-44 min-h-20 flex-1 overflow-y-auto text-base/normal sm:max-h-56"
+        className="mt-1.5 min-h-0 flex-1 basis-0 overflow-y-auto overscroll-contain text-base/normal"
       >
         {shown.map((line) => (
           <Line key={`${line.id}-${line.partial ? 'growing' : 'whole'}`} line={line} name={name} />
@@ -49,7 +49,7 @@ function Line({ line, name }: { line: CaptionLine; name: string }) {
       {content === '' ? <i>not understood</i> : content}
       {interrupted ? (
         <>
-          <span aria-hidden>…</span>
+          <span aria-hidden>{/[.!?]$/.test(content) ? ' …' : '…'}</span>
           <span className="sr-only"> (interrupted)</span>
         </>
       ) : null}

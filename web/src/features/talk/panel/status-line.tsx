@@ -11,15 +11,15 @@ export function StatusLine({ view }: { view: CallView }) {
   const hint = hintOf(view)
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
-      <p className="flex items-center gap-2.5">
+      <p className="flex items-center">
         <span
           aria-hidden
           className={clsx(
-            'size-2.5 shrink-0 rounded-full',
+            'mr-2.5 size-2.5 shrink-0 rounded-full',
             phase === 'live' ? 'bg-success' : status === 'error' ? 'bg-danger' : 'bg-line-strong',
           )}
         />
-        <span role="status" className="font-semibold empty:hidden">
+        <span role="status" className="mr-2.5 font-semibold empty:mr-0">
           {label}
         </span>
         {hint === null ? null : <span className="text-ink-soft">{hint}</span>}

@@ -2,6 +2,7 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { drawPortrait } from '#portrait/draw.ts'
 import { findPerson } from '#portrait/people.ts'
 import { REST_POSE } from '#portrait/pose.ts'
+import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef } from 'react'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { animateFace } from './live-face.ts'
@@ -11,10 +12,12 @@ interface TalkingFaceProps {
   assistant: CatalogueAssistant
   call: VoiceCall
   speaking: boolean
+  /** Makes room on a phone for something that must be read. */
+  small: boolean
 }
 
 /** The assistant in the niche, lips moving with the voice, and the voice line below. */
-export function TalkingFace({ assistant, call, speaking }: TalkingFaceProps) {
+export function TalkingFace({ assistant, call, speaking, small }: TalkingFaceProps) {
   const face = useRef<HTMLDivElement>(null)
   const line = useRef<SVGPathElement>(null)
   const person = useMemo(() => findPerson(assistant.id) ?? null, [assistant.id])
@@ -41,7 +44,11 @@ export function TalkingFace({ assistant, call, speaking }: TalkingFaceProps) {
         <div
           ref={face}
           data-mouth-state="closed"
-          className="arch w-[min(58vw,15.5rem,30dvh)] sm:w-64 [&>img]:size-full [&>img]:object-cover [&>svg]:block [&>svg]:size-full"
+          className={clsx(
+            'arch transition-[width] duration-200 ease-calm sm:w-64',
+            small ? 'w-[min(36vw,9rem,16dvh)]' : 'w-[min(58vw,15.5rem,26dvh)]',
+            '[&>img]:size-full [&>img]:object-cover [&>svg]:block [&>svg]:size-full',
+          )}
           {...(portrait === null ? {} : { dangerouslySetInnerHTML: { __html: portrait } })}
         >
           {portrait === null ? <img src={assistant.image} alt={assistant.name} /> : undefined}

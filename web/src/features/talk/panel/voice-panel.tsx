@@ -24,16 +24,17 @@ export function VoicePanel({ assistant, call }: VoicePanelProps) {
   const browserListening = useBrowserListening(call)
   const [offersBrowserRecogniser] = useState(hasBrowserRecogniser)
   const { name } = assistant
+  const hasMessage = view.startFailure !== null || view.ending !== null || view.microphone.state === 'error'
   // Inside the click: that is what lets sound out on iOS.
   const start = () => call.start({ assistantId: assistant.id })
 
   return (
-    <div className="flex min-h-full flex-col gap-x-10 gap-y-4 sm:grid sm:grid-cols-[16rem_1fr]">
+    <div className="flex h-full flex-col gap-x-10 gap-y-3 sm:grid sm:h-auto sm:grid-cols-[16rem_1fr]">
       <div className="flex flex-col sm:justify-center">
-        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} />
+        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small={hasMessage} />
         <p className="mt-1 text-center text-sm text-ink-soft">You are talking with an AI</p>
       </div>
-      <div className="flex flex-1 flex-col gap-3 sm:min-h-104">
+      <div className="flex flex-1 flex-col gap-3 sm:min-h-108">
         <StatusLine view={view} />
         <ConversationBox captions={view.captions} name={name} />
         <CallMessages view={view} onTryAgain={start} onRetryMicrophone={() => call.retryMicrophone()} />
