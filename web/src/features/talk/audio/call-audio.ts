@@ -57,8 +57,12 @@ export function openCallAudio(): CallAudio {
     ])
   }
 
+  const ready = load()
+  // A start that was given up waits for nothing any more.
+  ready.catch(() => undefined)
+
   return {
-    ready: load(),
+    ready,
     createSpeaker: (events) => createWorkletSpeaker(output, events),
     async openMicrophone(options, handlers) {
       const stream = await openStream(options)

@@ -97,14 +97,13 @@ export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrop
     void ask()
   }
 
-  // A microphone that is plugged in, or freed, is taken without being asked again.
-  const devices = globalThis.navigator?.mediaDevices as MediaDevices | undefined
-  const onDevices = () => {
-    if (status.state !== 'error' || (status.reason !== 'missing' && status.reason !== 'in-use')) return
-    if (open !== null) letGo()
-    void ask()
-  }
-  devices?.addEventListener?.('devicechange', onDevices)
+  const stopWatching = watchForMicrophone(
+    () => status,
+    () => {
+      if (open !== null) letGo()
+      void ask()
+    },
+  )
 
   return {
     async ask() {
@@ -122,7 +121,7 @@ export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrop
     },
     close() {
       closed = true
-      devices?.removeEventListener?.('devicechange', onDevices)
+      stopWatching()
       letGo()
       tell({ type: 'closed' })
     },

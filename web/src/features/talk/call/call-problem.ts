@@ -30,7 +30,7 @@ export const CALL_ENDING_TEXT: Record<CallEndReason, { title: string; text: stri
   'person-ended': { title: 'The call has ended', text: 'What was said is kept in your calls.' },
   'limit-reached': {
     title: 'Your time is up',
-    text: 'A demo call lasts one minute. What was said is kept in your calls; you can start another one.',
+    text: 'This call has used up its time. What was said is kept in your calls.',
   },
   idle: {
     title: 'The call ended in silence',

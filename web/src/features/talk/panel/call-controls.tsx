@@ -1,4 +1,5 @@
 import { Mic, MicOff, PhoneOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { CallView, VoiceCall } from '../call/voice-call.ts'
 import { HoldButton } from './hold-button.tsx'
@@ -13,22 +14,32 @@ interface CallControlsProps {
 /** What one presses to talk, and to stop. */
 export function CallControls({ call, view, name, onStart }: CallControlsProps) {
   const { phase, muted, pushToTalk, holding, microphone } = view
+  const controls = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone with its phase: the keyboard goes on with the first of the new ones.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) {
+      controls.current?.querySelector('button')?.focus({ preventScroll: true })
+    }
+  }, [phase])
+
   if (phase !== 'live') {
     return (
-      <Button
-        kind="primary"
-        size="large"
-        className="w-full"
-        aria-disabled={phase === 'starting'}
-        aria-busy={phase === 'starting'}
-        onClick={onStart}
-      >
-        {phase === 'starting' ? 'Connecting...' : `Talk with ${name}`}
-      </Button>
+      <div ref={controls}>
+        <Button
+          kind="primary"
+          size="large"
+          className="w-full"
+          aria-disabled={phase === 'starting'}
+          aria-busy={phase === 'starting'}
+          onClick={onStart}
+        >
+          {phase === 'starting' ? 'Connecting...' : `Talk with ${name}`}
+        </Button>
+      </div>
     )
   }
   return (
-    <div className="flex flex-col gap-2.5">
+    <div ref={controls} className="flex flex-col gap-2.5">
       {pushToTalk ? (
         <HoldButton
           holding={holding}
@@ -38,7 +49,7 @@ export function CallControls({ call, view, name, onStart }: CallControlsProps) {
         />
       ) : null}
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size="large" aria-pressed={muted} onClick={() => call.setMuted(!muted)}>
+        <Button size="large" onClick={() => call.setMuted(!muted)}>
           {muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
           {muted ? 'Unmute' : 'Mute'}
         </Button>

@@ -29,7 +29,6 @@ export function HoldButton({ holding, disabled, onHold, onRelease }: HoldButtonP
       kind={holding ? 'primary' : 'ink'}
       size="large"
       disabled={disabled}
-      aria-pressed={holding}
       className="w-full touch-none"
       onPointerDown={(event) => {
         if (event.button !== 0) return
