@@ -6,6 +6,7 @@ import {
   type MicrophoneEvent,
   type MicrophoneStatus,
 } from './microphone-status.ts'
+import { watchForMicrophone } from './watch-for-microphone.ts'
 
 export interface CallMicrophoneOptions {
   audio: Pick<CallAudio, 'openMicrophone'>
