@@ -18,7 +18,7 @@ export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessag
     <>
       {startFailure === null ? null : (
         <PanelAlert title={START_FAILED} serious>
-          <p className="mt-1">{startFailure.detail}</p>
+          <p className="mt-1 wrap-anywhere">{startFailure.detail}</p>
           {startFailure.requestId === null ? null : (
             <p className="mt-1 text-sm text-ink-soft">Reference for support: {startFailure.requestId}</p>
           )}

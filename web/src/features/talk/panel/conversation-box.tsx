@@ -43,7 +43,7 @@ function Line({ line, name }: { line: CaptionLine; name: string }) {
       aria-hidden={partial}
       data-role={role}
       data-interrupted={interrupted}
-      className={clsx('mt-1.5 first:mt-0', role === 'user' && 'text-ink-soft')}
+      className={clsx('mt-1.5 wrap-anywhere first:mt-0', role === 'user' && 'text-ink-soft')}
     >
       <span className="font-semibold">{role === 'user' ? 'You' : name}: </span>
       {content === '' ? <i>not understood</i> : content}
