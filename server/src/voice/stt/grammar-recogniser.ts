@@ -22,6 +22,8 @@ export interface GrammarRecogniser extends Recogniser {
   decoderCount(): number
 }
 
+/** Compiled grammars kept, about 100 kB each. One that is dropped is compiled again when somebody needs it. */
+const MAX_COMPILED = 200
 const KNOWN_PHONES = new Set(PHONES)
 
 /** Ears that understand the phrases of a grammar, and know when something else was said. */
@@ -65,6 +67,8 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         return result.grammar
       })
       compiled.set(grammar.id, promise)
+      const [oldest] = compiled.keys()
+      if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest)
       promise.catch(() => compiled.delete(grammar.id))
     }
     return promise

@@ -34,7 +34,12 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     // Raced below; without this, a failure while nobody races would count as unhandled.
     failure.promise.catch(() => undefined)
     /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
-    const send = (request: RecogniserRequest): void => void deps.ask(lease, request).catch(failure.reject)
+    const sent: Promise<unknown>[] = []
+    const send = (request: RecogniserRequest): void => {
+      const answer = deps.ask(lease, request)
+      answer.catch(failure.reject)
+      sent.push(answer)
+    }
     try {
       send({ do: 'begin', slot, grammarId: deps.grammarId })
       for (let next = 0; ;) {
@@ -48,7 +53,8 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         wake = more.resolve
         await Promise.race([more.promise, failure.promise])
       }
-      const reply = await Promise.race([deps.ask(lease, { do: 'finish', slot }), failure.promise])
+      // All of it: a result that lacks a piece is none.
+      const [reply] = await Promise.all([deps.ask(lease, { do: 'finish', slot }), ...sent])
       if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
       return { text: reply.text, understood: reply.understood }
     } catch (error) {

@@ -9,7 +9,7 @@ import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
  * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and what nobody
  * expected is then taken for a phrase. `maxhmmpf` bounds what one frame may cost in time and memory.
  */
-const SEARCH = { beam: 1e-60, pbeam: 1e-60, wbeam: 1e-40, maxhmmpf: 1500 }
+const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: 3000 }
 
 const factory = loadSoundSwallower().then((soundSwallower) => createDecoderFactory(soundSwallower, SEARCH))
 const slots = new Map<number, Promise<DecoderSlot>>()

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { WorkerCrashedError } from '../workers/worker-pool.ts'
+import { createGrammarStream, type GrammarStreamDeps } from './grammar-stream.ts'
+import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
+
+type Answer = (slot: number, request: RecogniserRequest) => Promise<RecogniserReply>
+
+/** A desk that lends decoders 0, 1, 2 … and notes what each was asked. */
+function openStream(answer: Answer) {
+  const asked: string[] = []
+  const given: number[] = []
+  let next = 0
+  const deps: GrammarStreamDeps = {
+    grammarId: 'g',
+    borrow: () => Promise.resolve({ worker: 0, slot: next++ }),
+    give: ({ slot }) => void given.push(slot),
+    ask: (lease, request) => {
+      asked.push(`${lease.slot} ${request.do}${request.do === 'write' ? ` ${request.samples[0]}` : ''}`)
+      return answer(lease.slot, request)
+    },
+  }
+  return { stream: createGrammarStream(deps), asked, given }
+}
+
+const done: Answer = (_, request) =>
+  Promise.resolve(request.do === 'finish' ? { did: 'finish', text: 'a fever', understood: true } : { did: 'done' })
+
+test('everything that was said is said again to another decoder when a worker dies', async () => {
+  const { stream, asked, given } = openStream((slot, request) =>
+    slot === 0 && request.do === 'write' ? Promise.reject(new WorkerCrashedError('gone')) : done(slot, request),
+  )
+  stream.write(Float32Array.of(1))
+  stream.write(Float32Array.of(2))
+  expect(await stream.finish()).toEqual({ text: 'a fever', understood: true })
+  expect(asked.filter((entry) => entry.startsWith('1'))).toEqual(['1 begin', '1 write 1', '1 write 2', '1 finish'])
+  expect(given).toEqual([0, 1])
+})
+
+test('a failure that is no crash is passed on, and the decoder given back', async () => {
+  const { stream, asked, given } = openStream((slot, request) =>
+    request.do === 'begin' ? Promise.reject(new Error('no such grammar')) : done(slot, request),
+  )
+  stream.write(Float32Array.of(1))
+  await expect(stream.finish()).rejects.toThrow('no such grammar')
+  expect(asked.at(-1)).toBe('0 abandon')
+  expect(given).toEqual([0])
+})
+
+test('more than 20 seconds are not listened to', async () => {
+  const { stream, asked } = openStream(done)
+  for (let second = 0; second < 30; second += 1) stream.write(new Float32Array(16_000))
+  await stream.finish()
+  expect(asked.filter((entry) => entry.includes('write'))).toHaveLength(20)
+})
+
+test('what is written after the end, or after a cancel, goes nowhere', async () => {
+  const { stream, asked } = openStream(done)
+  stream.write(Float32Array.of(1))
+  await stream.finish()
+  stream.write(Float32Array.of(2))
+  stream.cancel()
+  expect(asked).not.toContain('0 write 2')
+})
