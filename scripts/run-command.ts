@@ -48,13 +48,13 @@ export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: C
     })
     const pid = child.pid
     const unfollow = pid === undefined ? undefined : follow(pid)
-    const chunks: Buffer[] = []
-    const keep = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
+    const chunks: string[] = []
+    const keep = (stream: NodeJS.WriteStream) => (chunk: string) => {
       chunks.push(chunk)
-      if (live === true) stream.write(stream.isTTY ? chunk : stripVTControlCharacters(chunk.toString('utf8')))
+      if (live === true) stream.write(stream.isTTY ? chunk : stripVTControlCharacters(chunk))
     }
-    child.stdout.on('data', keep(process.stdout))
-    child.stderr.on('data', keep(process.stderr))
+    child.stdout.setEncoding('utf8').on('data', keep(process.stdout))
+    child.stderr.setEncoding('utf8').on('data', keep(process.stderr))
     let timedOut = false
     const timer =
       timeoutMs === undefined
@@ -69,7 +69,7 @@ export function runCommand({ command, args, env, live, timeoutMs, user, cwd }: C
       unfollow?.()
       resolve({
         exitCode: code ?? 1,
-        output: stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')),
+        output: stripVTControlCharacters(chunks.join('')),
         timedOut,
       })
     })

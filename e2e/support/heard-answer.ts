@@ -1,48 +1,49 @@
 import type { AssistantDefinition } from '../../contract/src/assistant.ts'
-import { normaliseWords } from '../../contract/src/phrase-pattern.ts'
-import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
-import { splitSentences } from '../../server/src/voice/tts/sentences.ts'
+import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthesiser.ts'
 import type { HeardSound, Stretch } from './page-audio.ts'
+import { likeness, spectrumOf, type Spectrum } from './sound-likeness.ts'
 
-/** So many words tell one answer from the others. */
-const TELLING_WORDS = 7
+const MIN_LIKENESS = 0.6
+const MIN_LEAD = 0.1
 
 /**
- * Listens to what left the page: which of the assistant's answers is it? A recogniser that knows only how each answer
- * begins has to choose among them, or to say that it was none.
- * @param from when the answer began, in milliseconds since 1970
+ * Listens to what left the page: which of all that this assistant can say is it? Each text is spoken anew by the same
+ * voice and laid beside the sound. Undefined when none fits, or two fit alike.
  */
 export async function heardAnswer(
   assistant: AssistantDefinition,
   sound: HeardSound,
-  stretch: Pick<Stretch, 'fromMs'>,
+  from: Pick<Stretch, 'fromMs'>,
 ): Promise<string | undefined> {
-  const beginnings = new Map(
-    [...assistant.knowledge.map((entry) => entry.answer), assistant.firstMessage].map((answer) => [
-      beginningOf(answer),
-      answer,
-    ]),
-  )
-  const ears = createGrammarRecogniser({ workers: 1 })
+  const samples = Float32Array.from(sound.samples, (value) => value / 32_768)
+  // Frames rarely begin where the voice's own did: four beginnings, one of which is near.
+  const heard = [0, 80, 160, 240].map((offset) => spectrumOf(samples.subarray(offset)))
+  const candidates = [assistant.firstMessage, ...assistant.knowledge.map(({ answer }) => answer)]
+  const voice = await createFliteSynthesiser({ workers: 2, cacheMb: 1 })
   try {
-    const stream = ears.open({ id: `answers-of-${assistant.id}`, patterns: [...beginnings.keys()] })
-    // The recogniser must hear the beginning and not much more.
-    const start = Math.max(0, Math.round(((stretch.fromMs - 200 - sound.startMs) / 1_000) * sound.sampleRate))
-    const samples = Float32Array.from(sound.samples.subarray(start), (value) => value / 32_768)
-    for (const seconds of [2, 2.5, 3, 3.5, 4]) {
-      const attempt = ears.open({ id: `answers-of-${assistant.id}`, patterns: [...beginnings.keys()] })
-      attempt.write(samples.subarray(0, seconds * sound.sampleRate))
-      const { text, understood } = await attempt.finish()
-      if (understood) return beginnings.get(text)
+    const found: { text: string; likeness: number }[] = []
+    for (const text of candidates) {
+      const wanted = await spokenSpectrum(voice, assistant, text)
+      const fits = heard.map((spectrum) => likeness(wanted, spectrum, from.fromMs - sound.startMs))
+      found.push({ text, likeness: Math.max(...fits) })
     }
-    stream.cancel()
-    return undefined
+    const [best, second] = found.toSorted((a, b) => b.likeness - a.likeness)
+    if (!best || best.likeness < MIN_LIKENESS) return undefined
+    return best.likeness - (second?.likeness ?? 0) >= MIN_LEAD ? best.text : undefined
   } finally {
-    await ears.close()
+    await voice.close()
   }
 }
 
-function beginningOf(answer: string): string {
-  const [sentence = ''] = splitSentences(answer)
-  return normaliseWords(sentence).slice(0, TELLING_WORDS).join(' ')
+/** A first clause is enough to tell which answer it is. */
+async function spokenSpectrum(
+  voice: Awaited<ReturnType<typeof createFliteSynthesiser>>,
+  assistant: AssistantDefinition,
+  text: string,
+): Promise<Spectrum> {
+  for await (const chunk of voice.speak({ text, voiceId: assistant.voiceId })) {
+    return spectrumOf(createResampler(24_000, 16_000).push(chunk.samples))
+  }
+  return []
 }

@@ -13,59 +13,81 @@ export type TappedChunk = {
 
 declare global {
   interface Window {
-    takePageAudio?: () => TappedChunk[]
+    takePageAudio?: () => Promise<TappedChunk[]>
   }
 }
 
 export function installPageAudioTap(): void {
   // The browser's own functions are kept to be called with their object, which is what `call` and `apply` do below.
   // oxlint-disable typescript/unbound-method
-  const BUFFER_SAMPLES = 2048
-  const chunks: TappedChunk[] = []
-  const taps = new Map<BaseAudioContext, ScriptProcessorNode>()
+  interface Exit {
+    context: AudioContext
+    destination: MediaStreamAudioDestinationNode
+    recorder: MediaRecorder
+    /** The recording so far, from its beginning. */
+    pieces: Blob[]
+    startedAtMs: number
+  }
+  const exits = new Map<BaseAudioContext, Exit>()
   const originalConnect: (this: AudioNode, target: AudioNode) => AudioNode = AudioNode.prototype.connect
   const originalDisconnect: (this: AudioNode, ...rest: unknown[]) => void = AudioNode.prototype.disconnect
 
-  const tapOf = (context: AudioContext): ScriptProcessorNode => {
-    const known = taps.get(context)
+  /** The browser's own recorder keeps up where the page's thread is too busy to. */
+  const exitOf = (context: AudioContext): Exit => {
+    const known = exits.get(context)
     if (known) return known
-    // Deprecated, but the one processor that needs no module, which the page's policy would have to allow.
-    const tap = context.createScriptProcessor(BUFFER_SAMPLES, 1, 1)
-    const graph = taps.size
-    taps.set(context, tap)
-    tap.addEventListener('audioprocess', (event) => {
-      const samples = event.inputBuffer.getChannelData(0)
-      if (samples.every((sample) => sample === 0)) return
-      const bytes = new Uint8Array(samples.length * 2)
-      const view = new DataView(bytes.buffer)
-      samples.forEach((sample, index) => {
-        view.setInt16(index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32767), true)
-      })
-      const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
-      const heardMs = performanceTime + (event.playbackTime - contextTime) * 1000
-      chunks.push({
-        graph,
-        sampleRate: context.sampleRate,
-        atMs: performance.timeOrigin + heardMs,
-        pcm: btoa(String.fromCharCode(...bytes)),
-      })
+    const destination = new MediaStreamAudioDestinationNode(context, { channelCount: 1 })
+    const recorder = new MediaRecorder(destination.stream, {
+      mimeType: 'audio/webm;codecs=opus',
+      audioBitsPerSecond: 128_000,
     })
-    // It gives out silence; without a way to the destination it would not run.
-    originalConnect.call(tap, context.destination)
-    return tap
+    const exit: Exit = {
+      context,
+      destination,
+      recorder,
+      pieces: [],
+      startedAtMs: performance.timeOrigin + performance.now(),
+    }
+    recorder.addEventListener('start', () => (exit.startedAtMs = performance.timeOrigin + performance.now()))
+    recorder.addEventListener('dataavailable', (event) => exit.pieces.push(event.data))
+    recorder.start()
+    exits.set(context, exit)
+    return exit
+  }
+
+  const recordingOf = async (exit: Exit, graph: number): Promise<TappedChunk[]> => {
+    if (exit.recorder.state === 'recording') {
+      const more = new Promise((resolve) => exit.recorder.addEventListener('dataavailable', resolve, { once: true }))
+      exit.recorder.requestData()
+      await more
+    }
+    const recording = await new Blob(exit.pieces).arrayBuffer()
+    // Nothing was recorded yet, or not a whole block.
+    const sound = await new OfflineAudioContext(1, 1, 16_000).decodeAudioData(recording).catch(() => null)
+    if (!sound) return []
+    const samples = sound.getChannelData(0)
+    const bytes = new Uint8Array(samples.length * 2)
+    const view = new DataView(bytes.buffer)
+    samples.forEach((sample, index) => {
+      view.setInt16(index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32767), true)
+    })
+    let pcm = ''
+    for (let at = 0; at < bytes.length; at += 8_192) pcm += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+    const latencyMs = (exit.context.outputLatency || 0) * 1_000
+    return [{ graph, sampleRate: 16_000, atMs: exit.startedAtMs + latencyMs, pcm: btoa(pcm) }]
   }
 
   AudioNode.prototype.connect = function connect(this: AudioNode, ...rest: unknown[]) {
     const [target] = rest
     if (target instanceof AudioDestinationNode && this.context instanceof AudioContext) {
-      originalConnect.call(this, tapOf(this.context))
+      originalConnect.call(this, exitOf(this.context).destination)
     }
     return Reflect.apply(originalConnect, this, rest)
   } as typeof AudioNode.prototype.connect
 
   AudioNode.prototype.disconnect = function disconnect(this: AudioNode, ...rest: unknown[]) {
-    const tap = taps.get(this.context)
-    if (tap && rest[0] instanceof AudioDestinationNode) originalDisconnect.call(this, tap)
+    const exit = exits.get(this.context)
+    if (exit && rest[0] instanceof AudioDestinationNode) originalDisconnect.call(this, exit.destination)
     Reflect.apply(originalDisconnect, this, rest)
   }
 
@@ -84,7 +106,7 @@ export function installPageAudioTap(): void {
         const context = elementContext
         const follow = () => {
           if (stream.getAudioTracks().length === 0) return false
-          originalConnect.call(context.createMediaStreamSource(stream), tapOf(context))
+          originalConnect.call(context.createMediaStreamSource(stream), exitOf(context).destination)
           return true
         }
         if (!follow()) stream.addEventListener('addtrack', follow, { once: true })
@@ -94,5 +116,8 @@ export function installPageAudioTap(): void {
     return playing
   }
 
-  window.takePageAudio = () => chunks.splice(0)
+  window.takePageAudio = async () => {
+    const recordings = await Promise.all([...exits.values()].map(recordingOf))
+    return recordings.flat()
+  }
 }

@@ -30,11 +30,7 @@ export async function tapPageAudio(context: BrowserContext): Promise<void> {
 
 /** What leaves this page. A new document starts afresh, so read before leaving it. */
 export function recordPageAudio(page: Page): PageAudio {
-  const chunks: TappedChunk[] = []
-  const heard = async () => {
-    chunks.push(...(await page.evaluate(() => window.takePageAudio?.() ?? [])))
-    return mix(chunks)
-  }
+  const heard = async () => mix(await page.evaluate(() => window.takePageAudio?.() ?? []))
   return { heard, stretches: async () => loudStretches(await heard()) }
 }
 

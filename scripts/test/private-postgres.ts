@@ -35,10 +35,18 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
     const words = existsSync(log) ? `${result.output}\n${readFileSync(log, 'utf8')}` : result.output
     throw new Error(`${program} failed:\n${words}`)
   }
-  const stop = async () => {
-    // pg_ctl sends the signal itself and waits; a server that never started is no reason to fail.
-    await run('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']).catch(() => {})
+  const clear = () => {
+    const pid = postmasterPid(data)
+    if (pid !== null) process.kill(pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
+  }
+  // It is nobody's child: a run that is broken off must end it too.
+  process.once('exit', clear)
+  const stop = async () => {
+    // A server that never started is no reason to fail.
+    await run('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']).catch(() => {})
+    process.off('exit', clear)
+    clear()
   }
   try {
     await run('initdb', ['-D', data, '-U', 'voxhall', '--auth=trust', '--encoding=UTF8', '--no-sync'])
@@ -50,6 +58,11 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
     await stop()
     throw error
   }
+}
+
+function postmasterPid(data: string): number | null {
+  const path = join(data, 'postmaster.pid')
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : null
 }
 
 function findPrograms(): string | null {

@@ -72,7 +72,10 @@ export default function ShellLayout() {
     void navigate(to, { state })
   }
   const offerPlansAfterCall = () => {
-    setTimeout(() => setDialog({ kind: 'avatar-plans' }), PLANS_AFTER_CALL_MS)
+    setTimeout(() => {
+      // Whatever the person has opened meanwhile stays.
+      setDialog((current) => (current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans' } : current))
+    }, PLANS_AFTER_CALL_MS)
   }
   const openCalls = () => setDialog({ kind: 'calls' })
   const logOut = () => {

@@ -12,20 +12,30 @@ interface DialogProps {
   description?: ReactNode
   /** How wide it may get: a question, a form, or a whole gallery. */
   width?: 'narrow' | 'medium' | 'wide'
+  /** A click on the shade does nothing: something would be lost that a slip of the finger should not cost. */
+  staysOnShade?: boolean
   children: ReactNode
 }
 
 const WIDTH = { narrow: 'sm:max-w-md', medium: 'sm:max-w-3xl', wide: 'sm:max-w-6xl' }
 
 /** A modal dialog: fills a phone's screen, floats on larger ones. Escape, the cross and the shade close it. */
-export function Dialog({ open, onOpenChange, title, description, width = 'medium', children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  width = 'medium',
+  staysOnShade = false,
+  children,
+}: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-shade" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          onInteractOutside={keepOpenForNotices}
+          onInteractOutside={staysOnShade ? (event) => event.preventDefault() : keepOpenForNotices}
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
           className={clsx(

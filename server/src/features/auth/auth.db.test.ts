@@ -157,7 +157,10 @@ describe('sign-in', () => {
     expect(response.headers.get('Set-Cookie')).toBeNull()
     const token = response.headers.get('set-auth-token') ?? ''
     const cookie = `better-auth.session_token=${encodeURIComponent(token)}`
-    const tries: Record<string, string>[] = [{ Cookie: cookie }, { Cookie: cookie, Authorization: 'Bearer another.one' }]
+    const tries: Record<string, string>[] = [
+      { Cookie: cookie },
+      { Cookie: cookie, Authorization: 'Bearer another.one' },
+    ]
     for (const headers of tries) {
       const viaCookie = await server.request('GET', '/api/auth/get-session', undefined, headers)
       expect(await viaCookie.json()).toBeNull()

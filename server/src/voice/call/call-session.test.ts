@@ -85,7 +85,7 @@ describe('a call', () => {
     await talk.waits(4_000)
     expect(talk.heard()).toEqual([
       'assistant: Hello I am Nina an AI',
-      'user: what is rye bread',
+      'user: What is rye bread',
       'assistant: Rye bread is dark and keeps for a whole week in a box',
     ])
     expect(talk.count('mouth')).toBe(2)
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(talk.count('held')).toBe(1)
     expect(talk.count('resumed')).toBe(1)
     expect(talk.heard()).toEqual([
-      'user: what is rye bread',
+      'user: What is rye bread',
       'assistant: Rye bread is dark and keeps for a whole week in a box',
     ])
     expect(talk.lines().some((line) => line.interrupted)).toBe(false)
@@ -167,7 +167,7 @@ describe('a call', () => {
     await talk.says(700)
     await talk.waits(2_000)
     expect(recogniser.utterances[1]).toBeGreaterThan((recogniser.utterances[0] ?? 0) * 1.8)
-    expect(talk.heard()).toEqual(['user: what does a loaf cost', 'assistant: Four dollars'])
+    expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
   })
 
   it('says that it did not catch what nobody could make out, and stays silent at a click', async () => {
@@ -200,7 +200,7 @@ describe('a call', () => {
     expect(talk.call.commitAudio()).toBe(true)
     talk.call.requestResponse()
     await talk.waits(1_500)
-    expect(talk.heard()).toEqual(['user: what does a loaf cost', 'assistant: Four dollars'])
+    expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
   })
 
   it('goes on when the ears fail', async () => {

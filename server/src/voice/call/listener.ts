@@ -1,5 +1,5 @@
 import type { EndpointerOptions } from '../stt/endpointer.ts'
-import type { Recogniser, SpeechGrammar } from '../ports.ts'
+import type { Recogniser, Recognition, SpeechGrammar } from '../ports.ts'
 import type { CallEvent } from './call-machine.ts'
 import type { CallOutput } from './call-output.ts'
 import { newId, newItem, type Conversation, type ConversationItem } from './conversation.ts'
@@ -67,7 +67,7 @@ export function createListener(options: ListenerOptions): Listener {
       const verdict = judgeUtterance({ ...heard, over: utterance.over })
       // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {
-        settle(utterance.item, heard.understood ? heard.text : '', heard.voicedMs)
+        settle(utterance.item, heard, heard.voicedMs)
       }
       dispatch({ type: 'recognised', utterance: id, verdict, response: newId('resp') })
     } catch (error) {
@@ -76,7 +76,8 @@ export function createListener(options: ListenerOptions): Listener {
     }
   }
 
-  function settle(item: ConversationItem, text: string, durationMs: number): void {
+  function settle(item: ConversationItem, heard: Recognition, durationMs: number): void {
+    const text = heard.understood ? asWritten(heard.text) : ''
     item.content = text
     item.complete = true
     emit({ type: 'transcribed', itemId: item.id, text, durationMs })
@@ -131,7 +132,7 @@ export function createListener(options: ListenerOptions): Listener {
       addItem(item)
       const words = ears
         .finish(item.id)
-        .then((heard) => settle(item, heard.understood ? heard.text : '', heard.voicedMs))
+        .then((heard) => settle(item, heard, heard.voicedMs))
         .catch((error: unknown) => fail(item, error))
         .finally(() => committed.delete(words))
       committed.add(words)
@@ -147,4 +148,9 @@ export function createListener(options: ListenerOptions): Listener {
     endNow: () => ears.endNow(),
     close: () => ears.close(),
   }
+}
+
+/** Ears know no capitals; readers do. */
+function asWritten(text: string): string {
+  return text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/\bi\b/g, 'I')
 }

@@ -13,7 +13,7 @@ const PRONUNCIATIONS = new Map([
   ['please', ['P L IY Z']],
 ])
 
-const TUNING = { phoneWeight: 0.4, fillerWeight: 0.1 }
+const TUNING = { phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1 }
 
 /** Every sequence of words that the network accepts, without the phone loop. */
 function phrasesOf(network: WordNetwork): string[] {
@@ -51,7 +51,7 @@ describe('compileGrammar', () => {
     expect(loop).toHaveLength(PHONES.length)
     expect(loop[0]?.weight).toBe(0.4)
     expect(network.steps).toContainEqual({ from: network.start, to: loop[0]?.from, word: '__zh', weight: 0.4 })
-    expect(network.free).toContainEqual({ from: loop[0]?.from, to: network.end })
+    expect(network.free).toContainEqual({ from: loop[0]?.from, to: network.end, weight: 1 })
     expect(words).toContainEqual(['__zh', 'ZH'])
   })
 

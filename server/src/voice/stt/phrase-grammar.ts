@@ -20,12 +20,14 @@ export interface GrammarTuning {
    * of the wrong.
    */
   phoneWeight: number
+  /** What it costs to leave a phrase half way for the loop. */
+  breakWeight: number
   /** What a filler costs. */
   fillerWeight: number
 }
 
 /** Tuned on clips of 11 synthetic voices, sentences nobody expects and a person reading announcements. */
-export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.25, fillerWeight: 0.1 }
+export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.25, breakWeight: 0.1, fillerWeight: 0.1 }
 
 /** Words and how each may be said, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
@@ -45,7 +47,8 @@ export interface DroppedPattern {
 
 /**
  * A network of all patterns and, beside them, a loop of single phones. Speech that no pattern fits is better explained
- * by the loop, and so refused.
+ * by the loop, and so refused. A phrase may break off into the loop too: else a beginning that fits ("tell me a …") would
+ * make up for an end that doesn't.
  */
 export function compileGrammar(
   id: string,
@@ -83,25 +86,30 @@ export function compileGrammar(
 
 /**
  *   start ─filler▶ phrases … ─filler▶ end       The start has the first words of the phrases itself, since the decoder
- *     │  └─word──────▲   └─free──────▲ │        takes at most one free step at a time.
- *     └─phone▶ loop ↺ ─free────────────┘
+ *     │  └─word──────▲ │ └─free──────▲ │        takes at most one free step at a time; so the broken phrase has a state
+ *     │                free            │        of its own before the loop.
+ *     └─phone▶ loop ↺  │  ─free────────┘
+ *               ▲      ▼
+ *               └─phone─ broken
  */
 function buildNetwork(
   phrases: readonly PatternNode[],
   fillers: { openers: readonly string[]; closers: readonly string[] },
-  { phoneWeight, fillerWeight }: GrammarTuning,
+  { phoneWeight, breakWeight, fillerWeight }: GrammarTuning,
 ): WordNetwork {
   const { states } = buildPhraseAutomaton(phrases)
   const start = states.length
   const end = start + 1
   const loop = start + 2
+  const broken = start + 3
   const steps: WordNetwork['steps'] = []
   const free: WordNetwork['free'] = []
 
   for (const [from, { arcs, isEnd }] of states.entries()) {
     for (const { word, to } of arcs) steps.push({ from, to, word, weight: 1 })
+    if (from !== 0) free.push({ from, to: broken, weight: breakWeight })
     if (!isEnd) continue
-    free.push({ from, to: end })
+    free.push({ from, to: end, weight: 1 })
     for (const word of fillers.closers) steps.push({ from, to: end, word: SILENT_PREFIX + word, weight: fillerWeight })
   }
   for (const { word, to } of states[0]?.arcs ?? []) steps.push({ from: start, to, word, weight: 1 })
@@ -111,10 +119,11 @@ function buildNetwork(
     }
   }
   for (const phone of PHONES) {
-    for (const from of [start, loop]) steps.push({ from, to: loop, word: phoneWord(phone), weight: phoneWeight })
+    for (const from of [start, loop, broken])
+      steps.push({ from, to: loop, word: phoneWord(phone), weight: phoneWeight })
   }
-  free.push({ from: loop, to: end })
-  return { states: states.length + 3, start, end, steps, free }
+  free.push({ from: loop, to: end, weight: 1 })
+  return { states: states.length + 4, start, end, steps, free }
 }
 
 /** The words that a grammar of these patterns may need a pronunciation for. */

@@ -60,7 +60,7 @@ export interface WordNetwork {
   /** Weights are 0…1, and larger is likelier. */
   steps: { from: number; to: number; word: string; weight: number }[]
   /** Taken without a word. */
-  free: { from: number; to: number }[]
+  free: { from: number; to: number; weight: number }[]
 }
 
 export interface NetworkDecoder extends Decoder {
@@ -155,15 +155,18 @@ export function createDecoderFactory(
       const model = withText('phrases', (name) =>
         soundSwallower._fsg_model_init(name, logmath, languageWeight, network.states),
       )
+      const costOf = (weight: number): number =>
+        Math.trunc(soundSwallower._logmath_log(logmath, weight) * languageWeight)
       const words = new Map<string, number>()
       for (const { from, to, word, weight } of network.steps) {
         const known = words.get(word)
         const id = known ?? withText(word, (text) => soundSwallower._fsg_model_word_add(model, text))
         words.set(word, id)
-        const cost = Math.trunc(soundSwallower._logmath_log(logmath, weight) * languageWeight)
-        soundSwallower._fsg_model_trans_add(model, from, to, cost, id)
+        soundSwallower._fsg_model_trans_add(model, from, to, costOf(weight), id)
       }
-      for (const { from, to } of network.free) soundSwallower._fsg_model_null_trans_add(model, from, to, 0)
+      for (const { from, to, weight } of network.free) {
+        soundSwallower._fsg_model_null_trans_add(model, from, to, costOf(weight))
+      }
       soundSwallower._fsg_set_states(model, network.start, network.end)
       // The decoder owns the model from here on, and frees the one it had.
       if (soundSwallower._decoder_set_fsg(this.cdecoder, model) < 0)

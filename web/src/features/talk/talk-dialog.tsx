@@ -53,7 +53,12 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
   useEffect(() => startTrial({ call, onOver: () => onTrialOver() }), [call])
 
   return (
-    <Dialog open title={`Talk with ${assistant.name}`} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog
+      open
+      staysOnShade
+      title={`Talk with ${assistant.name}`}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+    >
       <VoicePanel assistant={assistant} call={call} />
     </Dialog>
   )

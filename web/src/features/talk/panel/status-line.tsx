@@ -5,9 +5,7 @@ import { TimeLeft } from './time-left.tsx'
 
 /** The specification's status label, and how long the call may last. */
 export function StatusLine({ view }: { view: CallView }) {
-  const { status, assistantSpeaking, endsAtMs, phase } = view
-  // While the answer is heard nobody waits for a thought any more: the "Talking" badge says what goes on.
-  const label = status === 'processing' && assistantSpeaking ? '' : CALL_STATUS_LABEL[status]
+  const { status, endsAtMs, phase } = view
   const hint = hintOf(view)
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
@@ -19,8 +17,8 @@ export function StatusLine({ view }: { view: CallView }) {
             phase === 'live' ? 'bg-success' : status === 'error' ? 'bg-danger' : 'bg-line-strong',
           )}
         />
-        <span role="status" className="mr-2.5 font-semibold empty:mr-0">
-          {label}
+        <span role="status" className="mr-2.5 font-semibold">
+          {CALL_STATUS_LABEL[status]}
         </span>
         {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </p>
