@@ -192,7 +192,10 @@ describe('the call machine', () => {
           state = result.state
           for (const effect of result.effects) {
             if (effect.type === 'start-response') running.add(effect.response)
-            if (effect.type === 'cancel-response') running.delete(effect.response)
+            if (effect.type === 'cancel-response') {
+              running.delete(effect.response)
+              heldNow.delete(effect.response)
+            }
             if (effect.type === 'hold-response') heldNow.add(effect.response)
             if (effect.type === 'resume-response') heldNow.delete(effect.response)
           }
