@@ -37,7 +37,7 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
   }
   const clear = () => {
     const pid = postmasterPid(data)
-    if (pid !== null) process.kill(pid, 'SIGQUIT')
+    if (pid !== null) killAndWait(pid)
     rmSync(folder, { recursive: true, force: true })
   }
   // It is nobody's child: a run that is broken off must end it too.
@@ -63,6 +63,20 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
 function postmasterPid(data: string): number | null {
   const path = join(data, 'postmaster.pid')
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : null
+}
+
+/** Synchronous, for the last moment of a process. A server that still runs would write into the folder being removed. */
+function killAndWait(pid: number): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  try {
+    process.kill(pid, 'SIGQUIT')
+    for (let tries = 0; tries < 100; tries += 1) {
+      Atomics.wait(clock, 0, 0, 20)
+      process.kill(pid, 0)
+    }
+  } catch {
+    // It is gone.
+  }
 }
 
 function findPrograms(): string | null {
