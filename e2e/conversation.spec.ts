@@ -14,6 +14,9 @@ import { writeWav } from './support/wav.ts'
 
 // Real speech into a real Chromium's microphone; what leaves the page is listened to.
 
+// A conversation takes its time, twice as much where the machine is busy.
+test.setTimeout(120_000)
+
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
 /** The longest first message, the time to open a call, and a pause. */
 const GREETING_MS = 11_000
@@ -165,7 +168,6 @@ test('a demo call ends at a minute by the server, though the page does nothing; 
   page,
   server,
 }) => {
-  test.setTimeout(100_000)
   const { dialog, account } = await openTalk(page, server.url, 'Tenzin')
   await startCall(dialog, 'Tenzin')
   await expect(dialog.getByRole('timer')).toBeVisible()

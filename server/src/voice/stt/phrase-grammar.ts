@@ -27,7 +27,7 @@ export interface GrammarTuning {
 }
 
 /** Tuned on clips of 11 synthetic voices, sentences nobody expects and a person reading announcements. */
-export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.25, breakWeight: 0.1, fillerWeight: 0.1 }
+export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.2, breakWeight: 1e-6, fillerWeight: 0.1 }
 
 /** Words and how each may be said, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
