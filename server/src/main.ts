@@ -111,6 +111,7 @@ async function start(env: Env): Promise<void> {
   const http = createHttpServer({
     tls: env.tls,
     upgrades: { [REALTIME_PATH]: (request, socket, head) => voice.realtime.handleUpgrade(request, socket, head) },
+    onError: (error) => log.error({ err: error }, 'the server met a fault'),
   })
   // Imported here: production need not load a build tool.
   const devWeb = process.argv.includes('--dev')

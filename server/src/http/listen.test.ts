@@ -5,6 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CannotListenError, createHttpServer, type HttpServer } from './listen.ts'
 
@@ -76,8 +77,46 @@ describe('an http server', () => {
     const { port } = await server.listen(0, '127.0.0.1')
     expect(await upgrade(port, '/v1/realtime?model=x')).toBe(101)
     expect(await upgrade(port, '/v1/other')).toBe(404)
-    expect(await upgrade(port, '/constructor')).toBe(404)
+    for (const path of ['/constructor', '//', '///', 'http://[']) expect(await upgrade(port, path), path).toBe(404)
     expect(paths).toEqual(['/v1/realtime?model=x'])
+  })
+
+  it('outlives a client that breaks off right after its wish to upgrade', async () => {
+    const taken = Promise.withResolvers<Duplex>()
+    const server = create({ tls: undefined, upgrades: { '/v1/realtime': (_, socket) => taken.resolve(socket) } })
+    server.serve(() => new Response('fine'))
+    const { port } = await server.listen(0, '127.0.0.1')
+    const client = connect(port, '127.0.0.1')
+    client.write('GET /v1/realtime HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    const socket = await taken.promise
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    // Unheard, the reset would be an uncaught error, which fails the test run as it would end the server.
+    expect(socket.listenerCount('error')).toBeGreaterThan(0)
+    socket.resume()
+    client.resetAndDestroy()
+    await closed
+    expect(socket.errored).toMatchObject({ code: 'ECONNRESET' })
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine')
+  })
+
+  it('hangs up on a turned away client that does not', async () => {
+    const server = create({ tls: undefined, upgrades: {} })
+    const { port } = await server.listen(0, '127.0.0.1')
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    client.resume().write('GET /no HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await new Promise((resolve) => client.once('end', resolve))
+    await expect.poll(() => new Promise((resolve) => server.server.getConnections((_, count) => resolve(count)))).toBe(0)
+    client.destroy()
+  })
+
+  it('reports what goes wrong with itself and goes on', async () => {
+    const faults: string[] = []
+    const server = create({ tls: undefined, upgrades: {}, onError: (error) => faults.push(error.message) })
+    server.serve(() => new Response('fine'))
+    const { port } = await server.listen(0, '127.0.0.1')
+    server.server.emit('error', new Error('too many open files'))
+    expect(faults).toEqual(['too many open files'])
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine')
   })
 
   it('survives junk instead of HTTP', async () => {

@@ -25,6 +25,8 @@ export interface HttpServerOptions {
   readonly tls: { certFile: string; keyFile: string } | undefined
   /** By path; other upgrades are answered 404. */
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
+  /** Told about faults that concern no single request, such as no more file descriptors for new connections. */
+  readonly onError?: (error: Error) => void
 }
 
 /** The port can't be had; the message says what to do. */
@@ -41,7 +43,7 @@ export class CannotListenError extends Error {
 }
 
 /** One node server for pages, API and calls; over TLS when a certificate is given. */
-export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServer {
+export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServerOptions): HttpServer {
   const server: Server = tls
     ? createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) })
     : createServer()
@@ -50,12 +52,16 @@ export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServ
   server.requestTimeout = 60_000
 
   server.on('upgrade', (request, socket, head) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const handler = Object.hasOwn(upgrades, path) ? upgrades[path] : undefined
+    // Node has taken its own listener off by now, and an error that nobody listens to would end the process.
+    socket.on('error', () => socket.destroy())
+    const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
+    const handler = path !== undefined && Object.hasOwn(upgrades, path) ? upgrades[path] : undefined
     if (handler) handler(request, socket, head)
     // With Vite's own listener beside this one, an unknown path may be its business.
     else if (server.listenerCount('upgrade') === 1) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      const refusal = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+      // Destroyed once it is sent: a client that never hangs up would hold the connection open.
+      socket.end(refusal, () => socket.destroy())
     }
   })
 
@@ -70,9 +76,11 @@ export function createHttpServer({ tls, upgrades }: HttpServerOptions): HttpServ
     },
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.once('error', (error) => reject(new CannotListenError(port, host, error)))
+        const refuse = (error: Error) => reject(new CannotListenError(port, host, error))
+        server.once('error', refuse)
         server.listen(port, host, () => {
-          server.removeAllListeners('error')
+          server.on('error', onError)
+          server.off('error', refuse)
           const address = server.address()
           resolve({ port: typeof address === 'object' && address ? address.port : port })
         })
