@@ -29,10 +29,10 @@ export interface CallAudio {
 /**
  * Must be called inside a click: iOS Safari lets sound out only of contexts that were started, and have played
  * something, in one. Two contexts, because Firefox refuses a microphone in a context of another rate than its own.
+ * @throws what `new AudioContext` throws, with nothing left open.
  */
 export function openCallAudio(): CallAudio {
-  const output = openOutput()
-  const input = new AudioContext({ latencyHint: 'interactive' })
+  const { output, input } = openContexts()
   playSilence(output)
   declarePlayAndRecord(true)
   void resume(output)
@@ -66,7 +66,13 @@ export function openCallAudio(): CallAudio {
     createSpeaker: (events) => createWorkletSpeaker(output, events),
     async openMicrophone(options, handlers) {
       const stream = await openStream(options)
-      return captureStream(input, stream, handlers)
+      try {
+        return captureStream(input, stream, handlers)
+      } catch (error) {
+        // The call may be over by the time the person has answered. Nobody holds this microphone: it must not stay on.
+        for (const track of stream.getTracks()) track.stop()
+        throw error
+      }
     },
     close() {
       for (const context of [output, input]) context.removeEventListener('statechange', wake)
@@ -74,6 +80,17 @@ export function openCallAudio(): CallAudio {
       declarePlayAndRecord(false)
       for (const context of [output, input]) if (context.state !== 'closed') void context.close()
     },
+  }
+}
+
+/** Both or none: one that nobody holds would stay open, and browsers grant only a few. */
+function openContexts(): { output: AudioContext; input: AudioContext } {
+  const output = openOutput()
+  try {
+    return { output, input: new AudioContext({ latencyHint: 'interactive' }) }
+  } catch (error) {
+    void output.close()
+    throw error
   }
 }
 
