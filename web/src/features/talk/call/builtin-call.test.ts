@@ -114,6 +114,16 @@ describe('starting', () => {
     expect(call.view()).toMatchObject({ status: 'connected', startFailure: null })
   })
 
+  test('sound that cannot be opened is told at once and may be tried again', async () => {
+    audio.refuseSound(new DOMException('', 'NotSupportedError'))
+    call.start({ assistantId: 'healthcare' })
+    expect(call.view()).toMatchObject({ phase: 'idle', status: 'error' })
+    expect(call.view().startFailure?.detail).toContain('could not be set up in this browser')
+    audio.refuseSound(null)
+    await startCall()
+    expect(call.view()).toMatchObject({ phase: 'live', startFailure: null })
+  })
+
   test('a socket that is refused is told in the words of its error event', async () => {
     server.refuseNext('Its token was used already. Start a new call.')
     call.start({ assistantId: 'healthcare' })
@@ -342,6 +352,9 @@ describe('the microphone', () => {
     await until(() => expect(audio.microphone()).not.toBe(before))
     expect(call.view().notice).toContain('Noise cancellation was turned off')
     await until(() => expect(call.view().microphone).toEqual({ state: 'granted' }))
+    audio.microphone()?.onProcessorError()
+    expect(call.view(), 'it breaks without, too').toMatchObject({ phase: 'live', notice: null })
+    expect(call.view().microphone, 'no third try').toEqual({ state: 'error', reason: 'unknown' })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
-import { beginAttempt, type BuiltinCallDeps, type CallAttempt } from './call-attempt.ts'
+import { beginAttempt, type AttemptEvents, type BuiltinCallDeps, type CallAttempt } from './call-attempt.ts'
 import { startFailureOf } from './call-problem.ts'
 import { createCallViewStore } from './call-view.ts'
 import { withoutLine, withPersonsWords } from './captions.ts'
@@ -127,35 +127,41 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
     if (view.get().phase === 'live') attempt?.send({ type: 'voxhall.input_audio.ended' })
   }
 
+  const attemptEvents: AttemptEvents = {
+    onProgress: (progress) => emitter.emit('progress', progress),
+    onJoined() {
+      joinedAtMs = performance.now()
+      view.set({ phase: 'live' })
+      view.advance('call-started')
+      stalled.start()
+      emitter.emit('call-start', null)
+      if (view.get().pushToTalk) attempt?.send(turnTaking(true))
+    },
+    onStarted: () => emitter.emit('call-start-success', null),
+    onServerEvent(event) {
+      stalled.heard(event)
+      handleServerEvent(handlers, event)
+    },
+    onFrame,
+    wantsMicrophone: () => listening,
+    onSpeaking(speaking) {
+      view.set({ assistantSpeaking: speaking })
+      emitter.emit('speech-update', { role: 'assistant', status: speaking ? 'started' : 'stopped' })
+    },
+    onFailed: fail,
+    onOver: (reason) => finish(reason),
+  }
+
   return {
     start(options) {
       if (attempt !== null) return
       const { pushToTalk } = view.get()
       view.set({ ...INITIAL_VIEW, pushToTalk, phase: 'starting' })
-      attempt = beginAttempt(options, deps, view, {
-        onProgress: (progress) => emitter.emit('progress', progress),
-        onJoined() {
-          joinedAtMs = performance.now()
-          view.set({ phase: 'live' })
-          view.advance('call-started')
-          stalled.start()
-          emitter.emit('call-start', null)
-          if (view.get().pushToTalk) attempt?.send(turnTaking(true))
-        },
-        onStarted: () => emitter.emit('call-start-success', null),
-        onServerEvent(event) {
-          stalled.heard(event)
-          handleServerEvent(handlers, event)
-        },
-        onFrame,
-        wantsMicrophone: () => listening,
-        onSpeaking(speaking) {
-          view.set({ assistantSpeaking: speaking })
-          emitter.emit('speech-update', { role: 'assistant', status: speaking ? 'started' : 'stopped' })
-        },
-        onFailed: fail,
-        onOver: (reason) => finish(reason),
-      })
+      try {
+        attempt = beginAttempt(options, deps, view, attemptEvents)
+      } catch (error) {
+        fail(error)
+      }
     },
     end: () => finish('person-ended'),
     setMuted(muted) {

@@ -47,7 +47,13 @@ export interface CallAttempt {
 /** A person may think about the browser's question for so long before the call begins without a microphone. */
 const PERMISSION_PATIENCE_MS = 10_000
 
-/** Goes through the stages of starting a call; see `START_STAGES`. Must be called inside the click. */
+const WITHOUT_NOISE_CANCELLATION =
+  'Noise cancellation was turned off, because it failed. The microphone goes on without it.'
+
+/**
+ * Goes through the stages of starting a call; see `START_STAGES`. Must be called inside the click.
+ * @throws what `openAudio` throws; whatever goes wrong afterwards is told by `onFailed`.
+ */
 export function beginAttempt(
   options: StartOptions,
   deps: BuiltinCallDeps,
@@ -71,11 +77,13 @@ export function beginAttempt(
 
   const microphone = createCallMicrophone({
     audio,
-    onStatus: whileOn((status) => view.set({ microphone: status })),
+    onStatus: whileOn((status) => {
+      view.set({ microphone: status })
+      // It does not go on after all.
+      if (status.state === 'error' && view.get().notice === WITHOUT_NOISE_CANCELLATION) view.set({ notice: null })
+    }),
     onFrame: whileOn(events.onFrame),
-    onFallback: whileOn(() =>
-      view.set({ notice: 'Noise cancellation was turned off, because it failed. The microphone goes on without it.' }),
-    ),
+    onFallback: whileOn(() => view.set({ notice: WITHOUT_NOISE_CANCELLATION })),
   })
 
   function createLink(granted: StartCallResponse): RealtimeLink {

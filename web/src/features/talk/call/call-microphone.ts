@@ -92,9 +92,11 @@ export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrop
 
   function fallBack(): void {
     letGo()
+    // It breaks without noise cancellation too: by itself it would go on breaking for ever.
+    if (!noiseSuppression) return tell({ type: 'failed', reason: 'unknown' })
     status = { state: 'unasked' }
-    if (noiseSuppression) options.onFallback()
     noiseSuppression = false
+    options.onFallback()
     void ask()
   }
 

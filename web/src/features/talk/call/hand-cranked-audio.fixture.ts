@@ -14,6 +14,8 @@ export interface HandCrankedAudio {
   speak(frames: number): void
   /** Makes the next requests for the microphone fail with this. */
   refuseMicrophone(error: DOMException | null): void
+  /** Makes the next `open` throw this. */
+  refuseSound(error: DOMException | null): void
   opened(): number
   isClosed(): boolean
 }
@@ -26,6 +28,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
   let events: SpeakerEvents | null = null
   let handlers: MicrophoneHandlers | null = null
   let refusal: DOMException | null = null
+  let soundRefusal: DOMException | null = null
   let opened = 0
   let closed = false
 
@@ -36,6 +39,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
 
   return {
     open() {
+      if (soundRefusal !== null) throw soundRefusal
       opened += 1
       closed = false
       queue = new PlayerQueue({ sampleRateHz: WIRE_SAMPLE_RATE_HZ, cushionMs: 0, fadeMs: 5 })
@@ -88,6 +92,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
       for (let frame = 0; frame < frames; frame += 1) handlers?.onFrame(new Int16Array(960))
     },
     refuseMicrophone: (error) => (refusal = error),
+    refuseSound: (error) => (soundRefusal = error),
     opened: () => opened,
     isClosed: () => closed,
   }
