@@ -56,5 +56,4 @@ export const listCallsResponseSchema = z.object({
 })
 
 export type StartCallResponse = z.infer<typeof startCallResponseSchema>
-export type CallLine = z.infer<typeof callLineSchema>
 export type CallRecord = z.infer<typeof callRecordSchema>

@@ -15,5 +15,3 @@ export const VOICES = [
 export type VoiceId = (typeof VOICES)[number]['id']
 
 export const VOICE_IDS = VOICES.map((voice) => voice.id) as [VoiceId, ...VoiceId[]]
-
-export const DEFAULT_VOICE_ID: VoiceId = 'willow'

@@ -1,12 +1,18 @@
 import { COUNTDOWN_ALERT_MS } from '#contract/calls.ts'
+import { formatDuration } from '../../../lib/formatting.ts'
+
+const MS_PER_SECOND = 1000
 
 /** Time left as m:ss; a second that has begun counts. */
 export function formatCountdown(remainingMs: number): string {
-  const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return formatDuration(inBegunSeconds(remainingMs))
 }
 
 /** The last seconds, as they are shown: red from 0:10 on. */
 export function isLastSeconds(remainingMs: number): boolean {
-  return Math.ceil(remainingMs / 1000) * 1000 <= COUNTDOWN_ALERT_MS
+  return inBegunSeconds(remainingMs) <= COUNTDOWN_ALERT_MS
+}
+
+function inBegunSeconds(ms: number): number {
+  return Math.ceil(ms / MS_PER_SECOND) * MS_PER_SECOND
 }
