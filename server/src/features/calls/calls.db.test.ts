@@ -170,6 +170,55 @@ describe('the record', () => {
     expect(row?.content).toBe('line kept')
   })
 
+  it('loses no more than the line that the database refuses', async () => {
+    const headers = await server.signedUp('poison@example.com')
+    const { callId, token } = await start(headers)
+    const faults: unknown[] = []
+    await server.callDesk.admit(token)
+    const recorder = createStoreRecorder(server.callStore, callId, (error) => faults.push(error))
+    recorder.line(line('poison', 0, { content: 'a\u0000b' }))
+    recorder.line(line('timed', 1, { content: 'before' }))
+    recorder.line(line('timed', 1, { content: 'after' }))
+    recorder.heartbeat(5_000)
+    await expect.poll(async () => (await list(headers)).calls[0]?.durationMs).toBe(5_000)
+    recorder.line(line('last', 2))
+    await recorder.ended('person-ended', 6_000)
+    expect(faults.length).toBeGreaterThan(0)
+    expect((await list(headers)).calls).toMatchObject([
+      {
+        status: 'ended',
+        endReason: 'person-ended',
+        durationMs: 6_000,
+        lines: [{ content: 'after' }, { content: 'line last' }],
+      },
+    ])
+  })
+
+  it('is ended and beaten though no line can be written', async () => {
+    const headers = await server.signedUp('lineless@example.com')
+    const { callId, token } = await start(headers)
+    await server.callDesk.admit(token)
+    let away = true
+    const lineless: typeof server.callStore = {
+      ...server.callStore,
+      saveLines: async (...args) => {
+        if (away) throw new Error('connection lost')
+        return server.callStore.saveLines(...args)
+      },
+    }
+    const recorder = createStoreRecorder(lineless, callId, () => {})
+    recorder.line(line('late', 0))
+    recorder.heartbeat(5_000)
+    await expect.poll(async () => (await list(headers)).calls[0]?.durationMs).toBe(5_000)
+    const written = recorder.ended('person-ended', 6_000)
+    await expect
+      .poll(async () => (await list(headers)).calls)
+      .toMatchObject([{ status: 'ended', endReason: 'person-ended', durationMs: 6_000, lines: [] }])
+    away = false
+    await written
+    expect((await list(headers)).calls).toMatchObject([{ status: 'ended', lines: [{ content: 'line late' }] }])
+  })
+
   it('ends the calls of a process that died with the minutes of their last beat', async () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDataRefused } from '../../db/refused.ts'
 import type { CallRecorder, RecordedLine } from '../../voice/call/call-recorder.ts'
 import type { CallStore } from './call-store.ts'
 
@@ -7,25 +8,48 @@ const RETRY_AFTER_MS = 1_000
 
 /**
  * Writes a call's record behind its back. What could not be written stays and goes with the next beat, so a database
- * that is away for a moment costs nothing; at the end it is waited for.
+ * that is away for a moment costs nothing; at the end it is waited for. Lines, beats and the end don't wait for each
+ * other's success: a line that the database refuses is dropped, and the rest of the call is kept.
  */
 export function createStoreRecorder(store: CallStore, callId: string, onFault: (error: unknown) => void): CallRecorder {
   const unwritten = new Map<string, RecordedLine>()
   let durationMs = 0
   let writing: Promise<boolean> | undefined
 
-  async function write(): Promise<boolean> {
-    const lines = [...unwritten.values()]
+  async function attempt(action: () => Promise<void>): Promise<boolean> {
     try {
-      await store.saveLines(callId, lines)
-      // A line that was brought up to date meanwhile is another object and stays.
-      for (const line of lines) if (unwritten.get(line.itemId) === line) unwritten.delete(line.itemId)
-      await store.heartbeat(callId, durationMs)
+      await action()
       return true
     } catch (error) {
       onFault(error)
       return false
     }
+  }
+
+  function settle(lines: readonly RecordedLine[]): void {
+    // A line that was brought up to date meanwhile is another object and stays.
+    for (const line of lines) if (unwritten.get(line.itemId) === line) unwritten.delete(line.itemId)
+  }
+
+  /** @throws when they may be written later; refused ones are dropped. */
+  async function saveLines(lines: readonly RecordedLine[]): Promise<void> {
+    try {
+      await store.saveLines(callId, lines)
+    } catch (error) {
+      if (!isDataRefused(error)) throw error
+      if (lines.length > 1) {
+        for (const line of lines) await saveLines([line])
+        return
+      }
+      onFault(error)
+    }
+    settle(lines)
+  }
+
+  /** @returns whether no line is left to be written. */
+  async function write(): Promise<boolean> {
+    await attempt(() => store.heartbeat(callId, durationMs))
+    return attempt(() => saveLines([...unwritten.values()]))
   }
 
   /** One write at a time, in order. */
@@ -46,14 +70,12 @@ export function createStoreRecorder(store: CallStore, callId: string, onFault: (
     },
     async ended(reason, finalDurationMs) {
       durationMs = finalDurationMs
+      let isEnded = false
       for (let tries = 1; tries <= TRIES_AT_END; tries += 1) {
-        if (await flush()) {
-          try {
-            return await store.end(callId, reason, finalDurationMs)
-          } catch (error) {
-            onFault(error)
-          }
-        }
+        // The lines first, so that whoever sees the call ended sees all of it.
+        const isWritten = await flush()
+        isEnded ||= await attempt(() => store.end(callId, reason, finalDurationMs))
+        if (isWritten && isEnded) return
         if (tries < TRIES_AT_END) await delay(RETRY_AFTER_MS)
       }
     },
