@@ -53,7 +53,7 @@ export const changePasswordRequestSchema = z.object({
   newPassword: newPasswordSchema,
 })
 export const updateUserRequestSchema = z.object({ name: displayNameSchema })
-export const revokeSessionRequestSchema = z.object({ id: z.string().min(1).max(64) })
+export const revokeSessionRequestSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'That is no session.') })
 export const teamAccessRequestSchema = z.object({ code: z.string().max(64) })
 
 export const userSchema = z.object({

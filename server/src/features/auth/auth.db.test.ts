@@ -220,6 +220,12 @@ describe('a session', () => {
     expect(await (await server.request('GET', '/api/auth/get-session', undefined, one)).json()).toBeNull()
   })
 
+  it.each(['', 'a\u0000b', "' or 1=1", 'x'.repeat(65)])('has no id like %j', async (id) => {
+    const session = await server.signedUp('junk-id@example.com')
+    const response = await server.request('POST', '/api/auth/revoke-session', { id }, session)
+    expect(response.status).toBe(400)
+  })
+
   it("does not end at somebody else's wish", async () => {
     const victim = await server.signedUp('victim@example.com')
     const other = await server.signedUp('other@example.com')

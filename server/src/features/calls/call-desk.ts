@@ -5,7 +5,10 @@ import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
 import type { CallOwner, CallStore, GrantedCall } from './call-store.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 
-/** A page that broke off without a word counts for some seconds; more than this at once is nobody's conversation. */
+/**
+ * Live ones and such as may yet be joined. A page that broke off without a word counts for some seconds, or until its
+ * token expires; more than this at once is nobody's conversation.
+ */
 const MAX_CALLS_AT_ONCE = 3
 
 export interface CallDeskOptions {
@@ -24,9 +27,9 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
   return {
     async grant(owner, assistantId) {
       if (!findAssistant(assistantId)) throw new AppError('assistant-unavailable')
-      if ((await store.countLive(owner)) >= MAX_CALLS_AT_ONCE) throw new AppError('too-many-calls')
       const limitMs = DEMO_CALL_LIMIT_MS
-      const granted = await store.grant({ owner, assistantId, limitMs })
+      const granted = await store.grant({ owner, assistantId, limitMs, maxOpen: MAX_CALLS_AT_ONCE })
+      if (!granted) throw new AppError('too-many-calls')
       return { ...granted, limitMs }
     },
 

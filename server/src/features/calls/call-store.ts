@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database, Transaction } from '../../db/client.ts'
+import { teamSessions, users } from '../../db/schema/auth.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 
@@ -16,18 +17,28 @@ export type CallLineRow = typeof callLines.$inferSelect
 /** Whose calls are meant. */
 export type CallOwner = { userId: string } | { teamSessionId: string }
 
+/** What `nextBefore` looks like; the years are those that every date type knows. */
+export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
+
 export interface GrantedCall {
   callId: string
   token: string
   tokenExpiresAt: Date
 }
 
+export interface CallGrant {
+  owner: CallOwner
+  assistantId: string
+  limitMs: number | null
+  maxOpen: number
+}
+
 /** All that is asked of the database about calls. Dates are the server's, so that order and pages agree with them. */
 export interface CallStore {
-  grant(call: { owner: CallOwner; assistantId: string; limitMs: number | null }): Promise<GrantedCall>
+  /** Undefined when the owner already has `maxOpen` calls that are live or may yet be joined. */
+  grant(call: CallGrant): Promise<GrantedCall | undefined>
   /** Uses the token up: of two that come with the same one, a single one gets the call. */
   join(token: string): Promise<CallRow | undefined>
-  countLive(owner: CallOwner): Promise<number>
   saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void>
   heartbeat(callId: string, durationMs: number): Promise<void>
   /** Idempotent: the first ending stands. */
@@ -44,16 +55,19 @@ export interface CallPage {
 
 export function createCallStore(db: Database): CallStore {
   return {
-    async grant({ owner, assistantId, limitMs }) {
+    async grant({ owner, assistantId, limitMs, maxOpen }) {
       const callId = `call_${randomUUID()}`
       // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
       const token = `ek_${randomBytes(32).toString('base64url')}`
       const createdAt = new Date()
       const tokenExpiresAt = new Date(createdAt.getTime() + TOKEN_LIFETIME_MS)
-      await db
-        .insert(calls)
-        .values({ id: callId, ...owner, assistantId, limitMs, tokenHash: hash(token), tokenExpiresAt, createdAt })
-      return { callId, token, tokenExpiresAt }
+      const row = { id: callId, ...owner, assistantId, limitMs, tokenHash: hash(token), tokenExpiresAt, createdAt }
+      return db.transaction(async (tx) => {
+        await lockOwner(tx, owner)
+        if ((await countOpen(tx, owner)) >= maxOpen) return undefined
+        await tx.insert(calls).values(row)
+        return { callId, token, tokenExpiresAt }
+      })
     },
 
     async join(token) {
@@ -64,11 +78,6 @@ export function createCallStore(db: Database): CallStore {
         .where(and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now)))
         .returning()
       return row
-    },
-
-    async countLive(owner) {
-      const since = new Date(Date.now() - LOST_AFTER_MS)
-      return db.$count(calls, and(ownedBy(owner), eq(calls.status, 'live'), gt(calls.heartbeatAt, since)))
     },
 
     async saveLines(callId, lines) {
@@ -128,6 +137,22 @@ export function createCallStore(db: Database): CallStore {
       return lost.length
     },
   }
+}
+
+/** Makes grants to one owner wait for each other, so that many at the same moment see each other's rows. */
+async function lockOwner(tx: Transaction, owner: CallOwner): Promise<void> {
+  const row =
+    'userId' in owner
+      ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId))
+      : tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
+  await row.for('no key update')
+}
+
+async function countOpen(tx: Transaction, owner: CallOwner): Promise<number> {
+  const now = Date.now()
+  const isLive = and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(now - LOST_AFTER_MS)))
+  const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date(now)))
+  return tx.$count(calls, and(ownedBy(owner), or(isLive, canBeJoined)))
 }
 
 async function linesOf(db: Database, callIds: string[]): Promise<CallLineRow[]> {

@@ -20,6 +20,8 @@ async function start(headers: Headers, assistantId = 'finance') {
   return startCallResponseSchema.parse(await response.json())
 }
 
+const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+
 async function list(headers: Headers, query = '') {
   const response = await server.request('GET', `/api/calls${query}`, undefined, headers)
   expect(response.status).toBe(200)
@@ -63,9 +65,22 @@ describe('starting a call', () => {
 
   it('refuses a fourth call beside three live ones', async () => {
     const headers = await server.signedUp('busy@example.com')
-    for (let count = 0; count < 3; count += 1) await server.callDesk.admit((await start(headers)).token)
-    const response = await server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
-    expect(await problem(response)).toEqual({ status: 429, code: 'too-many-calls' })
+    const recorders = []
+    for (let count = 0; count < 3; count += 1) {
+      recorders.push((await server.callDesk.admit((await start(headers)).token)).recorder)
+    }
+    expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
+    await recorders[0]?.ended('person-ended', 1_000)
+    await start(headers)
+  })
+
+  it('refuses a fourth call beside three that may yet be joined, also at the same moment', async () => {
+    const headers = await server.signedUp('hoarder@example.com')
+    const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await ask(headers)).status))
+    expect(statuses.toSorted()).toEqual([201, 201, 201, 429, 429, 429])
+    expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
+    await server.db.update(calls).set({ tokenExpiresAt: new Date() }).where(eq(calls.status, 'created'))
+    await start(headers)
   })
 })
 
@@ -146,6 +161,18 @@ describe('the record', () => {
       expect(nextBefore === null).toBe(page === 2)
     }
     expect(seen).toEqual(ids)
+  })
+
+  it.each([
+    '2026-01-01~%00',
+    '2026-01-01T00:00:00.000Z~call_%00',
+    '0000-01-01T00:00:00.000Z~call_00000000-0000-0000-0000-000000000000',
+    'junk',
+    '',
+  ])('has no page %j', async (before) => {
+    const headers = await server.signedUp('prober@example.com')
+    const response = await server.request('GET', `/api/calls?before=${before}`, undefined, headers)
+    expect(await problem(response)).toEqual({ status: 400, code: 'bad-request' })
   })
 
   it('survives a database that is away for a moment', async () => {

@@ -11,7 +11,7 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import type { Viewer } from '../../http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
-import type { CallLineRow, CallOwner, CallRow, CallStore } from './call-store.ts'
+import { CURSOR_PATTERN, type CallLineRow, type CallOwner, type CallRow, type CallStore } from './call-store.ts'
 
 const CALLS_PER_PAGE = 20
 
@@ -42,7 +42,11 @@ const listCalls = apiRoute({
   summary: "List one's own calls with what was said and how long the answers took",
   request: {
     query: z.object({
-      before: z.string().max(100).optional().describe('`nextBefore` of the page before.'),
+      before: z
+        .string()
+        .regex(CURSOR_PATTERN, 'This is no page of the list. Please load the list again from its start.')
+        .optional()
+        .describe('`nextBefore` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(CALLS_PER_PAGE),
     }),
   },
