@@ -4,6 +4,7 @@ import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
 import { createEars } from '../../server/src/voice/call/ears.ts'
 import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
+import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
 import type { Recogniser } from '../../server/src/voice/ports.ts'
 import type { Clip } from './clips.ts'
 
@@ -19,7 +20,7 @@ const SILENCE = new Float32Array(WIRE_SAMPLE_RATE_HZ)
 
 /** Every clip goes through the ears of a call (endpointing and recognition); out-of-grammar ones to every assistant. */
 export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy> {
-  const recogniser = createGrammarRecogniser({ workers: 2 })
+  const recogniser = createGrammarRecogniser({ workers: 2, pronounce: phonesOf })
   const accuracy: Accuracy = { inGrammar: 0, right: 0, outOfGrammar: 0, fooled: 0, misses: [] }
   try {
     for (const assistant of CATALOGUE_DEFINITIONS) {

@@ -21,6 +21,7 @@ const engine = await createVoiceEngine({
   },
   isOriginAllowed: () => true,
   maxCalls: 100,
+  checkRate: () => undefined,
   onFault: (_, where, error) => process.stderr.write(`${where}: ${String(error)}\n`),
 })
 await engine.warm(CATALOGUE_DEFINITIONS)

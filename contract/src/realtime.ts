@@ -16,12 +16,14 @@ export const REALTIME_SUBPROTOCOL = 'realtime'
 /** A browser can't set headers on a WebSocket: the call's token travels as a second subprotocol with this prefix. */
 export const REALTIME_TOKEN_SUBPROTOCOL_PREFIX = 'openai-insecure-api-key.'
 export const WIRE_SAMPLE_RATE_HZ = 24_000
-/** One frame; the whole base64 of an `input_audio_buffer.append` included. */
-export const MAX_FRAME_BYTES = 4 * 1024 * 1024
+/** One frame; the whole base64 of an `input_audio_buffer.append` included. Larger ones are refused with words. */
+export const MAX_FRAME_CHARACTERS = 4 * 1024 * 1024
+/** The protocol's own limit, beyond which the socket is closed (1009). */
+export const MAX_FRAME_BYTES = 16 * 1024 * 1024
 export const MAX_TYPED_CHARACTERS = 2_000
 
 const eventId = z.string().max(512).optional()
-const itemId = z.string().min(1).max(128)
+const itemId = z.string().regex(/^[\w.:-]{1,128}$/, 'An id has letters, digits, and . : _ - only.')
 const ms = z.number().finite().min(0)
 
 const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(WIRE_SAMPLE_RATE_HZ).optional() })
@@ -35,7 +37,10 @@ export const turnDetectionSchema = z.object({
   interrupt_response: z.boolean().optional(),
 })
 
-/** What of a `session.update` has an effect here; everything else that the protocol allows is accepted and ignored. */
+/**
+ * What is read of a `session.update`; everything else that the protocol allows is accepted and ignored, and so are
+ * `speed` and `prefix_padding_ms`, which only must make sense. `session.updated` says what is really in force.
+ */
 export const sessionPatchSchema = z.object({
   type: z.literal('realtime'),
   output_modalities: z
@@ -187,7 +192,7 @@ export const serverEventSchema = z.discriminatedUnion('type', [
     item_id: z.string(),
     cues: z.array(z.object({ at_ms: z.number(), viseme: z.enum(VISEMES) })),
   }),
-  /** Somebody spoke while this item was being said; sending holds after `sent_ms` until it is clear what it was. */
+  /** Somebody spoke while this item was being said; sending holds until it is clear what it was. */
   z.object({ type: z.literal('voxhall.output_audio.held'), item_id: z.string() }),
   /** It was a cough, an echo or a "mhm": play on from where it was. */
   z.object({ type: z.literal('voxhall.output_audio.resumed'), item_id: z.string() }),

@@ -16,11 +16,13 @@ import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
+import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
 import { startLostCallSweep } from './features/calls/lost-calls.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { isAppPath } from './http/app-paths.ts'
+import { clientAddress, clientKeyOf } from './http/client-address.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
 import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './http/rate-limit.ts'
 import { loadWebPages } from './http/static-files.ts'
@@ -66,7 +68,11 @@ async function start(env: Env): Promise<void> {
     ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL })
     : createMailboxMailer(log, env.localMode)
   const outbox = await createOutbox({ db, jobs, mailer, log })
-  await scheduleHousekeeping(jobs, [() => deleteExpiredAccess(db), () => deleteOldMails(db)])
+  await scheduleHousekeeping(jobs, [
+    () => deleteExpiredAccess(db),
+    () => deleteUnjoinedCalls(db),
+    () => deleteOldMails(db),
+  ])
 
   const authDeps = {
     db,
@@ -86,13 +92,19 @@ async function start(env: Env): Promise<void> {
   })
   const lostCalls = startLostCallSweep(callStore, {
     soleProcess: database.connection.kind === 'pglite',
+    heldIds: () => callDesk.heldIds(),
     onEnded: (count) => log.warn({ count }, 'ended calls whose process had died'),
     onFault: (error) => log.error({ err: error }, 'lost calls could not be looked for'),
   })
+  const rateLimiter = createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES)
   const voice = await createVoiceEngine({
     desk: callDesk,
     isOriginAllowed: createOriginCheck({ publicUrl: env.PUBLIC_URL, allowedOrigins: env.ALLOWED_ORIGINS }),
     maxCalls: env.MAX_CALLS,
+    checkRate: ({ socket, headers }) => {
+      const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
+      rateLimiter.take('socket', clientKeyOf(clientAddress(socket.remoteAddress, forwardedFor, env.TRUST_PROXY)))
+    },
     onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call met a fault'),
   })
 
@@ -123,7 +135,7 @@ async function start(env: Env): Promise<void> {
     log,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUST_PROXY,
-    rateLimiter: createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES),
+    rateLimiter,
     readViewer: createViewerReader({ db, auth }),
     routes: {
       health: createHealthRoutes(readHealth),

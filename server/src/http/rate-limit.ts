@@ -13,7 +13,7 @@ export interface RateRule {
  * a person who signs in successfully is never slowed down.
  */
 export type RateClass =
-  'general' | 'sign-up' | 'sign-in-failure' | 'sign-in-failure-address' | 'mail' | 'mail-address' | 'call'
+  'general' | 'sign-up' | 'sign-in-failure' | 'sign-in-failure-address' | 'mail' | 'mail-address' | 'call' | 'socket'
 
 export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   general: { burst: 300, refillMs: 100 },
@@ -23,6 +23,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   mail: { burst: 10, refillMs: 60_000 },
   'mail-address': { burst: 4, refillMs: 5 * 60_000 },
   call: { burst: 20, refillMs: 10_000 },
+  socket: { burst: 30, refillMs: 5_000 },
 }
 
 /** On a developer's machine everybody has the same address, test suites included; guessing stays as limited. */
@@ -33,6 +34,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   'sign-in-failure': { burst: 30, refillMs: 10_000 },
   mail: { burst: 100, refillMs: 5_000 },
   call: { burst: 300, refillMs: 500 },
+  socket: { burst: 300, refillMs: 500 },
 }
 
 export interface RateLimiter {

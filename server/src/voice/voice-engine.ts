@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { Brain } from './brain/brain.ts'
@@ -37,6 +38,7 @@ export interface VoiceEngineOptions {
   desk: CallDesk
   isOriginAllowed: (origin: string, host: string | undefined) => boolean
   maxCalls: number
+  checkRate: (request: IncomingMessage) => void
   onFault: VoiceParts['onFault']
 }
 
@@ -78,6 +80,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     parts: { recogniser, synthesiser, brain: createKnowledgeBrain(), onFault: options.onFault },
     isOriginAllowed: options.isOriginAllowed,
     maxCalls: options.maxCalls,
+    checkRate: options.checkRate,
   })
   return {
     realtime,

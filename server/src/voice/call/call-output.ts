@@ -11,18 +11,34 @@ export type CallOutput =
   | { type: 'item-removed'; itemId: string }
   | { type: 'transcribed'; itemId: string; text: string; durationMs: number }
   | { type: 'transcription-failed'; itemId: string }
-  | { type: 'response-started'; responseId: string; item: ConversationItem; previousItemId: string | undefined }
-  | { type: 'words'; responseId: string; itemId: string; text: string }
+  | {
+      type: 'response-started'
+      responseId: string
+      item: ConversationItem
+      previousItemId: string | undefined
+      modality: Modality
+    }
+  | { type: 'words'; responseId: string; itemId: string; text: string; modality: Modality }
   | { type: 'mouth'; responseId: string; itemId: string; cues: MouthCue[] }
   | { type: 'audio'; responseId: string; itemId: string; samples: Float32Array }
   | { type: 'audio-sent'; responseId: string; itemId: string }
-  | { type: 'response-ended'; responseId: string; item: ConversationItem; ending: ResponseEnding }
+  | {
+      type: 'response-ended'
+      responseId: string
+      item: ConversationItem
+      previousItemId: string | undefined
+      modality: Modality
+      ending: ResponseEnding
+    }
   | { type: 'held'; itemId: string }
   | { type: 'resumed'; itemId: string }
   | { type: 'truncated'; itemId: string; audioEndMs: number }
   | { type: 'timings'; itemId: string; timings: TurnTimings }
   | { type: 'time-left'; remainingMs: number }
   | { type: 'ended'; reason: CallEndReason; durationMs: number }
+
+/** Whether an answer is spoken or only written; fixed when it begins. */
+export type Modality = 'audio' | 'text'
 
 export type ResponseEnding =
   | { status: 'completed' }

@@ -4,7 +4,7 @@ import type { VoiceId } from '#contract/voices.ts'
 import { grammarOf } from '../brain/assistant-grammar.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { Recogniser, Synthesiser } from '../ports.ts'
-import type { EndpointerOptions } from '../stt/endpointer.ts'
+import { DEFAULT_ENDPOINTER, type EndpointerOptions } from '../stt/endpointer.ts'
 import { startCallClock } from './call-clock.ts'
 import { activeResponse, INITIAL_STATE, step, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // prettier-ignore
 import type { CallOutput } from './call-output.ts'
@@ -45,7 +45,8 @@ export interface CallSession {
   clearAudio(): void
   /** The microphone was muted: half a sentence ends here and is answered. */
   endAudio(): void
-  addTyped(itemId: string | undefined, text: string): ConversationItem
+  /** False when the id was used before, or the conversation is full. */
+  addTyped(itemId: string | undefined, text: string): boolean
   /** False while another answer is active. */
   requestResponse(): boolean
   cancelResponse(): boolean
@@ -63,6 +64,8 @@ export interface CallSession {
 /** Before saying that one did not catch something: it may have been the first half of a sentence. */
 const PATIENCE_MS = 600
 
+const START_OVER_SPEECH_MS = { first: 120, more: 80, most: 400 }
+
 export function createCallSession(options: CallSessionOptions): CallSession {
   const { assistant, recorder, emit, onFault } = options
   const conversation = createConversation(recorder)
@@ -74,6 +77,8 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   }
   let state: CallState = INITIAL_STATE
   let written: Promise<void> | undefined
+  /** Sounds that held this answer and were nothing: a loudspeaker in the microphone, perhaps. */
+  let falseAlarms = 0
 
   const clock = startCallClock({
     limitMs: options.limitMs,
@@ -110,7 +115,15 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     const next = step(state, event, settings.turns)
     state = next.state
     clock.stir()
+    if (event.type === 'recognised' && event.verdict === 'nothing') falseAlarms += 1
+    listener.setStartMs(startMsFor(state))
     for (const effect of next.effects) perform(effect)
+  }
+
+  /** While we speak, a sound must last a little longer to be somebody's; more so where it was nothing before. */
+  function startMsFor({ phase }: CallState): number {
+    if (phase !== 'speaking') return DEFAULT_ENDPOINTER.startMs
+    return Math.min(START_OVER_SPEECH_MS.most, START_OVER_SPEECH_MS.first + falseAlarms * START_OVER_SPEECH_MS.more)
   }
 
   function perform(effect: CallEffect): void {
@@ -124,6 +137,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       case 'forget-utterance':
         return listener.forget(effect.utterance)
       case 'start-response': {
+        falseAlarms = 0
         const { to, response } = effect
         const timer = (to.by === 'speech' && listener.timerOf(to.utterance)) || createTurnTimer(performance.now())
         const patienceMs = to.by === 'speech' && !to.understood ? PATIENCE_MS : 0
@@ -155,13 +169,14 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     clearAudio: () => listener.clear(),
     endAudio: () => listener.endNow(),
     addTyped(itemId, text) {
+      if (conversation.isFull() || (itemId !== undefined && conversation.isKnown(itemId))) return false
       const item = newItem({ id: itemId, role: 'user', by: 'typing', atMs: nowMs() })
       item.content = text
       item.complete = true
       const previousItemId = conversation.add(item)
       emit({ type: 'item-added', item, previousItemId })
       conversation.save(item)
-      return item
+      return true
     },
     requestResponse() {
       if (activeResponse(state) !== undefined) return false

@@ -27,6 +27,9 @@ export interface Conversation {
   add(item: ConversationItem): string | undefined
   find(id: string): ConversationItem | undefined
   remove(id: string): boolean
+  /** Whether this id was ever used in the call. */
+  isKnown(id: string): boolean
+  isFull(): boolean
   isEmpty(): boolean
   /** The latest complete item; an answer that is being made doesn't count. */
   lastSaid(): ConversationItem | undefined
@@ -36,8 +39,8 @@ export interface Conversation {
   save(item: ConversationItem): void
 }
 
-/** A call keeps this many items; the oldest fall away from the working memory, not from the record. */
-const MAX_ITEMS = 400
+/** More than can be said and heard in the longest call; somebody who writes them by program is stopped here. */
+const MAX_ITEMS = 1_000
 
 export function createConversation(recorder: CallRecorder): Conversation {
   const items: ConversationItem[] = []
@@ -49,7 +52,6 @@ export function createConversation(recorder: CallRecorder): Conversation {
       const previousId = items.at(-1)?.id
       items.push(item)
       positions.set(item.id, positions.size)
-      if (items.length > MAX_ITEMS) items.shift()
       return previousId
     },
     find: (id) => items.find((item) => item.id === id),
@@ -58,6 +60,8 @@ export function createConversation(recorder: CallRecorder): Conversation {
       if (index >= 0) items.splice(index, 1)
       return index >= 0
     },
+    isKnown: (id) => positions.has(id),
+    isFull: () => positions.size >= MAX_ITEMS,
     isEmpty: () => items.length === 0,
     lastSaid: () => items.findLast((item) => item.complete),
     history: () =>

@@ -8,7 +8,7 @@ const SLICE_SAMPLES = EAR_RATE_HZ / 50
 /** Somebody who speaks this long without a pause (a television) is answered nevertheless. */
 const LONGEST_UTTERANCE_MS = 15_000
 /** Kept from before speech was noticed, so that its first sound isn't lost. */
-const PREFIX_MS = 400
+export const PREFIX_MS = 400
 
 export interface EarsOptions {
   recogniser: Recogniser
@@ -29,11 +29,14 @@ export interface Ears {
   /** The end of what was written, and the moment of the clock at which a position arrived. */
   writtenMs(): number
   arrivedAt(positionMs: number): number
-  /** The person muted: what was being said ends here. */
-  endNow(): void
+  /** What is being said ends here. False when nothing is. */
+  endNow(): boolean
+  setStartMs(startMs: number): void
   /** Null listens to nothing by itself: the client commits what it sends (push-to-talk). */
   configure(options: Partial<EndpointerOptions> | null): void
-  /** Push-to-talk: everything written since the last commit, as an utterance. False when there is nothing. */
+  /** Whether the client itself says where an utterance ends. */
+  isByHand(): boolean
+  /** By hand: everything written since the last commit, as an utterance. False when there is nothing. */
   commit(utterance: string): boolean
   clear(): void
   close(): void
@@ -91,8 +94,16 @@ export function createEars(options: EarsOptions): Ears {
     options.onSpeechStopped(atMs)
   }
 
-  function endNow(): void {
-    for (const event of endpointer.forceStop()) if (event.type === 'speech-stopped') end(event.atMs)
+  function endNow(): boolean {
+    const events = endpointer.forceStop()
+    for (const event of events) if (event.type === 'speech-stopped') end(event.atMs)
+    return events.length > 0
+  }
+
+  /** A stream that nobody finishes or cancels would keep its decoder for ever. */
+  function replaceOpen(next: OpenUtterance | undefined): void {
+    open?.stream.cancel()
+    open = next
   }
 
   function remember(slice: Float32Array): void {
@@ -129,9 +140,9 @@ export function createEars(options: EarsOptions): Ears {
     },
     open(id, continues) {
       const before = continues !== undefined && previous?.id === continues ? previous : undefined
-      open = before
-        ? openWith(id, [...before.samples, ...recent], before.startedAtMs)
-        : openWith(id, recent, lastStartMs)
+      replaceOpen(
+        before ? openWith(id, [...before.samples, ...recent], before.startedAtMs) : openWith(id, recent, lastStartMs),
+      )
     },
     async finish(id) {
       const utterance = open
@@ -141,22 +152,22 @@ export function createEars(options: EarsOptions): Ears {
       return finishStream(utterance)
     },
     drop(id) {
-      if (open?.id !== id) return
-      open.stream.cancel()
-      open = undefined
+      if (open?.id === id) replaceOpen(undefined)
     },
     writtenMs: () => msOf(written),
     arrivedAt: (positionMs) =>
       arrivals.find((arrival) => arrival.untilMs >= positionMs)?.atMs ?? arrivals.at(-1)?.atMs ?? performance.now(),
     endNow,
+    setStartMs: (startMs) => endpointer.configure({ startMs }),
+    isByHand: () => byHand,
     configure(settings) {
       byHand = settings === null
-      forgetRecent()
       if (settings) endpointer.configure(settings)
     },
     commit(id) {
       if (recent.length === 0) return false
-      open = openWith(id, recent, msOf(written) - msOf(recent.reduce((sum, part) => sum + part.length, 0)))
+      const startedAtMs = msOf(written) - msOf(recent.reduce((sum, part) => sum + part.length, 0))
+      replaceOpen(openWith(id, recent, startedAtMs))
       forgetRecent()
       return true
     },
@@ -164,10 +175,8 @@ export function createEars(options: EarsOptions): Ears {
       forgetRecent()
       speaking = false
       endpointer.forceStop()
+      replaceOpen(undefined)
     },
-    close() {
-      open?.stream.cancel()
-      open = undefined
-    },
+    close: () => replaceOpen(undefined),
   }
 }

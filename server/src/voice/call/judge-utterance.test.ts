@@ -10,7 +10,7 @@ it.each([
   ['a long objection over an answer', { text: '', understood: false, voicedMs: 1_400, over: 'a pension is' }, 'not-understood'],
   ['the loudspeaker in the microphone', { text: 'i see', understood: true, voicedMs: 400, over: 'What I see, is' }, 'nothing'],
   ['agreement', { text: 'uh huh', understood: true, voicedMs: 400, over: 'a pension is' }, 'backchannel'],
-  ['agreement in a silence', { text: 'got it', understood: true, voicedMs: 400, over: undefined }, 'backchannel'],
+  ['agreement in a silence', { text: 'got it', understood: true, voicedMs: 400, over: undefined }, 'nothing'],
   ['"stop"', { text: 'please stop', understood: true, voicedMs: 500, over: 'a pension is' }, 'understood'],
 ] as const)('%s is judged %3$s', (_, utterance, verdict) => {
   expect(judgeUtterance(utterance)).toBe(verdict)

@@ -22,7 +22,9 @@ export function judgeUtterance(utterance: HeardUtterance): Verdict {
     return voicedMs < (over === undefined ? NOISE_MS : NOISE_OVER_SPEECH_MS) ? 'nothing' : 'not-understood'
   }
   if (over !== undefined && isEcho(utterance.text, over)) return 'nothing'
-  return smallTalkIntent(utterance.text) === 'backchannel' ? 'backchannel' : 'understood'
+  if (smallTalkIntent(utterance.text) !== 'backchannel') return 'understood'
+  // Said into a silence it asks for nothing.
+  return over === undefined ? 'nothing' : 'backchannel'
 }
 
 /** The microphone caught the loudspeaker: the words heard are just what the assistant was saying. */

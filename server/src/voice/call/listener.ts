@@ -21,6 +21,8 @@ export interface ListenerOptions {
 export interface Listener {
   appendAudio(samples: Float32Array): void
   configure(settings: Partial<EndpointerOptions> | null): void
+  /** How long a voice must last to count as speech. */
+  setStartMs(startMs: number): void
   /** The machine's effects. `over` is what was playing when somebody began to speak. */
   open(utterance: string, continues: string | undefined, over: string | undefined): void
   finish(utterance: string): void
@@ -96,6 +98,11 @@ export function createListener(options: ListenerOptions): Listener {
     emit({ type: 'item-added', item, previousItemId })
   }
 
+  function clear(): void {
+    ears.clear()
+    dispatch({ type: 'input-cleared' })
+  }
+
   function forget(id: string): void {
     utterances.delete(id)
     if (conversation.remove(id)) emit({ type: 'item-removed', itemId: id })
@@ -103,7 +110,13 @@ export function createListener(options: ListenerOptions): Listener {
 
   return {
     appendAudio: (samples) => ears.append(samples),
-    configure: (settings) => ears.configure(settings),
+    configure(settings) {
+      const changesHands = (settings === null) !== ears.isByHand()
+      ears.configure(settings)
+      // What was being said under the old rule has no end under the new one.
+      if (changesHands) clear()
+    },
+    setStartMs: (startMs) => ears.setStartMs(startMs),
     open(id, continues, over) {
       if (continues !== undefined) forget(continues)
       const item = newItem({ id, role: 'user', by: 'speech', atMs: options.nowMs() })
@@ -127,6 +140,8 @@ export function createListener(options: ListenerOptions): Listener {
     forget,
     timerOf: (id) => utterances.get(id)?.timer,
     commit() {
+      // Where we find the ends ourselves, a commit says that this is one.
+      if (!ears.isByHand()) return ears.endNow()
       const item = newItem({ role: 'user', by: 'speech', atMs: options.nowMs() })
       if (!ears.commit(item.id)) return false
       addItem(item)
@@ -141,11 +156,8 @@ export function createListener(options: ListenerOptions): Listener {
     async settled() {
       await Promise.all(committed)
     },
-    clear() {
-      ears.clear()
-      dispatch({ type: 'input-cleared' })
-    },
-    endNow: () => ears.endNow(),
+    clear,
+    endNow: () => void ears.endNow(),
     close: () => ears.close(),
   }
 }

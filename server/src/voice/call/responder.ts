@@ -3,7 +3,7 @@ import type { VoiceId } from '#contract/voices.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { Synthesiser } from '../ports.ts'
 import { startAnswer, type Answer } from './answer.ts'
-import type { CallOutput, ResponseEnding } from './call-output.ts'
+import type { CallOutput, Modality, ResponseEnding } from './call-output.ts'
 import { newItem, type Conversation, type ConversationItem } from './conversation.ts'
 import { pause } from './pause.ts'
 import { createSpokenWords } from './spoken-words.ts'
@@ -41,7 +41,7 @@ export interface Responder {
 export interface ResponseManner {
   timer: TurnTimer
   voiceId: VoiceId
-  modality: 'audio' | 'text'
+  modality: Modality
   /** The person may go on: waits this long before the first word. */
   patienceMs: number
 }
@@ -52,6 +52,8 @@ const ECHO_WINDOW_MS = 1_500
 interface LiveResponse {
   id: string
   item: ConversationItem
+  previousItemId: string | undefined
+  modality: Modality
   answer: Answer
   timer: TurnTimer
 }
@@ -73,13 +75,13 @@ export function createResponder(options: ResponderOptions): Responder {
 
   function finish(ending: ResponseEnding): void {
     if (!live) return
-    const { id, item, answer, timer } = live
+    const { id, item, previousItemId, modality, answer, timer } = live
     live = undefined
     item.complete = true
     item.interrupted = ending.status !== 'completed'
     item.timings = timer.timings()
     item.content = (ending.status === 'completed' ? item.words?.all() : item.words?.heardBy(answer.playedMs())) ?? ''
-    emit({ type: 'response-ended', responseId: id, item, ending })
+    emit({ type: 'response-ended', responseId: id, item, previousItemId, modality, ending })
     emit({ type: 'timings', itemId: item.id, timings: item.timings })
     conversation.save(item)
     options.onFinished(id)
@@ -91,7 +93,7 @@ export function createResponder(options: ResponderOptions): Responder {
       const words = createSpokenWords()
       const item = newItem({ role: 'assistant', by: 'speech', atMs: options.nowMs(), words })
       const previousItemId = conversation.add(item)
-      emit({ type: 'response-started', responseId: id, item, previousItemId })
+      emit({ type: 'response-started', responseId: id, item, previousItemId, modality })
 
       const place = { responseId: id, itemId: item.id }
       const answer = startAnswer({
@@ -106,7 +108,7 @@ export function createResponder(options: ResponderOptions): Responder {
             timer.mark('firstAudioSentMs')
             options.onBegan(id)
           },
-          words: (text) => emit({ type: 'words', ...place, text }),
+          words: (text) => emit({ type: 'words', ...place, text, modality }),
           mouth: (cues) => emit({ type: 'mouth', ...place, cues }),
           audio: (samples) => emit({ type: 'audio', ...place, samples }),
           sent: () => emit({ type: 'audio-sent', ...place }),
@@ -117,7 +119,7 @@ export function createResponder(options: ResponderOptions): Responder {
           },
         },
       })
-      live = { id, item, answer, timer }
+      live = { id, item, previousItemId, modality, answer, timer }
     },
     hold(id) {
       if (live?.id !== id) return

@@ -40,7 +40,13 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
       return send({ type: 'input_audio_buffer.cleared' })
 
     case 'conversation.item.create':
-      call.addTyped(event.item.id, readText(event.item))
+      if (!call.addTyped(event.item.id, readText(event.item))) {
+        throw new WireError(
+          'item_not_added',
+          'An item with this id is there already, or the conversation is full. Nothing was changed.',
+          'item.id',
+        )
+      }
       return
     case 'conversation.item.retrieve': {
       const item = call.find(event.item_id)
@@ -112,6 +118,8 @@ function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' 
     .map((part) => (part.type === 'input_text' ? part.text : undefined))
     .filter((part) => part !== undefined)
     .join(' ')
+    // Control characters are no words, and no database keeps them all.
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
   if (text === '')
     throw new WireError(

@@ -1,14 +1,16 @@
 import { WIRE_SAMPLE_RATE_HZ, type SessionPatch } from '#contract/realtime.ts'
 import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
 import type { SessionSettings } from '../call/call-session.ts'
+import { PREFIX_MS } from '../call/ears.ts'
+import { DEFAULT_ENDPOINTER } from '../stt/endpointer.ts'
 
 type TurnDetection = NonNullable<NonNullable<NonNullable<SessionPatch['audio']>['input']>['turn_detection']>
 
 const DEFAULT_TURN_DETECTION = {
   type: 'server_vad',
-  threshold: 0.5,
-  prefix_padding_ms: 300,
-  silence_duration_ms: 400,
+  threshold: DEFAULT_ENDPOINTER.threshold,
+  prefix_padding_ms: PREFIX_MS,
+  silence_duration_ms: DEFAULT_ENDPOINTER.silenceMs,
   create_response: true,
   interrupt_response: true,
 } as const satisfies Required<TurnDetection>
@@ -95,5 +97,6 @@ export function createEffectiveSession(options: {
 function merge(current: Required<TurnDetection> | null, patch: TurnDetection | null): Required<TurnDetection> | null {
   if (patch === null) return null
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  return { ...(current ?? DEFAULT_TURN_DETECTION), ...given }
+  // As much is kept from before the speech as there is; the client's own figure changes nothing.
+  return { ...(current ?? DEFAULT_TURN_DETECTION), ...given, prefix_padding_ms: PREFIX_MS }
 }

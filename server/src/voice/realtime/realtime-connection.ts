@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import { clientEventSchema, type CallEndReason, type ClientEvent } from '#contract/realtime.ts'
+import { clientEventSchema, MAX_FRAME_CHARACTERS, type CallEndReason, type ClientEvent } from '#contract/realtime.ts'
 import { createCallSession, type CallSession } from '../call/call-session.ts'
 import type { CallOutput } from '../call/call-output.ts'
 import type { AdmittedCall, VoiceParts } from '../voice-engine.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
 import { createEffectiveSession } from './effective-session.ts'
+import { createFrameBudget } from './frame-budget.ts'
 import { frameText } from './frame-text.ts'
 import { toWireEvents, type WireEvent } from './server-events.ts'
 import { errorEvent, INTERNAL_ERROR, WireError } from './wire-error.ts'
@@ -31,6 +32,8 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
   })
   let alive = true
   let mistakes = 0
+  let over = false
+  const budget = createFrameBudget()
 
   const send = (event: WireEvent) => {
     if (socket.readyState !== socket.OPEN) return
@@ -49,7 +52,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     recorder: admitted.recorder,
     onFault: (where, error) => parts.onFault(admitted.callId, where, error),
     emit(output: CallOutput) {
-      for (const event of toWireEvents(output, call.settings().modality)) send(event)
+      for (const event of toWireEvents(output)) send(event)
       if (output.type === 'ended') hangUp(output.reason)
     },
   })
@@ -62,12 +65,20 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
   }, PING_EVERY_MS)
 
   function hangUp(reason: CallEndReason): void {
+    over = true
     clearInterval(ping)
     socket.close(reason === 'server-stopping' ? CLOSE_GOING_AWAY : CLOSE_NORMAL, reason)
   }
 
   function receive(data: string): void {
+    if (data.length > MAX_FRAME_CHARACTERS) {
+      throw new WireError(
+        'frame_too_large',
+        `A frame may have ${MAX_FRAME_CHARACTERS / 1024 / 1024} MiB. Send it in parts. Nothing of this one was used.`,
+      )
+    }
     const event = readEvent(data)
+    if (event.type !== 'input_audio_buffer.append' && !budget.takeCommand()) throw tooFast()
     carryOut(event, context)
     mistakes = 0
   }
@@ -75,7 +86,9 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
   socket.on('pong', () => (alive = true))
   socket.on('message', (data, isBinary) => {
     alive = true
+    if (over) return
     try {
+      if (!budget.takeFrame()) throw tooFast()
       if (isBinary)
         throw new WireError(
           'invalid_frame',
@@ -92,7 +105,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
       if (mistakes >= MAX_MISTAKES) socket.close(CLOSE_POLICY, 'too many invalid frames')
     }
   })
-  // A frame over the limit arrives here; the library closes the socket with the reason.
+  // A frame over the protocol's own limit ends here; the library closes the socket (1009).
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
     clearInterval(ping)
@@ -101,6 +114,10 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     )
   })
   return call
+}
+
+function tooFast(): WireError {
+  return new WireError('rate_limit_exceeded', 'Too many events at once. This one was dropped; slow down a little.')
 }
 
 function readEvent(data: string): ClientEvent {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { MAX_FRAME_BYTES } from '#contract/realtime.ts'
+import { AppError } from '#contract/errors.ts'
+import { MAX_FRAME_BYTES, MAX_FRAME_CHARACTERS } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { startRealtime, type AnyEvent, type RealtimeHarness } from '../testing/realtime-harness.ts'
 import { silence, vowel } from '../testing/scripted-parts.ts'
@@ -150,6 +151,17 @@ describe('who may come in', () => {
     expect(first.filter(({ type }) => type === 'session.created')).toHaveLength(1)
   })
 
+  it('counts sockets before it looks at their tokens', async () => {
+    realtime = await startRealtime({
+      checkRate: () => {
+        throw new AppError('rate-limited')
+      },
+    })
+    const client = realtime.connect('ek_good')
+    expect(errorOf(await client.next('error')).code).toBe('rate_limited')
+    expect((await client.closed).code).toBe(4429)
+  })
+
   it('takes the token as a subprotocol, as browsers must send it', async () => {
     realtime = await startRealtime()
     const browser = new WebSocket(realtime.url, ['realtime', 'openai-insecure-api-key.ek_good'])
@@ -220,6 +232,92 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     expect((await greedy.closed).code).toBe(1009)
     other.send({ type: 'response.create' })
     await other.next('response.done')
+  })
+
+  it('a frame larger than is read is refused with words, and the call goes on', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.socket.send('x'.repeat(MAX_FRAME_CHARACTERS + 1))
+    expect(errorOf(await client.next('error')).code).toBe('frame_too_large')
+    client.send({ type: 'response.create' })
+    await client.next('response.done')
+  })
+
+  it('an id that is there already changes nothing', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    const item = { ...typed('what does a loaf cost').item, id: 'mine_1' }
+    client.send({ type: 'conversation.item.create', item })
+    client.send({
+      type: 'conversation.item.create',
+      item: { ...item, content: [{ type: 'input_text', text: 'other' }] },
+    })
+    expect(errorOf(await client.next('error')).code).toBe('item_not_added')
+    expect(realtime.records.get('ek_good')?.lines.map(({ content }) => content)).toEqual(['what does a loaf cost'])
+  })
+
+  it('characters that no database keeps are left out of what was typed', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    client.send(typed('what does\u0000 a loaf\u0007 cost'))
+    client.send({ type: 'response.create' })
+    expect(transcriptOf(await client.next('response.output_audio_transcript.done'))).toBe('Four dollars')
+    expect(realtime.records.get('ek_good')?.lines[0]?.content).toBe('what does  a loaf  cost')
+  })
+
+  it('commands by the hundred are dropped with words', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    for (let sent = 0; sent < 150; sent += 1) client.send({ type: 'input_audio_buffer.clear' })
+    expect(errorOf(await client.next('error')).code).toBe('rate_limit_exceeded')
+  })
+
+  it('commits in the middle of speech leave no ears behind', async () => {
+    const open = new Set<number>()
+    let opened = 0
+    realtime = await startRealtime({
+      parts: {
+        recogniser: {
+          open() {
+            const id = (opened += 1)
+            open.add(id)
+            const close = () => void open.delete(id)
+            return {
+              write: () => undefined,
+              finish: async () => {
+                close()
+                return { text: '', understood: false }
+              },
+              cancel: close,
+            }
+          },
+          warm: async () => undefined,
+          close: async () => undefined,
+        },
+      },
+    })
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    const speech = vowel(500)
+    client.send(append(silence(300)))
+    for (let turn = 0; turn < 10; turn += 1) {
+      client.send(append(speech))
+      client.send({ type: 'input_audio_buffer.commit' })
+      const turnDetection = turn % 2 === 0 ? null : { type: 'server_vad' }
+      client.send({
+        type: 'session.update',
+        session: { type: 'realtime', audio: { input: { turn_detection: turnDetection } } },
+      })
+      client.send(append(silence(300)))
+    }
+    client.socket.close()
+    await client.closed
+    await expect.poll(() => open.size).toBe(0)
+    expect(opened).toBeGreaterThan(3)
   })
 
   it('audio without end is dropped, not hoarded', async () => {

@@ -12,7 +12,7 @@ import { appErrorEvent } from './wire-error.ts'
 const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
   'call-token-invalid': 4401,
   'origin-refused': 4403,
-  'too-many-calls': 4429,
+  'rate-limited': 4429,
   unavailable: 4503,
 }
 
@@ -22,6 +22,8 @@ export interface RealtimeServerOptions {
   /** Whether a page of this origin may hold calls. Clients that are no browsers send none and are let in. */
   isOriginAllowed: (origin: string, host: string | undefined) => boolean
   maxCalls: number
+  /** Called for every socket, before anything is looked up. @throws AppError `rate-limited` */
+  checkRate: (request: IncomingMessage) => void
 }
 
 /** `WS /v1/realtime`: lets a caller in by the token of `POST /api/calls` and gives each socket its call. */
@@ -35,6 +37,7 @@ export interface RealtimeServer {
 export function createRealtimeServer(options: RealtimeServerOptions): RealtimeServer {
   const calls = new Set<CallSession>()
   let closing = false
+  let admitting = 0
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -48,20 +51,31 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
     try {
       const { origin, host } = request.headers
       if (origin !== undefined && !options.isOriginAllowed(origin, host)) throw new AppError('origin-refused')
+      options.checkRate(request)
       if (closing) throw new AppError('unavailable')
-      if (calls.size >= options.maxCalls) {
+      if (calls.size + admitting >= options.maxCalls) {
         throw new AppError('unavailable', { detail: 'All lines are busy. Please try again in a minute.' })
       }
-      const admitted = await options.desk.admit(tokenOf(request))
+      const admitted = await whileCounted(() => options.desk.admit(tokenOf(request)))
       const call = serveConnection(socket, admitted, options.parts)
+      // The person may have left, or the server begun to stop, while the token was looked up.
+      if (socket.readyState !== socket.OPEN) return void call.end('person-ended')
       calls.add(call)
       socket.once('close', () => calls.delete(call))
       socket.resume()
-      // The person may have left, or the server begun to stop, while the token was looked up.
-      if (socket.readyState !== socket.OPEN) void call.end('person-ended')
       if (closing) void call.end('server-stopping')
     } catch (error) {
       refuse(socket, error)
+    }
+  }
+
+  /** Of many that come at once, each takes its place before its token is looked up. */
+  async function whileCounted<Result>(work: () => Promise<Result>): Promise<Result> {
+    admitting += 1
+    try {
+      return await work()
+    } finally {
+      admitting -= 1
     }
   }
 

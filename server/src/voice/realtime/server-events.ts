@@ -1,5 +1,5 @@
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
-import type { CallOutput, ResponseEnding } from '../call/call-output.ts'
+import type { CallOutput, Modality, ResponseEnding } from '../call/call-output.ts'
 import type { ConversationItem } from '../call/conversation.ts'
 
 /** An event as it goes over the wire, but for its `event_id`. */
@@ -8,7 +8,7 @@ export type WireEvent = { type: string } & Record<string, unknown>
 const IN_PLACE = { output_index: 0, content_index: 0 }
 
 /** Translates what happens in a call into OpenAI's Realtime events (GA names), ours with the prefix `voxhall.`. */
-export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): WireEvent[] {
+export function toWireEvents(output: CallOutput): WireEvent[] {
   switch (output.type) {
     case 'speech-started':
       return [
@@ -58,11 +58,11 @@ export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): Wi
         },
       ]
     case 'response-started':
-      return responseStarted(output.responseId, output.item, output.previousItemId, modality)
+      return responseStarted(output.responseId, output.item, output.previousItemId, output.modality)
     case 'words':
       return [
         {
-          type: modality === 'audio' ? 'response.output_audio_transcript.delta' : 'response.output_text.delta',
+          type: output.modality === 'audio' ? 'response.output_audio_transcript.delta' : 'response.output_text.delta',
           ...at(output),
           delta: output.text,
         },
@@ -81,7 +81,7 @@ export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): Wi
     case 'audio-sent':
       return [{ type: 'response.output_audio.done', ...at(output) }]
     case 'response-ended':
-      return responseEnded(output.responseId, output.item, output.ending, modality)
+      return responseEnded(output)
     case 'held':
       return [{ type: 'voxhall.output_audio.held', item_id: output.itemId }]
     case 'resumed':
@@ -105,7 +105,7 @@ export function toWireEvents(output: CallOutput, modality: 'audio' | 'text'): Wi
 }
 
 /** A message of the conversation in the protocol's shape. */
-export function itemView(item: ConversationItem, modality: 'audio' | 'text' = 'audio'): Record<string, unknown> {
+export function itemView(item: ConversationItem, modality: Modality = 'audio'): Record<string, unknown> {
   return {
     id: item.id,
     object: 'realtime.item',
@@ -116,7 +116,7 @@ export function itemView(item: ConversationItem, modality: 'audio' | 'text' = 'a
   }
 }
 
-function contentOf(item: ConversationItem, modality: 'audio' | 'text'): Record<string, unknown>[] {
+function contentOf(item: ConversationItem, modality: Modality): Record<string, unknown>[] {
   if (item.role === 'user') {
     return item.by === 'typing'
       ? [{ type: 'input_text', text: item.content }]
@@ -126,7 +126,7 @@ function contentOf(item: ConversationItem, modality: 'audio' | 'text'): Record<s
   return [assistantPart(item.content, modality)]
 }
 
-function assistantPart(text: string, modality: 'audio' | 'text'): Record<string, unknown> {
+function assistantPart(text: string, modality: Modality): Record<string, unknown> {
   return modality === 'audio' ? { type: 'output_audio', transcript: text } : { type: 'output_text', text }
 }
 
@@ -146,7 +146,7 @@ function responseStarted(
   responseId: string,
   item: ConversationItem,
   previousItemId: string | undefined,
-  modality: 'audio' | 'text',
+  modality: Modality,
 ): WireEvent[] {
   return [
     { type: 'response.created', response: responseView(responseId, 'in_progress', null, [], modality) },
@@ -162,12 +162,8 @@ function responseStarted(
   ]
 }
 
-function responseEnded(
-  responseId: string,
-  item: ConversationItem,
-  ending: ResponseEnding,
-  modality: 'audio' | 'text',
-): WireEvent[] {
+function responseEnded(output: Extract<CallOutput, { type: 'response-ended' }>): WireEvent[] {
+  const { responseId, item, previousItemId, modality, ending } = output
   const place = { response_id: responseId, item_id: item.id, ...IN_PLACE }
   const text = item.content
   const spoken = modality === 'audio'
@@ -182,7 +178,7 @@ function responseEnded(
       part: spoken ? { type: 'audio', transcript: text } : { type: 'text', text },
     },
     { type: 'response.output_item.done', response_id: responseId, output_index: 0, item: itemView(item, modality) },
-    { type: 'conversation.item.done', previous_item_id: null, item: itemView(item, modality) },
+    { type: 'conversation.item.done', previous_item_id: previousItemId ?? null, item: itemView(item, modality) },
     {
       type: 'response.done',
       response: responseView(responseId, ending.status, detailsOf(ending), [itemView(item, modality)], modality),
@@ -206,7 +202,7 @@ function responseView(
   status: string,
   details: Record<string, unknown> | null,
   output: Record<string, unknown>[],
-  modality: 'audio' | 'text',
+  modality: Modality,
 ): Record<string, unknown> {
   return {
     object: 'realtime.response',

@@ -42,6 +42,7 @@ export async function startRealtime(
     script?: string[]
     limitMs?: number | null
     maxCalls?: number
+    checkRate?: () => void
     parts?: Partial<VoiceParts>
     tls?: { key: string; cert: string }
   } = {},
@@ -76,6 +77,7 @@ export async function startRealtime(
     },
     isOriginAllowed: (origin) => origin === 'https://voxhall.example',
     maxCalls: options.maxCalls ?? 10,
+    checkRate: options.checkRate ?? (() => undefined),
   })
   const http: Server = options.tls ? createTlsServer(options.tls) : createServer()
   http.on('upgrade', server.handleUpgrade)
