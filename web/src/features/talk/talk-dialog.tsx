@@ -2,7 +2,7 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff } from './call/call-problem.ts'
+import { CALL_ENDING_TEXT, isBrokenOff, START_FAILED } from './call/call-problem.ts'
 import type { CallEnding } from './call/voice-call.ts'
 import { useBuiltinCall } from './panel/use-call.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
@@ -30,6 +30,13 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
     onCallEnded?.()
   }
   const onTrialOver = useEffectEvent(() => {
+    // The panel that explains it goes with the dialog.
+    const { ending, startFailure } = call.view()
+    if (startFailure !== null) notify({ kind: 'error', title: START_FAILED, description: startFailure.detail })
+    if (ending !== null && isBrokenOff(ending.reason)) {
+      const { title, text } = CALL_ENDING_TEXT[ending.reason]
+      notify({ kind: 'error', title, description: text })
+    }
     tell()
     onOpenChange(false)
   })

@@ -10,9 +10,10 @@ afterEach(() => void vi.useRealTimers())
 function stage() {
   const emitter = createEmitter<VoiceCallEvents>()
   let view: CallView = INITIAL_VIEW
-  const over = vi.fn<() => void>()
+  /** Told how the call had ended by then. */
+  const over = vi.fn<(reason: string | undefined) => void>()
   const call: Pick<VoiceCall, 'view' | 'on'> = { view: () => view, on: emitter.on }
-  const stop = startTrial({ call, onOver: over })
+  const stop = startTrial({ call, onOver: () => over(view.ending?.reason) })
   return {
     over,
     stop,
@@ -20,9 +21,25 @@ function stage() {
       view = { ...view, ...patch }
       emitter.emit('change', null)
     },
-    end: (reason: 'person-ended' | 'limit-reached' | 'connection-lost') => {
+    /** In the order of a real call: the phase first, then how it ended, then the event. */
+    end: async (reason: 'person-ended' | 'limit-reached' | 'connection-lost') => {
+      const ending = { reason, durationMs: 1 }
       view = { ...view, phase: 'idle' }
-      emitter.emit('call-end', { reason, durationMs: 1 })
+      emitter.emit('change', null)
+      view = { ...view, ending }
+      emitter.emit('change', null)
+      emitter.emit('call-end', ending)
+      await Promise.resolve()
+    },
+    failToStart: async () => {
+      view = { ...view, phase: 'idle', startFailure: { detail: 'No voice.', requestId: null } }
+      emitter.emit('change', null)
+      await Promise.resolve()
+    },
+    callOff: async () => {
+      view = { ...view, phase: 'idle' }
+      emitter.emit('change', null)
+      await Promise.resolve()
     },
   }
 }
@@ -37,40 +54,84 @@ test('without a call it is over after a minute, once', () => {
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('somebody in a call keeps the minute that the countdown shows', () => {
+test('somebody in a call keeps the minute that the countdown shows', async () => {
   const { over, show, end } = stage()
   vi.advanceTimersByTime(30_000)
   show({ phase: 'live', limited: true })
   vi.advanceTimersByTime(59_000)
   expect(over).not.toHaveBeenCalled()
-  end('limit-reached')
+  await end('limit-reached')
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('hanging up after the minute ends the trial, hanging up before does not', () => {
+test('hanging up after the minute ends the trial, hanging up before does not', async () => {
   const { over, show, end } = stage()
   show({ phase: 'live', limited: true })
-  end('person-ended')
+  await end('person-ended')
   expect(over).not.toHaveBeenCalled()
   show({ phase: 'live' })
   vi.advanceTimersByTime(60_000)
-  end('person-ended')
+  await end('person-ended')
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('a line that broke is explained in the dialog, which stays', () => {
+test('a line that broke within the minute is explained in the dialog, which stays until the minute is up', async () => {
+  const { over, show, end } = stage()
+  vi.advanceTimersByTime(10_000)
+  show({ phase: 'live', limited: true })
+  await end('connection-lost')
+  vi.advanceTimersByTime(49_999)
+  expect(over).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(over).toHaveBeenCalledTimes(1)
+})
+
+test('a line that breaks after the minute ends the trial, which knows by then what happened', async () => {
   const { over, show, end } = stage()
   show({ phase: 'live', limited: true })
   vi.advanceTimersByTime(60_000)
-  end('connection-lost')
+  await end('connection-lost')
+  expect(over.mock.calls).toEqual([['connection-lost']])
+})
+
+test('a start that is under way at the minute may become a call', async () => {
+  const { over, show, end } = stage()
+  vi.advanceTimersByTime(59_000)
+  show({ phase: 'starting' })
+  vi.advanceTimersByTime(2_000)
+  show({ phase: 'live', limited: true })
+  vi.advanceTimersByTime(58_000)
+  expect(over).not.toHaveBeenCalled()
+  await end('limit-reached')
+  expect(over).toHaveBeenCalledTimes(1)
+})
+
+test.each(['failToStart', 'callOff'] as const)(
+  'a start under way at the minute that does not succeed (%s) ends it',
+  async (how) => {
+    const trial = stage()
+    vi.advanceTimersByTime(59_000)
+    trial.show({ phase: 'starting' })
+    vi.advanceTimersByTime(2_000)
+    expect(trial.over).not.toHaveBeenCalled()
+    await trial[how]()
+    expect(trial.over).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('a start that fails within the minute leaves the rest of it', async () => {
+  const { over, show, failToStart } = stage()
+  show({ phase: 'starting' })
+  await failToStart()
+  vi.advanceTimersByTime(59_999)
   expect(over).not.toHaveBeenCalled()
 })
 
-test('a call without a limit has no trial', () => {
+test('a call without a limit has no trial', async () => {
   const { over, show, end } = stage()
   show({ phase: 'live', limited: false })
   vi.advanceTimersByTime(600_000)
-  end('person-ended')
+  await end('person-ended')
   expect(over).not.toHaveBeenCalled()
 })
 

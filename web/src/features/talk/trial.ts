@@ -1,4 +1,3 @@
-import { isBrokenOff } from './call/call-problem.ts'
 import type { VoiceCall } from './call/voice-call.ts'
 
 /** The trial's dialog closes by itself after this long (spec section 9). */
@@ -10,18 +9,18 @@ export interface TrialOptions {
 }
 
 /**
- * The trial of a talk dialog that is ready. It is over after a minute; for somebody who is in a call then, when that
- * call has used up its own minute, so that the countdown in sight is kept. Calls without a limit have no trial.
+ * The trial of a talk dialog that is ready. It is over after a minute; for somebody who is in a call then, or about to
+ * be, when that call is over, however it ends, so that the countdown in sight is kept. Calls without a limit have no
+ * trial. `onOver` finds in the view how the call ended.
  *
  * Returns the way to stop it.
  */
 export function startTrial({ call, onOver }: TrialOptions): () => void {
   let minuteIsUp = false
-  let over = false
+  let stopped = false
 
   function finish(): void {
-    if (over) return
-    over = true
+    if (stopped) return
     stop()
     onOver()
   }
@@ -32,16 +31,20 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
   }, TRIAL_MS)
 
   const stopListening = [
+    // The call's own limit, which a timer of ours may lag behind.
     call.on('call-end', ({ reason }) => {
-      // What broke off is explained in the dialog, which stays.
-      if (reason === 'limit-reached' || (minuteIsUp && !isBrokenOff(reason))) finish()
+      if (reason === 'limit-reached') finish()
     }),
     call.on('change', () => {
-      if (call.view().limited === false) stop()
+      const { phase, limited } = call.view()
+      if (limited === false) stop()
+      // Ended, broken off, failed to start or called off: the view learns the rest of it before this turn is over.
+      else if (minuteIsUp && phase === 'idle') queueMicrotask(finish)
     }),
   ]
 
   function stop(): void {
+    stopped = true
     clearTimeout(timer)
     for (const stopOne of stopListening) stopOne()
   }
