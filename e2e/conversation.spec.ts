@@ -47,7 +47,7 @@ async function openTalk(page: Page, serverUrl: string, name: string): Promise<{ 
     .getByRole('dialog')
     .getByRole('listitem')
     .filter({ hasText: `with ${name}` })
-  await card.getByRole('button', { name: /^Talk/ }).click()
+  await card.getByRole('button', { name: 'Talk', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
   await expect(dialog).toBeVisible()
   return { dialog, account }

@@ -27,19 +27,27 @@ export function AssistantCard({ assistant, mayTalk, onTalk, onLeave }: Assistant
         <h3 id={`assistant-${id}`} className="mt-3 text-xl">
           {title}
         </h3>
-        <p className="mt-0.5 text-ink-soft">with {name}</p>
+        <p id={`assistant-${id}-name`} className="mt-0.5 text-ink-soft">
+          with {name}
+        </p>
         <p className="mt-2.5 mb-4 text-[0.9375rem] leading-normal">{description}</p>
         {mayTalkTo(assistant, mayTalk) ? (
-          <Button kind="primary" className="mt-auto" onClick={() => onTalk(assistant)}>
-            Talk<span className="sr-only"> with {name}</span>
+          <Button
+            kind="primary"
+            className="mt-auto"
+            aria-describedby={`assistant-${id}-name`}
+            onClick={() => onTalk(assistant)}
+          >
+            Talk
           </Button>
         ) : (
           <Link
             {...authLink('sign-up')}
+            aria-describedby={`assistant-${id}-name`}
             className={buttonClass({ kind: 'outline', className: 'mt-auto' })}
             onClick={onLeave}
           >
-            Sign up to talk<span className="sr-only"> with {name}</span>
+            Sign up to talk
           </Link>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ interface PlanCardProps {
 
 /** One plan in a dialog of plans. */
 export function PlanCard({ name, price, per, lines, popular, action, onLeave }: PlanCardProps) {
+  const nameId = useId()
   return (
     <article
       className={clsx(
@@ -24,7 +26,9 @@ export function PlanCard({ name, price, per, lines, popular, action, onLeave }: 
       )}
     >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 className="text-xl">{name}</h3>
+        <h3 id={nameId} className="text-xl">
+          {name}
+        </h3>
         {popular ? (
           <span className="rounded-full bg-accent px-2.5 py-0.5 text-[0.8125rem] font-semibold text-on-accent">
             Most Popular
@@ -47,11 +51,11 @@ export function PlanCard({ name, price, per, lines, popular, action, onLeave }: 
       </ul>
       <Link
         to="/pricing"
+        aria-describedby={nameId}
         className={buttonClass({ kind: popular ? 'primary' : 'outline', className: 'mt-auto' })}
         onClick={onLeave}
       >
         {action}
-        <span className="sr-only">, {name}</span>
       </Link>
     </article>
   )
