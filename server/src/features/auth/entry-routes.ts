@@ -51,6 +51,9 @@ const signOutRoute = apiRoute({
   method: 'post',
   path: '/api/auth/sign-out',
   summary: 'End the session of the bearer token',
+  description:
+    'Ends the session whose token the request bears as `Authorization: Bearer <token>`, and only that one. Without the ' +
+    'header, or with a token that is no longer good, nothing happens.',
   responses: { 200: json(doneSchema, 'It has ended, or there was none.') },
 })
 
@@ -59,6 +62,9 @@ const sessionRoute = apiRoute({
   method: 'get',
   path: '/api/auth/get-session',
   summary: 'Who is signed in; prolongs the session',
+  description:
+    'Tells of the session whose token the request bears as `Authorization: Bearer <token>`. Without the header, or with ' +
+    'a token that is no longer good, the answer is null, not an error.',
   responses: { 200: json(currentSessionSchema, 'The session, or null.') },
 })
 
