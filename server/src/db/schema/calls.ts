@@ -14,9 +14,9 @@ export const calls = pgTable(
   'calls',
   {
     id: text('id').primaryKey(),
-    /** Whose call it is: an account's, or a team member's without one. */
+    /** Whose call it is: an account's, or a team member's without one. What was said goes with its owner. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'set null' }),
+    teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
     assistantId: text('assistant_id').notNull(),
     status: text('status').$type<'created' | 'live' | 'ended'>().notNull().default('created'),
     endReason: text('end_reason').$type<CallEndReason>(),

@@ -20,11 +20,16 @@ export interface CallDeskOptions {
 /** Grants calls to people and lets their sockets in. */
 export interface FeatureCallDesk extends CallDesk {
   grant(owner: CallOwner, assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
+  /** The calls that this process holds: admitted, and their end not yet written. */
+  heldIds(): string[]
 }
 
 export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
   const { store, findAssistant } = options
+  const held = new Set<string>()
   return {
+    heldIds: () => [...held],
+
     async grant(owner, assistantId) {
       if (!findAssistant(assistantId)) throw new AppError('assistant-unavailable')
       const limitMs = DEMO_CALL_LIMIT_MS
@@ -38,7 +43,16 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
       const assistant = row && findAssistant(row.assistantId)
       if (!row || !assistant) throw new AppError('call-token-invalid')
       const recorder = createStoreRecorder(store, row.id, (error) => options.onFault(row.id, error))
-      return { callId: row.id, assistant, limitMs: row.limitMs, recorder }
+      held.add(row.id)
+      return {
+        callId: row.id,
+        assistant,
+        limitMs: row.limitMs,
+        recorder: {
+          ...recorder,
+          ended: (reason, durationMs) => recorder.ended(reason, durationMs).finally(() => held.delete(row.id)),
+        },
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database, Transaction } from '../../db/client.ts'
 import { teamSessions, users } from '../../db/schema/auth.ts'
@@ -44,8 +44,8 @@ export interface CallStore {
   /** Idempotent: the first ending stands. */
   end(callId: string, reason: CallEndReason, durationMs: number): Promise<void>
   list(owner: CallOwner, page: { before: string | undefined; limit: number }): Promise<CallPage>
-  /** Ends the live calls that were silent for so long, with the minutes they had at their last beat. */
-  endLost(silentForMs: number): Promise<number>
+  /** Ends the live calls but these that were silent for so long, with the minutes they had at their last beat. */
+  endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number>
 }
 
 export interface CallPage {
@@ -128,11 +128,12 @@ export function createCallStore(db: Database): CallStore {
       }
     },
 
-    async endLost(silentForMs) {
+    async endLost(silentForMs, exceptIds) {
+      const since = new Date(Date.now() - silentForMs)
       const lost = await db
         .update(calls)
         .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
-        .where(and(eq(calls.status, 'live'), lte(calls.heartbeatAt, new Date(Date.now() - silentForMs))))
+        .where(and(eq(calls.status, 'live'), lte(calls.heartbeatAt, since), notInArray(calls.id, [...exceptIds])))
         .returning({ id: calls.id })
       return lost.length
     },

@@ -5,6 +5,8 @@ const SWEEP_EVERY_MS = 10_000
 export interface LostCallSweepOptions {
   /** Nobody else uses this database: whatever is "live" when we start was ours and is gone. */
   soleProcess: boolean
+  /** Those of this very process: silent when the database was away or the machine asleep, but not lost. */
+  heldIds: () => readonly string[]
   onEnded: (count: number) => void
   onFault: (error: unknown) => void
 }
@@ -13,7 +15,7 @@ export interface LostCallSweepOptions {
 export function startLostCallSweep(store: CallStore, options: LostCallSweepOptions): { close: () => void } {
   const sweep = async (silentForMs: number) => {
     try {
-      const count = await store.endLost(silentForMs)
+      const count = await store.endLost(silentForMs, options.heldIds())
       if (count > 0) options.onEnded(count)
     } catch (error) {
       options.onFault(error)
