@@ -6,18 +6,22 @@ export interface Closable {
   close(): Promise<void> | void
 }
 
+/** Ctrl-C comes twice, from the terminal and from npm, about a millisecond apart; people take longer to insist. */
+const SAME_SIGNAL_MS = 500
+
 /**
  * Ends the process in order on SIGTERM or SIGINT: the given parts one after another, each logged, all within
- * `limitMs`. A second signal ends it at once.
+ * `limitMs`. A later signal ends it at once.
  */
 export function endOnSignals(log: Logger, parts: readonly Closable[], limitMs: number): void {
-  let ending = false
+  let endingSinceMs: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
-    if (ending) {
+    if (endingSinceMs !== undefined) {
+      if (performance.now() - endingSinceMs < SAME_SIGNAL_MS) return
       log.warn({ signal }, 'second signal, ending at once')
       process.exit(1)
     }
-    ending = true
+    endingSinceMs = performance.now()
     log.info({ signal }, 'shutting down')
     setTimeout(() => {
       log.error({ limitMs }, 'shutting down took too long, ending anyway')
