@@ -174,10 +174,8 @@ async function isRefusedTheFolder(): Promise<void> {
   expect(second.output()).not.toContain('    at ')
 }
 
-describe('a second process', () => {
-  // oxlint-disable-next-line vitest/expect-expect
-  it(`${secondProcess.outcome}`, () => secondProcess.check(), 60_000)
-})
+// oxlint-disable-next-line vitest/expect-expect
+it(`a second process ${secondProcess.outcome}`, () => secondProcess.check(), 60_000)
 
 it('a bad environment ends the start with all that is wrong', async () => {
   const { child, output } = await launch({ PORT: 'none', LOG_LEVEL: 'loud' })
