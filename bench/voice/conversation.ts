@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TurnTimings } from '#contract/realtime.ts'
 import { call, type Caller } from './caller.ts'
 import type { Clip } from './clips.ts'
 
@@ -8,6 +7,8 @@ export interface Measured {
   turnGapsMs: number[]
   /** What the engine adds to the silence window: endpoint → first audio sent. */
   engineMs: number[]
+  /** Of that: endpoint → words. */
+  wordsMs: number[]
   /** Speech begins → the caller is told to be silent. */
   bargeInMs: number[]
   failures: number
@@ -15,6 +16,7 @@ export interface Measured {
 
 const QUIET_MS = 700
 const LISTENING_MS = 1_000
+const GREETING_MS = 3_000
 
 /** A person who asks, listens for a moment, cuts in with the next question, and so on. */
 export async function converse(
@@ -28,6 +30,7 @@ export async function converse(
   const own = clips.filter((clip) => clip.assistantId === assistantId && clip.entryId !== null)
   const caller = await call(port, assistantId)
   try {
+    await greet(caller)
     for (let turn = 0; turn < turns; turn += 1) {
       const clip = own[(turn + seed) % own.length]
       if (clip) await takeTurn(caller, clip, turn % 2 === 1, measured)
@@ -38,6 +41,15 @@ export async function converse(
   } finally {
     caller.hangUp()
   }
+}
+
+/** Every call begins with the first message; the person cuts it short. */
+async function greet(caller: Caller): Promise<void> {
+  const begun = caller.next('response.output_audio.delta')
+  caller.send({ type: 'response.create' })
+  await begun
+  await delay(GREETING_MS)
+  await fallSilent(caller)
 }
 
 async function takeTurn(caller: Caller, clip: Clip, cutsIn: boolean, measured: Measured): Promise<void> {
@@ -54,13 +66,12 @@ async function takeTurn(caller: Caller, clip: Clip, cutsIn: boolean, measured: M
   if (held) measured.bargeInMs.push((await held).atMs - spoken.firstVoicedAtMs)
   caller.send({ type: 'voxhall.playback.started', item_id: event.item_id })
   const { event: timed } = await caller.next('voxhall.turn.timings', (timing) => timing.item_id === event.item_id)
-  const added = engineTime(timed.timings)
-  if (added !== undefined) measured.engineMs.push(added)
+  const { endpointMs, textMs, firstAudioSentMs } = timed.timings
+  if (endpointMs !== undefined && textMs !== undefined && firstAudioSentMs !== undefined) {
+    measured.engineMs.push(firstAudioSentMs - endpointMs)
+    measured.wordsMs.push(textMs - endpointMs)
+  }
   await delay(LISTENING_MS)
-}
-
-function engineTime({ endpointMs, firstAudioSentMs }: TurnTimings): number | undefined {
-  return endpointMs === undefined || firstAudioSentMs === undefined ? undefined : firstAudioSentMs - endpointMs
 }
 
 async function fallSilent(caller: Caller): Promise<void> {

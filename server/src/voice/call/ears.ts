@@ -7,8 +7,10 @@ const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
 /** Somebody who speaks this long without a pause (a television) is answered nevertheless. */
 const LONGEST_UTTERANCE_MS = 15_000
-/** Kept from before speech was noticed, so that its first sound isn't lost. */
-export const PREFIX_MS = 400
+/** Kept from before speech was noticed: it may have taken this long to be sure of it. */
+const RECENT_MS = 600
+/** Of that, what lies before the voice and goes to the recogniser: the first sound is softer than what was noticed. */
+export const PREFIX_MS = 150
 
 export interface EarsOptions {
   recogniser: Recogniser
@@ -109,9 +111,17 @@ export function createEars(options: EarsOptions): Ears {
   function remember(slice: Float32Array): void {
     recent.push(slice)
     // By hand, all since the voice began; the silence before it would only mislead the recogniser.
-    const most = voiced ? LONGEST_UTTERANCE_MS : PREFIX_MS
+    const most = voiced ? LONGEST_UTTERANCE_MS : RECENT_MS
     let kept = recent.reduce((sum, part) => sum + part.length, 0)
     while (recent.length > 1 && msOf(kept - (recent[0]?.length ?? 0)) > most) kept -= recent.shift()?.length ?? 0
+  }
+
+  /** The sound since just before the voice began. */
+  function sinceStart(): Float32Array[] {
+    const wantedSamples = ((msOf(written) - lastStartMs + PREFIX_MS) / 1_000) * EAR_RATE_HZ
+    let taken = 0
+    const from = recent.findLastIndex((part) => (taken += part.length) >= wantedSamples)
+    return recent.slice(Math.max(0, from))
   }
 
   function forgetRecent(): void {
@@ -141,7 +151,9 @@ export function createEars(options: EarsOptions): Ears {
     open(id, continues) {
       const before = continues !== undefined && previous?.id === continues ? previous : undefined
       replaceOpen(
-        before ? openWith(id, [...before.samples, ...recent], before.startedAtMs) : openWith(id, recent, lastStartMs),
+        before
+          ? openWith(id, [...before.samples, ...sinceStart()], before.startedAtMs)
+          : openWith(id, sinceStart(), lastStartMs),
       )
     },
     async finish(id) {

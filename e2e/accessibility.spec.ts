@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+// Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
+
+const SIZES = [
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a desk', width: 1280, height: 800 },
+]
+
+/** The rules that are broken, each with the elements that break it. */
+async function violations(page: Page): Promise<string[]> {
+  await untilAtRest(page)
+  const results = await new AxeBuilder({ page }).analyze()
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
+  )
+}
+
+/** A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for. */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => {
+      const endTime = effect?.getComputedTiming().endTime
+      return typeof endTime === 'number' && Number.isFinite(endTime)
+    })
+    // One that is broken off is over, too.
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+async function openCatalogue(page: Page): Promise<void> {
+  await page.goto('/')
+  const banner = page.getByRole('banner')
+  const entry = banner.getByRole('button', { name: 'AI Assistants' })
+  const menu = banner.getByRole('button', { name: 'Open the menu' })
+  await expect(entry.or(menu)).toBeVisible()
+  // On phones the header's links are folded away.
+  if (await menu.isVisible()) await menu.click()
+  await entry.click()
+  await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(16)
+}
+
+for (const { name, width, height } of SIZES) {
+  test.describe(`on ${name} (${width} px) nothing stands in anybody's way`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('on the home page', async ({ page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    for (const tab of ['Sign In', 'Sign Up', 'TEAMS']) {
+      test(`on the way in, at ${tab}`, async ({ page }) => {
+        await page.goto('/auth')
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    }
+
+    test('in the catalogue', async ({ page }) => {
+      await openCatalogue(page)
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('on the pricing page', async ({ page }) => {
+      await page.goto('/pricing')
+      await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('before a call begins', async ({ page, context, server }) => {
+      await signInContext(context, await signUpAndConfirm(server.url))
+      await openCatalogue(page)
+      const card = page.getByRole('dialog').getByRole('article').first()
+      await card.getByRole('button', { name: /^Talk/ }).click()
+      const dialog = page.getByRole('dialog', { name: /^Talk with/ })
+      await expect(dialog.getByRole('button', { name: /^Talk with/ })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test.describe('where there is no page', () => {
+      test.use({ allowedErrors: [/no\/such\/page/] })
+
+      test('on the not-found screen', async ({ page }) => {
+        await page.goto('/no/such/page')
+        await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  })
+}
