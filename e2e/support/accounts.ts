@@ -40,6 +40,8 @@ export async function signInContext(context: BrowserContext, account: Account): 
   }
   const entry = { key: STORED.session.key, value: JSON.stringify(session), mark: 'e2e.signedIn' }
   await context.addInitScript(({ key, value, mark }) => {
+    // A blank frame that a tool opens has no storage, and is nobody's page.
+    if (window.origin === 'null') return
     // Once per tab: a page that signs out must stay signed out when it is loaded again.
     if (sessionStorage.getItem(mark) !== null) return
     sessionStorage.setItem(mark, 'done')
