@@ -165,9 +165,10 @@ async function start(env: Env): Promise<void> {
     const { port } = await http.listen(env.PORT, env.HOST)
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
     // Behind the readiness: a first call that comes sooner only waits a little longer.
-    void voice
-      .warm(assistants.all())
-      .catch((error: unknown) => log.error({ err: error }, 'the voice engine could not be warmed'))
+    void voice.warm(assistants.all()).catch((error: unknown) => {
+      // A stop in the middle of it is no fault.
+      if (!shuttingDown) log.error({ err: error }, 'the voice engine could not be warmed')
+    })
   } catch (error) {
     await closeAll(log, parts)
     throw error
