@@ -8,7 +8,7 @@ import { signInContext, signUpAndConfirm, type Account } from './support/account
 import { heardAnswer } from './support/heard-answer.ts'
 import { makeMicrophoneTrack } from './support/microphone-track.ts'
 import { recordPageAudio } from './support/page-audio.ts'
-import { recordedQuestions, type RecordedQuestion } from './support/questions.ts'
+import { recordedQuestions, recordedStrangers, type RecordedQuestion } from './support/questions.ts'
 import { expect, test } from './support/test.ts'
 import { writeWav } from './support/wav.ts'
 
@@ -139,6 +139,29 @@ test.describe('somebody who cuts in', () => {
     expect(cut).toMatchObject({ role: 'assistant', interrupted: true })
     expect(first.answer).toContain(cut?.content ?? 'nothing')
     expect(cut?.content.length).toBeLessThan(first.answer.length)
+  })
+})
+
+test.describe('somebody who talks about something else', () => {
+  const stranger = recordedStrangers().find(({ text }) => text.includes('red truck'))
+  if (!stranger) throw new Error('The recording is gone')
+  const track = makeMicrophoneTrack(join(folder, 'stranger.wav'), [stranger.path], [GREETING_MS])
+  test.use({ microphone: track.path })
+
+  test('is told so, with three questions that would be understood', async ({ page, server }) => {
+    const { dialog } = await openTalk(page, server.url, 'Amara')
+    await startCall(dialog, 'Amara')
+    await expect(box(dialog)).toContainText('not understood', { timeout: 30_000 })
+    await expect(box(dialog)).toContainText('Sorry, I did not catch that. You could ask:', { timeout: 15_000 })
+    const last = box(dialog).locator('[data-role=assistant]').last()
+    await expect(last).toContainText('Or:', { timeout: 20_000 })
+    const questions = definitionOf('healthcare').knowledge.map(({ question }) => question)
+    await expect
+      .poll(async () => {
+        const said = (await last.textContent()) ?? ''
+        return questions.filter((question) => said.includes(question)).length
+      })
+      .toBe(3)
   })
 })
 
