@@ -1,26 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { readSpeechManifest, SPEECH_FOLDER } from '../../e2e/support/speech-manifest.ts'
 import { readWav } from '../../e2e/support/wav.ts'
 import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
 import { createResampler } from '../../server/src/voice/audio/resample.ts'
 
-const FOLDER = new URL('../../e2e/fixtures/speech/', import.meta.url).pathname
 export const FRAME_MS = 40
 const FRAME_SAMPLES = (WIRE_SAMPLE_RATE_HZ * FRAME_MS) / 1000
 /** Of the clip's loudest sample: quieter than this is not heard as speech. */
 const VOICED_SHARE = 0.05
-
-const manifestSchema = z.array(
-  z.object({
-    file: z.string(),
-    voice: z.string(),
-    assistantId: z.string().nullable(),
-    entryId: z.string().nullable(),
-    text: z.string(),
-  }),
-)
 
 export interface Clip {
   file: string
@@ -38,8 +27,7 @@ export interface Clip {
 
 /** The recorded speech that tests and benchmarks share; its folder's README says who speaks. */
 export function loadClips(): Clip[] {
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')))
-  return manifest.map((entry) => ({ ...entry, ...loadSound(join(FOLDER, entry.file)) }))
+  return readSpeechManifest().map((entry) => ({ ...entry, ...loadSound(join(SPEECH_FOLDER, entry.file)) }))
 }
 
 function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {

@@ -1,20 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
-import { repositoryRoot } from '../../scripts/repository-root.ts'
-
-export const SPEECH_FOLDER = join(repositoryRoot, 'e2e/fixtures/speech')
-
-const manifestSchema = z.array(
-  z.object({
-    file: z.string(),
-    voice: z.string(),
-    assistantId: z.string().nullable(),
-    entryId: z.string().nullable(),
-    text: z.string(),
-  }),
-)
+import { readSpeechManifest, SPEECH_FOLDER } from './speech-manifest.ts'
 
 /** A recorded question and the answer that its assistant should give. */
 export interface RecordedQuestion {
@@ -28,7 +14,7 @@ export interface RecordedQuestion {
 
 /** All recordings of questions that the catalogue's assistants know. */
 export function recordedQuestions(): RecordedQuestion[] {
-  return readManifest().flatMap(({ file, voice, assistantId, entryId, text }) => {
+  return readSpeechManifest().flatMap(({ file, voice, assistantId, entryId, text }) => {
     const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
     const entry = assistant?.knowledge.find(({ id }) => id === entryId)
     if (!assistant || !entry) return []
@@ -39,11 +25,7 @@ export function recordedQuestions(): RecordedQuestion[] {
 
 /** Speech that no assistant knows anything about. */
 export function recordedStrangers(): { path: string; voice: string; text: string }[] {
-  return readManifest()
+  return readSpeechManifest()
     .filter(({ entryId }) => entryId === null)
     .map(({ file, voice, text }) => ({ path: join(SPEECH_FOLDER, file), voice, text }))
-}
-
-function readManifest(): z.infer<typeof manifestSchema> {
-  return manifestSchema.parse(JSON.parse(readFileSync(join(SPEECH_FOLDER, 'manifest.json'), 'utf8')))
 }
