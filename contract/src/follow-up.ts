@@ -1,0 +1,37 @@
+/** The follow-up of an e-mail contact (spec section 4). No I/O. */
+
+export const FOLLOW_UP_STATUSES = ['pending', 'contacted', 'completed'] as const
+/**
+ *   pending ──▶ contacted ──▶ completed ──Reset──▶ pending
+ */
+export type FollowUpStatus = (typeof FOLLOW_UP_STATUSES)[number]
+
+const NEXT: Readonly<Record<FollowUpStatus, FollowUpStatus>> = {
+  pending: 'contacted',
+  contacted: 'completed',
+  completed: 'pending',
+}
+
+/** Whatever else is stored is shown as pending. */
+export function shownFollowUp(stored: string): FollowUpStatus {
+  return FOLLOW_UP_STATUSES.find((status) => status === stored) ?? 'pending'
+}
+
+export function nextFollowUp(status: FollowUpStatus): FollowUpStatus {
+  return NEXT[status]
+}
+
+export interface FollowUpChange {
+  followUpStatus: FollowUpStatus
+  lastContactDate: Date | null
+}
+
+/** Contacted sets the date of the last contact; any other status clears it. */
+export function followUpChange(status: FollowUpStatus, now: Date): FollowUpChange {
+  return { followUpStatus: status, lastContactDate: status === 'contacted' ? now : null }
+}
+
+/** completed / total, as a rounded percent. */
+export function followUpRatePercent(completed: number, total: number): number {
+  return total === 0 ? 0 : Math.round((completed / total) * 100)
+}

@@ -1,0 +1,72 @@
+/** What is shown of a subscription and what may be done with it (spec sections 4 and 9). No I/O. */
+
+/** As the payment provider names them. */
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+export const SUBSCRIPTION_TIERS = ['Basic', 'Premium', 'Enterprise'] as const
+
+export type StatusColour = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
+export type TierColour = 'blue' | 'purple' | 'gold' | 'grey'
+
+const STATUS_COLOURS: Readonly<Record<string, StatusColour>> = {
+  active: 'green',
+  canceled: 'red',
+  past_due: 'yellow',
+  unpaid: 'orange',
+  incomplete: 'grey',
+}
+
+const TIER_COLOURS: Readonly<Record<string, TierColour>> = { Basic: 'blue', Premium: 'purple', Enterprise: 'gold' }
+
+/** Unknown ones are grey. */
+export function statusColour(status: string): StatusColour {
+  return Object.hasOwn(STATUS_COLOURS, status) ? (STATUS_COLOURS[status] ?? 'grey') : 'grey'
+}
+
+/** Others are grey. */
+export function tierColour(tier: string): TierColour {
+  return Object.hasOwn(TIER_COLOURS, tier) ? (TIER_COLOURS[tier] ?? 'grey') : 'grey'
+}
+
+export type SubscriptionAction = 'customer_portal' | 'cancel' | 'reactivate'
+
+/** An active one can be cancelled, a canceled one reactivated, and the portal is open for all. */
+export function subscriptionActions(status: string): readonly SubscriptionAction[] {
+  if (status === 'active') return ['cancel', 'customer_portal']
+  if (status === 'canceled') return ['reactivate', 'customer_portal']
+  return ['customer_portal']
+}
+
+export interface Usage {
+  usedMinutes: number
+  /** 0 where there is none. */
+  limitMinutes: number
+  exceeded: boolean
+}
+
+/** The width of the bar in percent, at most 100; null where none is shown. */
+export function usageBarPercent({ usedMinutes, limitMinutes, exceeded }: Usage): number | null {
+  if (limitMinutes <= 0 || exceeded) return null
+  return Math.min(100, Math.max(0, (usedMinutes / limitMinutes) * 100))
+}
+
+/** From here on a person is told that the minutes run low. */
+export const APPROACHING_PERCENT = 80
+
+export type UsageAlertType = 'exceeded' | 'approaching'
+
+export function usageAlert({ usedMinutes, limitMinutes, exceeded }: Usage): UsageAlertType | null {
+  if (limitMinutes <= 0) return null
+  if (exceeded || usedMinutes >= limitMinutes) return 'exceeded'
+  return (usedMinutes / limitMinutes) * 100 >= APPROACHING_PERCENT ? 'approaching' : null
+}
