@@ -50,6 +50,7 @@ describe('a wall stands', () => {
     ],
     ['between the program and its tools', seen('server/src/main.ts', '../../scripts/build-web.ts'), /is a tool/],
     ["around a vendor's SDK", seen('server/src/features/billing/routes.ts', 'stripe'), /vendors/],
+    ["around a vendor's SDK, for its sandbox too", seen('server/src/sandbox/stripe/api.ts', 'stripe'), /vendors/],
     ["around a vendor's subpath", seen('server/src/voice/brain/brain.ts', 'openai/realtime/ws'), /vendors/],
     ["around a vendor's scope", seen('web/src/features/talk/call.ts', '@vapi-ai/web'), /vendors/],
   ])('%s', (_, oneImport, message) => {
@@ -68,7 +69,9 @@ describe('a door is open', () => {
     ['within contract', seen('contract/src/catalogue.ts', '#contract/assistant.ts')],
     ['from portrait to contract', seen('portrait/src/draw.ts', '#contract/visemes.ts')],
     ["from web to the server's type", seen('web/src/lib/api.ts', '../../../server/src/app.ts', true)],
+    ["from a sandbox to the types of a vendor's SDK", seen('server/src/sandbox/stripe/kinds.ts', 'stripe', true)],
     ["from a vendor's file to its SDK", seen('server/src/vendors/stripe.ts', 'stripe')],
+    ['from what tests share to an SDK', seen('server/src/sandbox/stripe/sandbox-testing.ts', 'stripe')],
     ['to a package whose name only begins alike', seen('server/src/mail/compose.ts', 'stripe-format')],
     ['from a test to test packages', seen('contract/src/phrase-pattern.test.ts', 'fast-check')],
     [

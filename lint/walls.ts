@@ -28,13 +28,15 @@ export type ImportSeen = {
 /** Why this import breaks a wall, in words for the person who wrote it; null when it breaks none. */
 export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | null {
   const target = resolveTarget(from, specifier)
-  const isTest = /\.test\.tsx?$/.test(from)
+  const isTest = /(\.test|-testing)\.tsx?$/.test(from)
   const zone = zoneOf(from)
   if (target.kind === 'package') {
     if (isTest && TEST_PACKAGES.some((allowed) => matchesPackage(target.name, allowed))) return null
     if (zone === 'contract' && target.name !== 'zod') return `contract imports only zod, not ${target.name}`
     if (zone === 'portrait') return `portrait imports only contract, not ${target.name}`
     if (isTest || zone === 'tools' || /^(server|web)\/src\/vendors\//.test(from)) return null
+    // A counterpart that speaks a vendor's wire is held to the types of the vendor's own SDK, and to nothing else of it.
+    if (typeOnly && from.startsWith('server/src/sandbox/')) return null
     if (VENDOR_PACKAGES.some((vendor) => matchesPackage(target.name, vendor))) {
       return `${target.name} is a vendor's SDK: import it in a file of server/src/vendors/ and pass on what is ours`
     }

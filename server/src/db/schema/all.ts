@@ -2,3 +2,5 @@
 export * from './auth.ts'
 export * from './calls.ts'
 export * from './mail.ts'
+export * from './sandbox-stripe.ts'
+export * from './subscribers.ts'
