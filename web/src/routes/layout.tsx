@@ -20,6 +20,9 @@ const AvatarPlanDialog = lazy(async () => ({
   default: (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog,
 }))
 const CallsDialog = lazy(async () => ({ default: (await import('../features/calls/calls-dialog.tsx')).CallsDialog }))
+const CustomizeDialog = lazy(async () => ({
+  default: (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog,
+}))
 const BusinessPlanDialog = lazy(async () => ({
   default: (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
 }))
@@ -33,6 +36,7 @@ type OpenDialog =
   | { kind: 'talk'; assistant: CatalogueAssistant }
   | { kind: 'avatar-plans' }
   | { kind: 'business-plans' }
+  | { kind: 'customize' }
   | { kind: 'calls' }
 
 /** Puts the focus at the start of a new screen, as the browser does with a new page. */
@@ -88,6 +92,7 @@ export default function ShellLayout() {
     mayTalk,
     openCatalogue: () => setDialog({ kind: 'catalogue' }),
     openBusinessPlans: () => setDialog({ kind: 'business-plans' }),
+    openCustomize: () => setDialog({ kind: 'customize' }),
     talkTo,
   }
 
@@ -127,6 +132,14 @@ export default function ShellLayout() {
               onOpenChange={closeWhen('calls')}
               viewerKey={user?.id ?? 'team'}
               onOpenCatalogue={shell.openCatalogue}
+            />
+          ) : null}
+          {dialog.kind === 'customize' ? (
+            <CustomizeDialog
+              open
+              onOpenChange={closeWhen('customize')}
+              title="Your AI Assistant"
+              onSubmitted={shell.openBusinessPlans}
             />
           ) : null}
           {dialog.kind === 'business-plans' ? (
