@@ -11,6 +11,7 @@ import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
 import { rateLimited, type RateLimiter } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
+import { createSearchEngineRoutes } from './http/search-engines.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './http/session.ts'
 
@@ -73,6 +74,7 @@ export function createApp(deps: AppDeps) {
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
   app.all('/dev/*', (c) => problemResponse(c, new AppError('not-found')))
+  app.route('/', createSearchEngineRoutes(deps.publicUrl))
   if (deps.pages) app.use(deps.pages)
   app.notFound((c) => problemResponse(c, new AppError('not-found')))
   return app

@@ -127,9 +127,9 @@ async function start(env: Env): Promise<void> {
   })
   // Imported here: production need not load a build tool.
   const devWeb = process.argv.includes('--dev')
-    ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server))
+    ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server, env.PUBLIC_URL))
     : undefined
-  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath)
+  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath, env.PUBLIC_URL)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,

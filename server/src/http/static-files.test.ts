@@ -28,7 +28,7 @@ beforeAll(() => {
   writeFileSync(join(clientDir, '__spa-fallback.html'), FALLBACK)
   writeFileSync(join(clientDir, 'assets', 'app-1a2b.js'), `console.log("${'y'.repeat(2_000)}")`)
   writeFileSync(join(clientDir, 'assets', 'font.woff2'), Buffer.alloc(2_000))
-  const loaded = loadWebPages(clientDir, isAppPath)
+  const loaded = loadWebPages(clientDir, isAppPath, 'https://voxhall.example')
   if (!loaded) throw new Error('nothing loaded')
   pages = loaded
   app.use(pages.handler)

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
+import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
 /** React Router's page for addresses that are not prerendered; scripts take over from there. */
@@ -58,10 +59,11 @@ export type IsAppPath = (path: string) => boolean
 /**
  * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
  * Undefined when the site has not been built.
+ * @param publicUrl where the site is reached; the pages name it
  */
-export function loadWebPages(clientDir: string, isAppPath: IsAppPath): WebPages | undefined {
+export function loadWebPages(clientDir: string, isAppPath: IsAppPath, publicUrl: string): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
-  const files = readFiles(clientDir)
+  const files = readFiles(clientDir, publicUrl)
   const hashes = new Set<string>()
   for (const [path, file] of files) {
     if (path.endsWith('.html'))
@@ -97,14 +99,17 @@ async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404):
   return c.body(body, status, headers)
 }
 
-function readFiles(clientDir: string): Map<string, StaticFile> {
+function readFiles(clientDir: string, publicUrl: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const fullPath = join(entry.parentPath, entry.name)
     const path = `/${relative(clientDir, fullPath).split(sep).join('/')}`
-    const body = new Uint8Array(readFileSync(fullPath))
     const extension = extname(path)
+    const bytes = readFileSync(fullPath)
+    const body = new Uint8Array(
+      extension === '.html' ? Buffer.from(withPublicOrigin(bytes.toString(), publicUrl)) : bytes,
+    )
     files.set(path, {
       body,
       mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
