@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
-import { readAuthLink, type AuthTab } from '../lib/auth-link.ts'
+import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { notify } from '../lib/notify.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in or sign up · Voxhall' }]
