@@ -8,6 +8,8 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
+import { catalogueGreetings, createGreetings, type GreetingsOptions } from './features/assistants/greetings.ts'
+import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
@@ -28,12 +30,18 @@ export interface TestAppOptions {
   rates?: Partial<Record<RateClass, RateRule>>
   mailer?: Mailer
   localMode?: boolean
+  /** The voice outside of calls. Without one it is away. */
+  say?: GreetingsOptions['say']
+}
+
+async function voiceAway(): Promise<never> {
+  throw new Error('this test has no voice')
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The whole server but its socket, on a database of its own. Close it when done. */
-export async function createTestApp({ rates = {}, mailer, localMode = true }: TestAppOptions = {}) {
+export async function createTestApp({ rates = {}, mailer, localMode = true, say }: TestAppOptions = {}) {
   const log = pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
@@ -67,6 +75,9 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
+      assistants: createAssistantRoutes({
+        greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
+      }),
     },
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })

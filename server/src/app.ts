@@ -3,6 +3,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
+import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
@@ -28,6 +29,7 @@ export interface AppDeps {
     readonly health: ReturnType<typeof createHealthRoutes>
     readonly auth: ReturnType<typeof createAuthRoutes>
     readonly calls: ReturnType<typeof createCallRoutes>
+    readonly assistants: ReturnType<typeof createAssistantRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
@@ -38,8 +40,8 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth, calls }: AppDeps['routes']) {
-  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth).route('/', calls)
+function createApi({ health, auth, calls, assistants }: AppDeps['routes']) {
+  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth).route('/', calls).route('/', assistants)
 }
 
 export type ApiType = ReturnType<typeof createApi>

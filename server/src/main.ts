@@ -14,6 +14,8 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
+import { catalogueGreetings, createGreetings } from './features/assistants/greetings.ts'
+import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
@@ -107,6 +109,10 @@ async function start(env: Env): Promise<void> {
     },
     onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call met a fault'),
   })
+  const greetings = createGreetings({
+    lines: catalogueGreetings(CATALOGUE_DEFINITIONS),
+    say: (request) => voice.say(request),
+  })
 
   const services: ServiceReport = {
     database: { path: database.connection.kind },
@@ -141,6 +147,7 @@ async function start(env: Env): Promise<void> {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
+      assistants: createAssistantRoutes({ greetings }),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: devWeb?.pages ?? pages?.handler,
@@ -165,7 +172,11 @@ async function start(env: Env): Promise<void> {
     const { port } = await http.listen(env.PORT, env.HOST)
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
     // Behind the readiness: a first call that comes sooner only waits a little longer.
-    void voice.warm(assistants.all()).catch((error: unknown) => {
+    const warm = async (): Promise<void> => {
+      await voice.warm(assistants.all())
+      await greetings.warm()
+    }
+    void warm().catch((error: unknown) => {
       // A stop in the middle of it is no fault.
       if (!shuttingDown) log.error({ err: error }, 'the voice engine could not be warmed')
     })
