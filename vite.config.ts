@@ -2,12 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compressedFiles } from './web/vite/compressed-files.ts'
 import { portraitFiles } from './web/vite/portrait-files.ts'
+import { sharePictures } from './web/vite/share-pictures.ts'
 import { withoutInjectedStyles } from './web/vite/without-injected-styles.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), portraitFiles(), withoutInjectedStyles()],
+  plugins: [tailwindcss(), reactRouter(), portraitFiles(), sharePictures(), withoutInjectedStyles(), compressedFiles()],
   resolve: {
     alias: {
       // Radix's scroll lock writes a <style> element, which our content-security policy refuses; ours adopts a sheet.
