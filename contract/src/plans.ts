@@ -103,17 +103,10 @@ export function isBusinessPlan(planId: PlanId): boolean {
   return BUSINESS.some((id) => id === planId)
 }
 
-const CHECKOUT_PATH = '/checkout/'
-
 /** Where a plan is paid; null for one whose price is agreed in person. */
 export function checkoutPath(planId: PlanId, period: BillingPeriod): string | null {
   const price = priceOf(planId, period)
-  return price === undefined ? null : `${CHECKOUT_PATH}${price.id}`
-}
-
-/** Whether there is something to pay at the address; the path comes without a slash at its end. */
-export function isCheckoutPath(path: string): boolean {
-  return path.startsWith(CHECKOUT_PATH) && findPrice(path.slice(CHECKOUT_PATH.length)) !== undefined
+  return price === undefined ? null : `/checkout/${price.id}`
 }
 
 /** "$9.99", and "$399" where there are no cents. */
@@ -155,14 +148,8 @@ const FEATURES: Record<PlanId, readonly string[]> = {
     'Everything in Basic',
     'Twice the minutes, at the same price each',
     'About a quarter of an hour of talk a day',
-    'Minutes counted by the second',
   ],
-  enterprise: [
-    'Everything in Premium',
-    'Four times the minutes of Premium',
-    'More than an hour of talk a day',
-    'Minutes counted by the second',
-  ],
+  enterprise: ['Everything in Premium', 'Four times the minutes of Premium', 'More than an hour of talk a day'],
   custom: [
     'Assistants of your own',
     'For your website or a phone line',

@@ -12,6 +12,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/pricing', isPublic: true },
   { path: '/auth', isPublic: false },
   { path: '/reset-password', isPublic: false },
+  { path: '/checkout/:priceId', isPublic: false },
 ]
 
 export const PUBLIC_PATHS: readonly string[] = SCREENS.filter(({ isPublic }) => isPublic).map(({ path }) => path)

@@ -6,6 +6,7 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('auth', 'routes/auth.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('checkout/:priceId', 'routes/checkout.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,6 +1,9 @@
 import { Link, type MetaFunction } from 'react-router'
 import { ArrowLeft } from 'lucide-react'
 import { PricingPlans } from '../features/plans/pricing-plans.tsx'
+import { PricingQuestions } from '../features/plans/pricing-questions.tsx'
+import { TryFirst } from '../features/plans/try-first.tsx'
+import { useShell } from './shell-context.ts'
 
 export const meta: MetaFunction = () => [
   { title: 'Plans & Pricing · Voxhall' },
@@ -8,6 +11,7 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function PricingRoute() {
+  const shell = useShell()
   return (
     <div className="mx-auto max-w-page px-5 pt-8 sm:px-8 sm:pt-12">
       <Link
@@ -20,6 +24,8 @@ export default function PricingRoute() {
       <h1 className="mt-4 text-5xl sm:text-6xl">Plans & Pricing</h1>
       <p className="mt-3 text-lg text-ink-soft">Start with our free trial and upgrade anytime.</p>
       <PricingPlans />
+      <PricingQuestions />
+      <TryFirst onOpenCatalogue={shell.openCatalogue} />
     </div>
   )
 }
