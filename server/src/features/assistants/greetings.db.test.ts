@@ -65,7 +65,7 @@ describe('a greeting', () => {
     for (const { name, greeting } of CATALOGUE) {
       expect(greeting).toContain(name)
       expect(greeting).toMatch(/\bAI\b/)
-      expect(greeting.length).toBeLessThanOrEqual(50)
+      expect(greeting.length).toBeLessThanOrEqual(60)
     }
     expect(new Set(CATALOGUE.map(({ greeting }) => greeting)).size).toBe(CATALOGUE.length)
   })
