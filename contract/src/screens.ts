@@ -10,6 +10,9 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   { path: '/', isPublic: true },
   { path: '/pricing', isPublic: true },
+  { path: '/privacy', isPublic: true },
+  { path: '/terms', isPublic: true },
+  { path: '/responsible-ai', isPublic: true },
   { path: '/auth', isPublic: false },
   { path: '/reset-password', isPublic: false },
   { path: '/checkout/:priceId', isPublic: false },
