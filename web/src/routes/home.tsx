@@ -1,5 +1,6 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import type { MetaFunction } from 'react-router'
+import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { Studio } from '../features/home/studio.tsx'
@@ -14,12 +15,21 @@ export const meta: MetaFunction = () => [
   },
 ]
 
+/** Welcomes people at the door. */
+const HOST_ID = 'healthcare'
+
 export default function HomeRoute() {
   const shell = useShell()
+  const host = CATALOGUE.find(({ id }) => id === HOST_ID)
   return (
     <>
-      <Hero assistants={CATALOGUE} onCreate={shell.openBusinessPlans} onOpenCatalogue={shell.openCatalogue} />
-      <Gallery assistants={CATALOGUE} onTalk={shell.talkTo} onOpenCatalogue={shell.openCatalogue} />
+      {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}
+      <Gallery
+        assistants={CATALOGUE}
+        mayTalkTo={(assistant) => mayTalkTo(assistant, shell.mayTalk)}
+        onTalk={shell.talkTo}
+        onOpenCatalogue={shell.openCatalogue}
+      />
       <Studio />
     </>
   )
