@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { recordSignUp } from './crm-records/email-records.ts'
 import { mails } from './db/schema/mail.ts'
 import { createTestDatabase } from './db/testing.ts'
 import { createAuth } from './features/auth/auth.ts'
@@ -13,7 +14,9 @@ import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
+import { createContactRoutes } from './features/contact/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
+import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linksIn } from './mail/links.ts'
@@ -30,6 +33,8 @@ export interface TestAppOptions {
   rates?: Partial<Record<RateClass, RateRule>>
   mailer?: Mailer
   localMode?: boolean
+  /** Where messages to the team are mailed. */
+  teamEmail?: string
   /** The voice outside of calls. Without one it is away. */
   say?: GreetingsOptions['say']
 }
@@ -41,13 +46,13 @@ async function voiceAway(): Promise<never> {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The whole server but its socket, on a database of its own. Close it when done. */
-export async function createTestApp({ rates = {}, mailer, localMode = true, say }: TestAppOptions = {}) {
+export async function createTestApp({ rates = {}, mailer, localMode = true, say, teamEmail }: TestAppOptions = {}) {
   const log = pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
   const jobs = await startJobs(database, log)
   const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
-  const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log }
+  const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
   const auth = createAuth(authDeps)
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
   const callStore = createCallStore(db)
@@ -78,6 +83,8 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say 
       assistants: createAssistantRoutes({
         greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
       }),
+      speech: createSpeechRoutes({ say: say ?? voiceAway }),
+      contact: createContactRoutes({ db, outbox, teamEmail }),
     },
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })

@@ -6,7 +6,9 @@ import { AppError } from '#contract/errors.ts'
 import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
+import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
+import type { createSpeechRoutes } from './features/speech/routes.ts'
 import { createApiDocs } from './http/api-docs.ts'
 import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
@@ -30,6 +32,8 @@ export interface AppDeps {
     readonly auth: ReturnType<typeof createAuthRoutes>
     readonly calls: ReturnType<typeof createCallRoutes>
     readonly assistants: ReturnType<typeof createAssistantRoutes>
+    readonly speech: ReturnType<typeof createSpeechRoutes>
+    readonly contact: ReturnType<typeof createContactRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
@@ -40,8 +44,14 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth, calls, assistants }: AppDeps['routes']) {
-  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth).route('/', calls).route('/', assistants)
+function createApi({ health, auth, calls, assistants, contact, speech }: AppDeps['routes']) {
+  return new OpenAPIHono<AppEnv>()
+    .route('/', health)
+    .route('/', auth)
+    .route('/', calls)
+    .route('/', assistants)
+    .route('/', speech)
+    .route('/', contact)
 }
 
 export type ApiType = ReturnType<typeof createApi>

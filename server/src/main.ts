@@ -5,6 +5,7 @@ import type { Health, ServiceReport } from '#contract/health.ts'
 import { createApp } from './app.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import { banner } from './banner.ts'
+import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
@@ -21,7 +22,9 @@ import { createCallStore } from './features/calls/call-store.ts'
 import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
 import { startLostCallSweep } from './features/calls/lost-calls.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
+import { createContactRoutes } from './features/contact/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
+import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { isAppPath } from './http/app-paths.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
@@ -82,6 +85,7 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.PUBLIC_URL,
     outbox,
     log,
+    onSignUp: recordSignUp,
   }
   const auth = createAuth(authDeps)
 
@@ -148,6 +152,8 @@ async function start(env: Env): Promise<void> {
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
       assistants: createAssistantRoutes({ greetings }),
+      speech: createSpeechRoutes({ say: (request, signal) => voice.say(request, signal) }),
+      contact: createContactRoutes({ db, outbox, teamEmail: env.CONTACT_EMAIL }),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: devWeb?.pages ?? pages?.handler,
