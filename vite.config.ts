@@ -3,13 +3,24 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compressedFiles } from './web/vite/compressed-files.ts'
+import { iconFiles } from './web/vite/icon-files.ts'
 import { portraitFiles } from './web/vite/portrait-files.ts'
+import { retiredServiceWorker } from './web/vite/retired-service-worker.ts'
 import { sharePictures } from './web/vite/share-pictures.ts'
 import { withoutInjectedStyles } from './web/vite/without-injected-styles.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), portraitFiles(), sharePictures(), withoutInjectedStyles(), compressedFiles()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    portraitFiles(),
+    sharePictures(),
+    iconFiles(),
+    retiredServiceWorker(),
+    withoutInjectedStyles(),
+    compressedFiles(),
+  ],
   resolve: {
     alias: {
       // Radix's scroll lock writes a <style> element, which our content-security policy refuses; ours adopts a sheet.

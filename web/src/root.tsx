@@ -15,7 +15,10 @@ export const links: LinksFunction = () => [
     href,
     crossOrigin: 'anonymous' as const,
   })),
+  { rel: 'icon', href: '/icons/icon-32.png', type: 'image/png', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 /** Of the fallback page, whose screen is not known yet and never one for search engines. Screens bring their own. */

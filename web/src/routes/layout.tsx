@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/auth-client.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
 import { authLink } from '../lib/auth-link.ts'
@@ -148,6 +149,7 @@ export default function ShellLayout() {
         </Suspense>
       </LoadBoundary>
       <ToasterHost />
+      <SiteNotices isBusy={dialog.kind === 'talk'} />
     </>
   )
 }
