@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { siteAddress } from './page-meta.ts'
 
 /** Facts of a page in schema.org's words, for search engines. */
-function structuredData(data: Record<string, unknown>): MetaDescriptor {
+export function structuredData(data: Record<string, unknown>): MetaDescriptor {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } }
 }
 

@@ -4,8 +4,9 @@ import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { notify } from '../lib/notify.ts'
+import { privatePageMeta } from '../lib/page-meta.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Log in or sign up · Voxhall' }]
+export const meta: MetaFunction = () => privatePageMeta('Log in or sign up')
 
 export default function AuthRoute() {
   const { user } = useSession()

@@ -10,7 +10,7 @@ export function Contents({ sections }: ContentsProps) {
   const current = useSectionInView(sections)
   return (
     <nav aria-label="On this page" className="hidden lg:block print:hidden">
-      <ol className="sticky top-24 -ml-3 grid max-h-[calc(100dvh-8rem)] overflow-y-auto text-[0.9375rem]">
+      <ol className="sticky top-24 grid max-h-[calc(100dvh-8rem)] overflow-y-auto text-[0.9375rem]">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a

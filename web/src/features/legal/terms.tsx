@@ -124,7 +124,7 @@ export const TERMS: LegalDocument = {
       ),
     },
     {
-      id: 'content',
+      id: 'whose-words',
       title: 'Whose words are whose',
       body: (
         <p>
