@@ -34,7 +34,7 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
           <Button kind="primary" onClick={onOpenCatalogue}>
             Talk for a minute, free
           </Button>
-          <Link to={`/contact?about=${isBusinessPlan(planId) ? 'business' : 'custom-plan'}`} className={buttonClass()}>
+          <Link to={`/contact?about=${isBusinessPlan(planId) ? 'business' : 'general'}`} className={buttonClass()}>
             Write to us about it
           </Link>
         </div>
