@@ -27,10 +27,12 @@ export function AssistantSlide({ assistant, mayTalk, onTalk }: AssistantSlidePro
         className="mt-1.5 h-1 w-full origin-left scale-x-[0.12] rounded-full bg-niche-line transition-transform duration-200 ease-calm group-focus-within:scale-x-100 group-hover:scale-x-100"
       />
       <div className="flex flex-1 flex-col pt-4">
-        <CategoryBadge id={id} label={category} className="self-start" />
-        <h3 id={headingId} className="mt-3 text-3xl">
-          {name}
-        </h3>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 id={headingId} className="text-3xl">
+            {name}
+          </h3>
+          <CategoryBadge id={id} label={category} />
+        </div>
         <p className="mt-1 text-lg font-medium">{title}</p>
         <p className="mt-2 mb-5 text-ink-soft">{description}</p>
         {mayTalk ? (

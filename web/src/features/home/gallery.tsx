@@ -13,27 +13,29 @@ interface GalleryProps {
 /** The hall: everyone in their arch. */
 export function Gallery({ assistants, mayTalkTo, onTalk, onOpenCatalogue }: GalleryProps) {
   return (
-    <section aria-labelledby="gallery" className="mx-auto max-w-page px-5 pt-24 sm:px-8 md:pt-28 xl:pt-36">
-      <h2 id="gallery" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
-        AI Avatars for Every Industry
-      </h2>
-      <p className="mt-3 text-lg text-ink-soft xl:text-xl">
-        Discover specialized AI assistants designed for your field
-      </p>
-      <div className="mt-8 xl:mt-10">
-        <Carousel
-          label={`The ${assistants.length} assistants`}
-          aside={
-            <Button kind="quiet" onClick={onOpenCatalogue}>
-              See all at once
-            </Button>
-          }
-        >
-          {assistants.map((assistant) => (
-            <AssistantSlide key={assistant.id} assistant={assistant} mayTalk={mayTalkTo(assistant)} onTalk={onTalk} />
-          ))}
-        </Carousel>
-      </div>
+    <section aria-labelledby="gallery" className="mx-auto max-w-page px-5 pt-24 sm:px-8 md:pt-28 xl:pt-32">
+      <Carousel
+        label={`The ${assistants.length} assistants`}
+        heading={
+          <div>
+            <h2 id="gallery" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
+              AI Avatars for Every Industry
+            </h2>
+            <p className="mt-3 text-lg text-ink-soft xl:text-xl">
+              Discover specialized AI assistants designed for your field
+            </p>
+          </div>
+        }
+        aside={
+          <Button kind="quiet" onClick={onOpenCatalogue}>
+            See all
+          </Button>
+        }
+      >
+        {assistants.map((assistant) => (
+          <AssistantSlide key={assistant.id} assistant={assistant} mayTalk={mayTalkTo(assistant)} onTalk={onTalk} />
+        ))}
+      </Carousel>
     </section>
   )
 }

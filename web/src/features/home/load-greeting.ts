@@ -1,8 +1,9 @@
-import { apiFetch } from '../../lib/api-fetch.ts'
+import { api } from '../../lib/api.ts'
 import type { SpokenLine } from './hero-life.ts'
 
-/** An assistant's greeting as the mouth needs it: which shape and which word when. */
+/** An assistant's greeting as the mouth needs it: which shape and which word when. Throws an `ApiProblem`. */
 export async function loadGreeting(assistantId: string): Promise<SpokenLine> {
-  const response = await apiFetch(`/api/assistants/${encodeURIComponent(assistantId)}/greeting`)
-  return (await response.json()) as SpokenLine
+  const response = await api.api.assistants[':id'].greeting.$get({ param: { id: assistantId } })
+  if (response.status !== 200) throw new Error(`The greeting came as ${response.status}.`)
+  return response.json()
 }
