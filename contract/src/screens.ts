@@ -10,6 +10,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   { path: '/', isPublic: true },
   { path: '/pricing', isPublic: true },
+  { path: '/contact', isPublic: true },
   { path: '/privacy', isPublic: true },
   { path: '/terms', isPublic: true },
   { path: '/responsible-ai', isPublic: true },

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
 import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
 import { answerMedia, isHeldByClient } from '../../http/media.ts'
-import { problemSchema } from '../../http/problem.ts'
 import type { Greetings } from './greetings.ts'
 
 const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })
@@ -16,10 +15,6 @@ const common = {
   tags: ['Assistants'],
   request: { params },
 }
-const refusals = {
-  404: json(problemSchema, 'No such assistant.'),
-  503: json(problemSchema, 'The voice does not answer just now.'),
-}
 
 const greetingRoute = apiRoute({
   ...common,
@@ -29,7 +24,6 @@ const greetingRoute = apiRoute({
   responses: {
     200: json(greetingSchema, 'The greeting.'),
     304: { description: 'It is the version that the client names in `If-None-Match`.' },
-    ...refusals,
   },
 })
 
@@ -43,7 +37,6 @@ const greetingSoundRoute = apiRoute({
     206: sound('The part of it that `Range` asks for.'),
     304: { description: 'It is the version that the client names in `If-None-Match`.' },
     416: { description: 'The range begins behind the end.' },
-    ...refusals,
   },
 })
 

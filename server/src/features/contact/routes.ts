@@ -3,7 +3,6 @@ import { contactRequestSchema } from '#contract/contact.ts'
 import { recordMessage } from '../../crm-records/email-records.ts'
 import type { Database } from '../../db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
 import type { Viewer } from '../../http/session.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { teamMail } from './team-mail.ts'
@@ -19,10 +18,7 @@ const contactRoute = apiRoute({
     'Adds the message to the notes that the team keeps on this address and marks it for an answer. No mail goes to the ' +
     'address. `website` must stay empty.',
   request: { body: jsonBody(contactRequestSchema) },
-  responses: {
-    200: json(doneSchema, 'It was stored.'),
-    429: json(problemSchema, 'Too many messages from this place or this address. Nothing was stored.'),
-  },
+  responses: { 200: json(doneSchema, 'It was stored.') },
 })
 
 export interface ContactRoutesOptions {
