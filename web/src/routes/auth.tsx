@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
+import { leadsToCustomize } from '../lib/auth-link.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { notify } from '../lib/notify.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
@@ -18,8 +19,10 @@ export default function AuthRoute() {
   const isSignedIn = user !== null
 
   useEffect(() => {
-    if (isSignedIn) void navigate('/', { replace: true })
-  }, [isSignedIn, navigate])
+    if (!isSignedIn) return
+    // Back to the form that somebody left for this.
+    void navigate('/', { replace: true, state: leadsToCustomize(state) ? state : null })
+  }, [isSignedIn, navigate, state])
 
   if (isSignedIn) return null
   return (

@@ -1,5 +1,5 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/auth-client.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
@@ -7,7 +7,7 @@ import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
-import { authLink } from '../lib/auth-link.ts'
+import { authLink, leadsToCustomize } from '../lib/auth-link.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
@@ -53,6 +53,21 @@ function useFocusOnNewScreen() {
   return content
 }
 
+/** Somebody who left the form of an own assistant to sign in finds it open again. */
+function useReturnToCustomize(open: () => void) {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const onReturn = useEffectEvent(() => {
+    // Once: going back in the history must not open it again.
+    void navigate(pathname, { replace: true, state: null })
+    open()
+  })
+  const hasReturned = pathname === '/' && leadsToCustomize(state)
+  useEffect(() => {
+    if (hasReturned) onReturn()
+  }, [hasReturned])
+}
+
 /** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
 export default function ShellLayout() {
   const { user, hasTeamAccess } = useSession()
@@ -62,6 +77,7 @@ export default function ShellLayout() {
   const content = useFocusOnNewScreen()
   useSessionRefresh()
   useConfirmationNotice()
+  useReturnToCustomize(() => setDialog({ kind: 'customize' }))
 
   const close = () => setDialog({ kind: 'none' })
   const closeWhen = (kind: OpenDialog['kind']) => (open: boolean) => {
@@ -140,6 +156,7 @@ export default function ShellLayout() {
               open
               onOpenChange={closeWhen('customize')}
               title="Your AI Assistant"
+              mayTalk={mayTalk}
               onSubmitted={shell.openBusinessPlans}
             />
           ) : null}
