@@ -4,6 +4,7 @@ import { PORTRAIT_HEIGHT, PORTRAIT_WIDTH, drawPortrait } from '../src/draw.ts'
 import type { Person } from '../src/person.ts'
 import type { Pose } from '../src/pose.ts'
 import { PAPER } from './card-colours.ts'
+import { encodePng } from './encode-png.ts'
 
 export interface PortraitPngOptions {
   /** The height follows: portraits are 5 : 6. */
@@ -21,7 +22,7 @@ export async function renderPortraitPng(person: Person, pose: Pose, { widthPx }:
   context.fillStyle = PAPER
   context.fillRect(0, 0, widthPx, heightPx)
   context.drawImage(await portraitImage(person, pose, widthPx), 0, 0, widthPx, heightPx)
-  return canvas.encode('png')
+  return encodePng(canvas)
 }
 
 export function portraitHeightPx(widthPx: number): number {

@@ -4,6 +4,7 @@ import { GlobalFonts, Path2D, createCanvas } from '@napi-rs/canvas'
 import type { Person } from '../src/person.ts'
 import { REST_POSE } from '../src/pose.ts'
 import { ACCENT, INK, INK_SOFT, PAPER } from './card-colours.ts'
+import { encodePng } from './encode-png.ts'
 import { portraitHeightPx, portraitImage } from './portrait-png.ts'
 
 /** The size that every site which shows previews takes as it is. */
@@ -65,7 +66,7 @@ export async function renderShareCard({ headline, line, people }: ShareCard): Pr
   await drawPeople(context, people)
   drawName(context)
   drawWords(context, headline, line)
-  return canvas.encode('png')
+  return encodePng(canvas)
 }
 
 async function drawPeople(context: SKRSContext2D, people: readonly Person[]): Promise<void> {
@@ -85,8 +86,8 @@ function drawName(context: SKRSContext2D): void {
   context.translate(LEFT_PX, 68)
   context.scale(2.1, 2.1)
   context.fillStyle = INK
-  const arch = new Path2D('M0 24V10a10 10 0 0 1 20 0v14Z')
-  context.fill(arch)
+  // oxlint-disable-next-line no-array-fill-with-reference-type -- a canvas, not an array
+  context.fill(new Path2D('M0 24V10a10 10 0 0 1 20 0v14Z'))
   context.strokeStyle = PAPER
   context.lineWidth = 2.4
   context.lineCap = 'round'

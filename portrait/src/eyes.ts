@@ -35,6 +35,7 @@ function centreX(person: Person, side: EyeSide): number {
 
 function curvesOf(person: Person, side: EyeSide, lid: number): EyeCurves {
   const { open, slant } = person.eyes
+  const cheek = person.mouth.smile * 0.26
   const w = person.eyes.halfWidth + 0.9
   const direction = directionOf(side)
   const x = centreX(person, side)
@@ -45,8 +46,8 @@ function curvesOf(person: Person, side: EyeSide, lid: number): EyeCurves {
     [outer[0] - direction * w * 0.62, EYE_Y - 10.8 * open - slant * 0.4],
   ] as const
   const lower = [
-    [outer[0] - direction * w * 0.3, EYE_Y + 7 - slant * 0.3],
-    [inner[0] + direction * w * 0.62, EYE_Y + 8.7],
+    [outer[0] - direction * w * 0.3, EYE_Y + 7 - cheek - slant * 0.3],
+    [inner[0] + direction * w * 0.62, EYE_Y + 8.7 - cheek],
   ] as const
   const shutAt = Math.min(lid, 1) * 0.94
   return {

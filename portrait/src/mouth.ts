@@ -5,8 +5,8 @@ import type { MouthPose } from './pose.ts'
 /** How far the chin falls when the mouth is fully open. */
 const JAW_DROP = 9
 
-export function jawDrop(mouth: MouthPose): number {
-  return Math.max(mouth.open, 0) * JAW_DROP
+export function jawDrop(person: Person, mouth: MouthPose): number {
+  return Math.max(mouth.open, 0) * JAW_DROP * (person.mouth.gape ?? 1)
 }
 
 /** The measures that all paths of one mouth share. Half of a mouth is drawn and mirrored at x = 200. */
@@ -32,7 +32,7 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
   const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
   const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.36 * mouth.round - 0.09 * open + 0.03 * press)
   const up = open * (4.2 + mouth.round * 4) + tuck * 2.4
-  const down = open * (20 - mouth.round * 4) - tuck * 0.4
+  const down = open * (20 - mouth.round * 4) * (shape.gape ?? 1) - tuck * 0.4
   const upper = shape.upper * (1 - 0.14 * mouth.wide + 0.1 * mouth.round - 0.34 * press)
   const lower = shape.lower * (1 - 0.1 * mouth.wide + 0.12 * mouth.round - 0.36 * press - 0.34 * tuck)
   const cornerY =
@@ -93,6 +93,8 @@ export interface MouthMotion {
   lowerLip: string
   gloss: string
   seam: string
+  /** The small folds beside the corners, where a smile begins. */
+  corners: string
   /** The soft shadow under the lower lip. */
   underShadow: string
   /** For a moustache, which the upper lip carries. */
@@ -119,7 +121,7 @@ export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
     path`C${200 - half * 0.5} ${outerBottom} ${left + lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${left} ${cornerY}Z`
   const cavity = across(lips, innerTop, 1.5) + backAcross(lips, innerBottom, 0) + 'Z'
   const gap = innerBottom - innerTop
-  const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5)
+  const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5 * (person.mouth.teeth ?? 1))
   const teethHalf = half * 0.88
   const teethBottom = innerTop + teethDown
   const teethSide = innerTop + teethDown * 0.2
@@ -139,6 +141,9 @@ export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
     lowerLip,
     gloss: oval(196, innerBottom + lowerHeight * 0.45, half * 0.3, Math.max(lowerHeight * 0.2, 0.4)),
     seam: across(lips, innerTop, 1.5),
+    corners:
+      path`M${left - 1.2} ${cornerY - 3}Q${left - 4.2} ${cornerY + 0.4} ${left - 2} ${cornerY + 4}` +
+      path`M${right + 1.2} ${cornerY - 3}Q${right + 4.2} ${cornerY + 0.4} ${right + 2} ${cornerY + 4}`,
     underShadow: oval(200.5, outerBottom + 4.5, half * 0.62, 4),
     lipLift: innerTop - person.mouth.y,
   }

@@ -1,5 +1,6 @@
 import { eyeMotion } from './eyes.ts'
 import { beardOutline } from './facial-hair.ts'
+import { headPlacing } from './head-placing.ts'
 import { faceContour, faceShade } from './head.ts'
 import { jawDrop, mouthMotion } from './mouth.ts'
 import { num } from './path.ts'
@@ -13,9 +14,9 @@ const TILT_DEGREES = 4.5
 
 /** What a pose makes of a person. Drawing and animating both take every moving attribute from here. */
 export function posePaths(person: Person, pose: Pose): MovingParts {
-  const drop = jawDrop(pose.mouth)
+  const drop = jawDrop(person, pose.mouth)
   const contour = faceContour(person, drop)
-  const head = `rotate(${num(pose.tilt * TILT_DEGREES)} 200 345)`
+  const head = `rotate(${num(pose.tilt * TILT_DEGREES)} 200 345) ${headPlacing(person)}`
   const left = eyeMotion(person, 'left', pose)
   const right = eyeMotion(person, 'right', pose)
   const mouth = mouthMotion(person, pose.mouth)
@@ -46,6 +47,7 @@ export function posePaths(person: Person, pose: Pose): MovingParts {
     'mouth-lower': { d: mouth.lowerLip },
     'mouth-gloss': { d: mouth.gloss },
     'mouth-seam': { d: mouth.seam },
+    'mouth-corners': { d: mouth.corners },
     ...(person.facialHair?.kind === 'moustache'
       ? { moustache: { transform: `translate(0 ${num(mouth.lipLift)})` } }
       : {}),
