@@ -38,9 +38,12 @@ export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: 
     .join('; ')
 }
 
-/** The hashes that let a page's own inline scripts run. Event-handler attributes stay forbidden. */
+/**
+ * The hashes that let a page's own inline scripts run. Event-handler attributes stay forbidden, and facts for search
+ * engines (`application/ld+json`) need no leave, since nothing runs them.
+ */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+  return [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 }
@@ -71,6 +74,8 @@ export function securityHeaders(options: SecurityHeadersOptions) {
     for (const [name, value] of Object.entries(headers)) {
       if (!isPart || !FOR_DOCUMENTS.has(name)) c.res.headers.set(name, value)
     }
+    // Other sites show these beside a link to us.
+    if (c.req.path.startsWith('/share/')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     // No cookie leaves this server, whatever a library may have wished to set.
     c.res.headers.delete('Set-Cookie')
   })

@@ -16,7 +16,7 @@ export function siteIdentity(description: string): MetaDescriptor {
         '@id': organization,
         name: 'Voxhall',
         url: siteAddress('/'),
-        logo: siteAddress('/icon.svg'),
+        logo: siteAddress('/icons/icon-512.png'),
         contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', url: siteAddress('/contact') },
       },
       {

@@ -35,7 +35,7 @@ const KEPT: readonly KeptThing[] = [
   {
     what: 'The team’s contact list',
     holds:
-      'Of everybody who signs up or writes to us: e-mail address, name where one was given, the date, the messages from the contact form, and what the team noted about its answer.',
+      'Of everybody who signs up or writes to us: e-mail address, name and company where they were given, the date, the messages from the contact form, and what the team noted about its answer.',
     why: 'So that a person can answer you.',
     until: 'You ask us to delete it.',
   },
