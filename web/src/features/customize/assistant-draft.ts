@@ -31,7 +31,7 @@ export function readDraft(storage: DraftStorage = sessionStorage): AssistantForm
 }
 
 export function keepDraft({ photo, ...words }: AssistantForm, storage: DraftStorage = sessionStorage): void {
-  if (keptPhoto !== null && keptPhoto !== photo) forgetPhoto(keptPhoto)
+  if (keptPhoto !== null && keptPhoto.url !== photo?.url) forgetPhoto(keptPhoto)
   keptPhoto = photo
   try {
     storage.setItem(DRAFT_KEY, JSON.stringify(words))

@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -23,27 +23,24 @@ interface AssistantFieldsProps {
 /** The form of an own assistant, beside a picture of what becomes of it. */
 export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFieldsProps) {
   const { errors } = form.formState
+  // Before the other fields are registered: the first wrong one, in this order, gets the focus.
+  const { field: photo } = useController({ control: form.control, name: 'photo' })
+  const { field: voice } = useController({ control: form.control, name: 'voiceId' })
   const submit = form.handleSubmit(onSubmitted)
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-5">
-          <Controller
-            control={form.control}
-            name="photo"
-            render={({ field }) => (
-              <PhotoField
-                photo={field.value}
-                error={errors.photo?.message}
-                inputRef={field.ref}
-                onChange={(photo) => {
-                  form.clearErrors('photo')
-                  field.onChange(photo)
-                }}
-                onRefused={(message) => form.setError('photo', { message })}
-              />
-            )}
+          <PhotoField
+            photo={photo.value}
+            error={errors.photo?.message}
+            inputRef={photo.ref}
+            onChange={(chosen) => {
+              form.clearErrors('photo')
+              photo.onChange(chosen)
+            }}
+            onRefused={(message) => form.setError('photo', { message })}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
@@ -55,7 +52,7 @@ export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFields
               error={errors.assistantName?.message}
               {...form.register('assistantName')}
             />
-            <SelectField label="Voice Type" options={VOICE_OPTIONS} {...form.register('voiceId')} />
+            <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
           </div>
           <TextArea
             label="First Message"

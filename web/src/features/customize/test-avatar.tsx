@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AUTH_AND_BACK } from '../../lib/auth-link.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,9 @@ interface TestAvatarProps {
 export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
   const { state, trouble, talk, stop } = useSpeech()
   const [text, setText] = useState('')
-  const [voiceId, firstMessage] = form.watch(['voiceId', 'firstMessage'])
+  const { field: voice } = useController({ control: form.control, name: 'voiceId' })
+  const voiceId = voice.value
+  const firstMessage = form.watch('firstMessage')
   const isSilent = state.phase === 'silent'
 
   return (
@@ -34,7 +36,7 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
           void talk({ text, voiceId }, mayTalk)
         }}
       >
-        <SelectField label="Voice Type" options={VOICE_OPTIONS} {...form.register('voiceId')} value={voiceId} />
+        <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
         <TextArea
           label="Text to speak"
           rows={4}
