@@ -25,17 +25,22 @@ export function Steps() {
       <h2 id="steps" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
         How a call goes
       </h2>
-      <ol className="mt-8 grid gap-x-6 gap-y-10 md:grid-cols-3 xl:mt-10">
+      <ol className="mt-8 grid gap-x-6 gap-y-10 lg:grid-cols-3 xl:mt-10">
         {STEPS.map(({ Picture, title, text }, index) => (
-          <li key={title} className="border-t-2 border-ink pt-5">
+          <li
+            key={title}
+            className="border-t-2 border-ink pt-5 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-center md:max-lg:gap-8"
+          >
             <Picture />
-            <h3 className="mt-6 text-2xl">
-              <span aria-hidden className="mr-2.5 text-ink-soft tabular-nums">
-                {index + 1}
-              </span>
-              {title}
-            </h3>
-            <p className="mt-2.5 max-w-[34em] text-ink-soft">{text}</p>
+            <div>
+              <h3 className="mt-6 text-2xl md:max-lg:mt-0">
+                <span aria-hidden className="mr-2.5 text-ink-soft tabular-nums">
+                  {index + 1}
+                </span>
+                {title}
+              </h3>
+              <p className="mt-2.5 max-w-[34em] text-ink-soft">{text}</p>
+            </div>
           </li>
         ))}
       </ol>

@@ -1,6 +1,26 @@
 import { Code, Phone } from 'lucide-react'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
+/** What the shop sells. */
+const BREADS = [
+  {
+    id: 'loaf',
+    outline: 'M24 66V46a18 18 0 0 1 18-18h36a18 18 0 0 1 18 18v20Z',
+    cuts: 'm46 29 7 13m8-14 7 14m8-13 6 12',
+  },
+  {
+    id: 'baguette',
+    outline: 'M16 58q-3-9 6-13L92 24q10-2 12 6t-6 12L30 64q-10 3-14-6Z',
+    cuts: 'm38 42 10 13m6-18 10 13m6-18 10 13',
+  },
+  {
+    id: 'roll',
+    outline: 'M30 62a30 26 0 1 1 60 0q0 5-6 5H36q-6 0-6-5Z',
+    cuts: 'M60 37v16M46 43q6 6 6 14m22-14q-6 6-6 14',
+  },
+  { id: 'cake', outline: 'M30 68 36 46H84L90 68Z', cuts: 'M34 46q2-18 26-18t26 18M48 46l-3 22m15-22v22m12-22 3 22' },
+]
+
 /** The offer as a drawing: a shop's page with an assistant at its door, the line that puts it there, and a phone number. */
 export function StudioPicture() {
   return (
@@ -15,17 +35,22 @@ export function StudioPicture() {
           </span>
         </div>
         <div className="relative h-72 px-5 py-6 sm:h-84 sm:px-7">
-          <p className="font-display text-2xl font-semibold tracking-tight sm:text-3xl">
-            Bread, from five in the morning
-          </p>
-          <div className="mt-5 grid w-[58%] grid-cols-2 gap-3 sm:w-[54%]">
-            <Loaf className="text-line-strong" />
-            <Loaf className="text-line-strong" />
-            <Loaf className="text-line-strong" />
-            <Loaf className="text-line-strong" />
+          <p className="font-display text-2xl font-semibold tracking-tight sm:text-3xl">Fresh bread from five</p>
+          <div className="mt-5 grid w-[56%] grid-cols-2 gap-3 sm:w-[54%]">
+            {BREADS.map(({ id, outline, cuts }) => (
+              <svg key={id} data-niche="culinary" viewBox="0 0 120 88" className="w-full rounded-control bg-sunk">
+                <path
+                  d={outline}
+                  className="fill-niche-tint stroke-niche-ink"
+                  strokeWidth="2.5"
+                  strokeLinejoin="round"
+                />
+                <path d={cuts} fill="none" className="stroke-niche-ink" strokeWidth="2.5" strokeLinecap="round" />
+              </svg>
+            ))}
           </div>
-          <div data-niche="customer-service" className="absolute right-5 bottom-5 flex w-40 flex-col items-end sm:w-52">
-            <p className="mb-3 rounded-2xl rounded-br-sm bg-niche-tint px-4 py-2.5 text-[0.9375rem] leading-snug font-medium text-niche-ink">
+          <div data-niche="customer-service" className="absolute right-5 bottom-5 flex w-36 flex-col items-end sm:w-52">
+            <p className="mb-3 rounded-2xl rounded-br-sm bg-niche-tint px-3.5 py-2.5 text-sm leading-snug font-medium text-niche-ink sm:px-4 sm:text-[0.9375rem]">
               Good morning. Shall I put a loaf aside for you?
             </p>
             <PortraitPicture
@@ -40,7 +65,7 @@ export function StudioPicture() {
       <div className="relative z-10 mx-4 -mt-4 grid gap-2.5 sm:mx-8 sm:grid-cols-[1fr_auto]">
         <p className="flex items-center gap-3 overflow-hidden rounded-control bg-ink px-4 py-3 font-mono text-[0.8125rem] whitespace-nowrap text-paper">
           <Code className="size-4 shrink-0" />
-          {'<script src="…/embed.js" async>'}
+          {'<script src="…/embed.js">'}
         </p>
         <p className="flex items-center gap-3 rounded-control border border-line bg-raised px-4 py-3 text-[0.9375rem] font-semibold tabular-nums shadow-raised">
           <Phone className="size-4 shrink-0 text-accent-ink" />
@@ -48,20 +73,5 @@ export function StudioPicture() {
         </p>
       </div>
     </div>
-  )
-}
-
-/** What the shop sells. */
-function Loaf({ className }: { className: string }) {
-  return (
-    <svg viewBox="0 0 120 84" className={`w-full rounded-control bg-sunk ${className}`}>
-      <path
-        d="M22 62V44a18 18 0 0 1 18-18h40a18 18 0 0 1 18 18v18Z"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-      />
-      <path d="m44 27 8 14m6-15 8 15m6-14 8 14" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-    </svg>
   )
 }

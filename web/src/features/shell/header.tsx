@@ -20,7 +20,12 @@ export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-5 sm:px-8">
-        <NavLink to="/" end aria-label="Voxhall, home" className="-ml-1 rounded-control px-1 py-2.5 text-accent">
+        <NavLink
+          to="/"
+          end
+          aria-label="Voxhall, home"
+          className="-ml-1 inline-flex min-h-11 items-center rounded-control px-1 text-accent"
+        >
           <Logo className="[&>span]:text-ink" />
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
