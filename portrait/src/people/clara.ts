@@ -78,7 +78,7 @@ export const clara: Person = {
     strands(
       '188,130 232,156 268,200 279,250 276,288 288,322 288,352',
       '184,73 250,86 297,170 292,222 303,262 301,302 310,350',
-      { colour: claraHair.deep, count: 13, opacity: 0.34 },
+      { colour: claraHair.deep, count: 9, opacity: 0.34 },
     ),
     strands(
       '188,130 232,156 268,200 279,250 276,288 288,322 288,352',
@@ -88,7 +88,7 @@ export const clara: Person = {
     strands(
       '186,130 154,156 132,200 121,250 126,288 114,322 112,352',
       '182,73 130,94 104,170 109,222 97,262 99,302 92,350',
-      { colour: claraHair.deep, count: 13, opacity: 0.28 },
+      { colour: claraHair.deep, count: 10, opacity: 0.28 },
     ),
     strands(
       '186,130 154,156 132,200 121,250 126,288 114,322 112,352',

@@ -14,7 +14,7 @@ export const rosa: Person = {
   description: 'Rosa, a Filipina woman in her thirties with a ponytail, blue scrubs and a bright sun pin',
   nicheHue: 345,
   skin: skinTones(0.74, 0.072, 62, 0.5),
-  face: { temple: 70, cheek: 76, jaw: 61, chin: 36, chinY: 306 },
+  face: { temple: 70, cheek: 76, jaw: 61, chin: 36, chinY: 308 },
   eyes: {
     iris: '#402618',
     spread: 33.5,
@@ -31,7 +31,7 @@ export const rosa: Person = {
   lines: 0.1,
   blush: 0.5,
   ears: 'seen',
-  body: { neck: 25, head: 0.98, lower: 8 },
+  body: { neck: 25, head: 1.01, lower: 8 },
   behind: [],
   headBehind: [
     {
