@@ -40,7 +40,7 @@ export function StandIn({ voiceId, state }: { voiceId: VoiceId; state: SpeechSta
       ref={host}
       data-niche={person.id}
       aria-hidden
-      className="arch mx-auto w-full max-w-68 [&>svg]:block [&>svg]:size-full"
+      className="arch mx-auto w-36 md:w-full md:max-w-68 [&>svg]:block [&>svg]:size-full"
     />
   )
 }

@@ -27,7 +27,7 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
   const isSilent = state.phase === 'silent'
 
   return (
-    <div className="grid items-start gap-8 md:grid-cols-[1fr_19rem]">
+    <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[1fr_19rem]">
       <form
         noValidate
         className="grid gap-5"
@@ -66,7 +66,7 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
           {{ silent: '', preparing: 'Preparing the voice', speaking: 'Speaking' }[state.phase]}
         </p>
       </form>
-      <div className="md:pt-7">
+      <div className="max-md:order-first md:pt-7">
         <StandIn voiceId={voiceId} state={state} />
         <SpokenWords state={state} />
       </div>
