@@ -73,6 +73,14 @@ for (const { name, width, height } of SIZES) {
       expect(await violations(page)).toEqual([])
     })
 
+    for (const path of ['/privacy', '/terms', '/responsible-ai']) {
+      test(`on the page of rules at ${path}`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    }
+
     test('before a call begins', async ({ page, context, server }) => {
       await signInContext(context, await signUpAndConfirm(server.url))
       await openCatalogue(page)

@@ -1,4 +1,4 @@
-/** Checked against the numbers that the assistants name (server/src/features/assistants/catalogue). */
+/** Among them are the crisis lines that the assistants name (server/src/features/assistants/catalogue). */
 const NUMBERS = [
   {
     place: 'United States and Canada',

@@ -30,7 +30,7 @@ const KEPT: readonly KeptThing[] = [
     holds:
       'Your address, the subject and, until it is sent, the text. Once a mail server has taken a mail, its text and its links are erased here.',
     why: 'So that a confirmation or a new password reaches you even when the mail server is down for a while.',
-    until: '30 days after it was sent.',
+    until: '30 days after it was sent. One that cannot be sent waits until somebody has looked into it.',
   },
   {
     what: 'The team’s contact list',
@@ -63,8 +63,8 @@ export const PRIVACY: LegalDocument = {
       <strong>Your voice is not stored.</strong> It is heard in order to be answered, and then it is gone.
     </>,
     <>
-      <strong>The words of your calls are kept as text</strong> for you to read again. Other visitors and the team’s
-      pages cannot show them.
+      <strong>The words of your calls are kept as text</strong> for you to read again. No other visitor can open them,
+      and the team’s pages do not show them.
     </>,
     <>
       <strong>No cookies, no advertising, no trackers.</strong> Pages load nothing from other companies.
@@ -96,7 +96,8 @@ export const PRIVACY: LegalDocument = {
       body: (
         <>
           <p>
-            You can look around, and hear an assistant say hello, without leaving any of this. All else is listed here.
+            Looking around, and hearing an assistant say hello, leaves nothing but lines in the server’s log. This list
+            is complete:
           </p>
           <KeptList things={KEPT} />
           <p>
@@ -141,7 +142,7 @@ export const PRIVACY: LegalDocument = {
           <ul>
             <li>your session with your name and e-mail address, from signing in to logging out;</li>
             <li>the team’s access mark, if you entered the team’s code;</li>
-            <li>choices you made in a call, and drafts of forms that you have not sent;</li>
+            <li>drafts of forms that you have not sent, until you send them or close the tab;</li>
             <li>a copy of the site’s public pages and pictures, so that they open offline.</li>
           </ul>
           <p>“Clear site data” in your browser removes all of it. Nothing else is lost by that.</p>

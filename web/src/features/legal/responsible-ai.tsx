@@ -33,8 +33,9 @@ export const RESPONSIBLE_AI: LegalDocument = {
           </p>
           <EmergencyNumbers />
           <p>
-            Assistants are taught to name these first when somebody speaks of chest pain, a stroke, choking or
-            poisoning, or of harming themselves. Do not count on it: they can mishear.
+            The health assistants are taught to say “call your local emergency number” first when somebody speaks of
+            chest pain, a stroke or poisoning, and to name a crisis line when somebody thinks of harming themselves. Do
+            not count on it: they can mishear.
           </p>
         </>
       ),
@@ -45,7 +46,7 @@ export const RESPONSIBLE_AI: LegalDocument = {
       body: (
         <>
           <p>
-            The first sentence of every call contains the letters AI. Ask “Are you a real person?” at any time, and the
+            Every assistant says in its greeting that it is an AI. Ask “Are you a real person?” at any time, and the
             answer is no. Health, law, money and wellbeing assistants add that they replace no professional.
           </p>
           <p>
@@ -123,8 +124,8 @@ export const RESPONSIBLE_AI: LegalDocument = {
             nothing. The <Link to="/privacy#what-is-kept">privacy page</Link> says until when.
           </p>
           <p>
-            A call costs you time and perhaps money, so it never ends later than it must: after three minutes of silence
-            the server ends it by itself.
+            When nobody says anything for three minutes, the server ends the call, so that a forgotten tab does not use
+            up your minutes.
           </p>
         </>
       ),
