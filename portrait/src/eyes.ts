@@ -1,4 +1,4 @@
-import { line, num, oval, path } from './path.ts'
+import { line, oval, path } from './path.ts'
 import type { Person } from './person.ts'
 import type { Pose } from './pose.ts'
 import type { Shape } from './shape.ts'
@@ -104,8 +104,8 @@ export function eyeMotion(person: Person, side: EyeSide, pose: Pose): EyeMotion 
       path`L${wing[0]} ${wing[1]}` +
       back([[upper[1][0] + direction * 2, upper[1][1]], upper[0]], inner, thickness) +
       'Z',
-    iris: `translate(${num(centreX(person, side) + pose.gaze.x * 4.6)} ${num(EYE_Y - 0.6 + pose.gaze.y * 2.6)})`,
-    brow: `translate(0 ${num(-browLift)}) rotate(${num(browTurn)} ${num(centreX(person, side))} ${num(EYE_Y - person.brows.lift)})`,
+    iris: path`translate(${centreX(person, side) + pose.gaze.x * 4.6} ${EYE_Y - 0.6 + pose.gaze.y * 2.6})`,
+    brow: path`translate(0 ${-browLift}) rotate(${browTurn} ${centreX(person, side)} ${EYE_Y - person.brows.lift})`,
   }
 }
 
