@@ -7,6 +7,7 @@ import { iconFiles } from './web/vite/icon-files.ts'
 import { portraitFiles } from './web/vite/portrait-files.ts'
 import { retiredServiceWorker } from './web/vite/retired-service-worker.ts'
 import { sharePictures } from './web/vite/share-pictures.ts'
+import { sharedChunks } from './web/vite/shared-chunks.ts'
 import { withoutInjectedStyles } from './web/vite/without-injected-styles.ts'
 
 export default defineConfig({
@@ -31,6 +32,7 @@ export default defineConfig({
     // Found in advance, also behind lazy imports: a package found later would reload the page in development.
     entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*.test.*'],
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks } } } } },
   build: {
     // Fonts and icons stay files of their own, so that the policy needs no data: for them.
     assetsInlineLimit: 0,

@@ -1,11 +1,12 @@
-import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction, type MetaFunction } from 'react-router'
 import './app.css'
+import { ALIVE_EVENT } from './boot/start-late.ts'
 import { RootError } from './features/shell/root-error.tsx'
 import { Logo } from './features/shell/logo.tsx'
 import { siteOrigin } from './lib/page-meta.ts'
+import displayFont from './ui/fonts/bricolage-grotesque-basic.woff2?url'
+import textFont from './ui/fonts/instrument-sans-basic.woff2?url'
 
 export const links: LinksFunction = () => [
   ...[displayFont, textFont].map((href) => ({
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => void dispatchEvent(new Event(ALIVE_EVENT)), [])
   return <Outlet />
 }
 
