@@ -67,7 +67,7 @@ function NobodyFound({ onReset }: { onReset: () => void }) {
       <div aria-hidden className="arch w-28 border border-line" />
       <p className="mt-5 font-display text-2xl font-semibold tracking-tight">Nobody fits that</p>
       <p className="mt-2 max-w-[44ch] text-ink-soft">
-        Try fewer or other words, such as “budget”, “recipe” or “homework”, or look through all fields.
+        Try fewer or other words, such as “budget”, “pasta” or “homework”, or look through all fields.
       </p>
       <Button className="mt-5" onClick={onReset}>
         Show all assistants

@@ -28,7 +28,7 @@ export function CatalogueFilter({ search, onChange }: CatalogueFilterProps) {
           enterKeyHint="search"
           autoComplete="off"
           aria-label="Search assistants"
-          placeholder="Search by name, field or question"
+          placeholder="Search by name or subject"
           value={search.words}
           onChange={(event) => onChange({ ...search, words: event.target.value })}
           className="min-h-12 w-full rounded-full border border-line-strong bg-raised pr-13 pl-12 text-base placeholder:text-ink-soft"

@@ -21,6 +21,8 @@ test('a search looks at names, titles, labels and descriptions, in any case, acc
   expect(namesFor('  ÀMARA ')).toEqual(['Amara'])
   expect(namesFor('behavioral')).not.toHaveLength(0)
   expect(namesFor('pensions')).toEqual(['Marcus'])
+  // What the empty state suggests.
+  for (const word of ['budget', 'pasta', 'homework']) expect(namesFor(word), word).not.toHaveLength(0)
 })
 
 test('all words count, in any order; punctuation does not', () => {
