@@ -12,7 +12,8 @@ const apron = tones(0.45, 0.11, 28)
 export const giovanni: Person = {
   id: 'culinary',
   name: 'Giovanni',
-  description: "Giovanni, a man of fifty with greying hair, a moustache, a white chef's jacket and a red apron",
+  description:
+    "Giovanni, a man of fifty with greying hair, a moustache, a white chef's jacket and a red apron with a spoon and a whisk",
   nicheHue: 30,
   skin: skinTones(0.79, 0.062, 55, 0.2),
   face: { temple: 70, cheek: 77, jaw: 67, chin: 42, chinY: 315 },
@@ -54,6 +55,16 @@ export const giovanni: Person = {
     stroke(line('249,399 258,372 256,352'), apron.shade, 9),
     stroke(line('152,406 248,406'), apron.deep, 1.6, 0.6),
     { d: oval(170, 390, 3.4) + oval(230, 390, 3.4), fill: '#8c8a85' },
+    // A wooden spoon and a whisk in the apron's pocket.
+    stroke('M190 452L187 418', '#b98a55', 4.6),
+    { d: oval(186, 411, 6.4, 9.4), fill: gradient('slant', '#e3bd8a', '#b98a55', '#8f6536') },
+    stroke('M211 452L213 430', '#d9dde0', 4),
+    stroke(
+      'M213 432C203 424 206 408 215 404C224 408 225 424 213 432M213 432C210 422 211 410 215 404C218 410 218 422 213 432',
+      '#e9edf0',
+      1.6,
+    ),
+    { d: 'M175 446L225 446L222 484L178 484Z', fill: gradient('slant', apron.light, apron.base, apron.shade) },
     stroke('M176 446L224 446L222 480', apron.deep, 1.8, 0.6),
     stroke('M176 446L178 480', apron.deep, 1.8, 0.6),
   ],
