@@ -27,7 +27,7 @@ export default function AuthRoute() {
 
   if (isSignedIn) return null
   return (
-    <div className="mx-auto grid max-w-md items-center gap-x-16 gap-y-7 px-5 pt-10 sm:pt-14 lg:max-w-5xl lg:grid-cols-[1fr_26rem] lg:px-8">
+    <div className="mx-auto grid max-w-md items-start gap-x-16 gap-y-7 px-5 pt-10 sm:pt-14 lg:max-w-5xl lg:grid-cols-[1fr_26rem] lg:px-8">
       <Welcome />
       <AuthCard
         tab={tab}

@@ -1,7 +1,5 @@
 import {
   centsPerMinute,
-  dollars,
-  LETS_TALK,
   priceOf,
   PRICING_PLANS,
   UNLIMITED,
@@ -25,21 +23,18 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
               Plan
             </th>
             <th scope="col" className={`${CELL} font-semibold`}>
-              {period === 'annual' ? 'A year' : 'A month'}
-            </th>
-            <th scope="col" className={`${CELL} font-semibold`}>
-              Minutes
+              {period === 'annual' ? 'Minutes a year' : 'Minutes a month'}
             </th>
             <th scope="col" className={`${CELL} font-semibold`}>
               A minute
             </th>
-            <th scope="col" className={`${CELL} font-semibold max-sm:hidden`}>
+            <th scope="col" className={`${CELL} font-semibold`}>
               One call lasts
             </th>
           </tr>
         </thead>
         <tbody>
-          <Row name="Free account" cells={['$0', '1 a call', 'free', 'up to 60 seconds']} />
+          <Row name="Free account" cells={['One a call', 'free', 'up to 60 seconds']} />
           {PRICING_PLANS.map((plan) => (
             <Row key={plan.id} name={plan.name} cells={cellsOf(plan, period)} />
           ))}
@@ -49,23 +44,22 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
   )
 }
 
-function Row({ name, cells }: { name: string; cells: readonly [string, string, string, string] }) {
-  const [price, minutes, perMinute, call] = cells
+function Row({ name, cells }: { name: string; cells: readonly [string, string, string] }) {
+  const [minutes, perMinute, call] = cells
   return (
     <tr className="border-b border-line">
       <th scope="row" className={`${CELL} font-semibold`}>
         {name}
       </th>
-      <td className={CELL}>{price}</td>
       <td className={CELL}>{minutes}</td>
       <td className={CELL}>{perMinute}</td>
-      <td className={`${CELL} max-sm:hidden`}>{call}</td>
+      <td className={CELL}>{call}</td>
     </tr>
   )
 }
 
-function cellsOf({ id }: PricingPlan, period: BillingPeriod): [string, string, string, string] {
+function cellsOf({ id }: PricingPlan, period: BillingPeriod): [string, string, string] {
   const price = priceOf(id, period)
-  if (price === undefined) return [LETS_TALK, UNLIMITED, 'as agreed', 'as long as you like']
-  return [dollars(price.cents), `${price.minutes}`, centsPerMinute(price), 'as long as your minutes do']
+  if (price === undefined) return [UNLIMITED, 'as agreed', 'as long as you like']
+  return [`${price.minutes}`, centsPerMinute(price), 'as long as your minutes do']
 }
