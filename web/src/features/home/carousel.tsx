@@ -67,7 +67,7 @@ export function Carousel({ label, heading, aside, children }: CarouselProps) {
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
-              className="min-w-0 shrink-0 grow-0 basis-full snap-start pl-3 md:basis-1/2 md:pl-6 lg:basis-1/3"
+              className="min-w-0 shrink-0 grow-0 -scroll-ms-3 basis-full snap-start pl-3 md:-scroll-ms-6 md:basis-1/2 md:pl-6 lg:basis-1/3"
             >
               {slide}
             </div>

@@ -36,7 +36,7 @@ export function StudioPicture() {
         </div>
         <div className="relative h-72 px-5 py-6 sm:h-84 sm:px-7">
           <p className="font-display text-2xl font-semibold tracking-tight sm:text-3xl">Fresh bread from five</p>
-          <div className="mt-5 grid w-[56%] grid-cols-2 gap-3 sm:w-[54%]">
+          <div className="mt-5 grid w-1/2 grid-cols-2 gap-2.5 sm:gap-3 sm:w-[54%]">
             {BREADS.map(({ id, outline, cuts }) => (
               <svg key={id} data-niche="culinary" viewBox="0 0 120 88" className="w-full rounded-control bg-sunk">
                 <path
