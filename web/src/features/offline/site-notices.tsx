@@ -7,8 +7,10 @@ import { useNewVersion } from './use-new-version.ts'
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 const NEW_VERSION_TEXT = 'A new version of Voxhall is ready.'
 
+// On phones a strip along the foot, which leaves what stands above it free; elsewhere a card in the corner.
 const PLATE =
-  'pointer-events-auto flex animate-rise items-center gap-x-3 rounded-card border border-line bg-raised text-[0.9375rem] shadow-raised'
+  'pointer-events-auto flex animate-rise items-center gap-x-2 border-t border-line bg-raised px-4 text-sm leading-snug ' +
+  'md:min-h-13 md:rounded-card md:border md:text-[0.9375rem] md:shadow-raised'
 
 interface SiteNoticesProps {
   /** A call may be on: a new version is not offered now. */
@@ -21,38 +23,33 @@ export function SiteNotices({ isBusy }: SiteNoticesProps) {
   const newVersion = useNewVersion()
   const offered = isBusy ? null : newVersion
 
+  if (isOnline && offered === null) return null
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 grid justify-items-center gap-2 px-4 pb-[max(1rem,env(safe-area-inset-bottom))] print:hidden">
-      <Announced text={isOnline ? null : OFFLINE_TEXT} />
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-col bg-raised pb-[env(safe-area-inset-bottom)] md:inset-x-8 md:bottom-4 md:flex-row md:gap-3 md:bg-transparent print:hidden">
       {offered === null ? null : (
-        <section aria-label="New version" className={`${PLATE} flex-wrap justify-end py-2 pr-2 pl-4`}>
-          <p className="mr-auto">
+        <section aria-label="New version" className={`${PLATE} py-1.5 pr-1.5`}>
+          <p className="mr-auto md:mr-2">
             <Announcement text={NEW_VERSION_TEXT} />
           </p>
-          <div className="flex items-center gap-1">
-            <button type="button" className={buttonClass({ kind: 'ink', size: 'small' })} onClick={offered.accept}>
-              Reload
-            </button>
-            <button
-              type="button"
-              aria-label="Not now"
-              className="grid size-9 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-              onClick={offered.dismiss}
-            >
-              <X aria-hidden className="size-5" />
-            </button>
-          </div>
+          <button type="button" className={buttonClass({ kind: 'ink', size: 'small' })} onClick={offered.accept}>
+            Reload
+          </button>
+          <button
+            type="button"
+            aria-label="Not now"
+            className="grid size-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+            onClick={offered.dismiss}
+          >
+            <X aria-hidden className="size-5" />
+          </button>
         </section>
       )}
+      {isOnline ? null : (
+        <p className={`${PLATE} py-2.5`}>
+          <Announcement text={OFFLINE_TEXT} />
+        </p>
+      )}
     </div>
-  )
-}
-
-function Announced({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p className={`${PLATE} px-4 py-2.5`}>
-      <Announcement text={text} />
-    </p>
   )
 }
 
