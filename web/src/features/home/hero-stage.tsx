@@ -20,11 +20,16 @@ export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
 
   return (
     <div data-niche={id} className={clsx('flex flex-col items-center', className)}>
-      <div className="relative w-[min(62vw,34svh)] md:w-[clamp(17rem,calc((100svh-18.5rem)*0.83),35rem)] md:max-lg:w-80 md:max-w-full">
+      <div className="relative w-[min(66vw,34svh)] md:w-[clamp(17rem,calc((100svh-18.5rem)*0.83),35rem)] md:max-lg:w-80 md:max-w-full">
         <div className="rounded-[50%_50%_16px_16px/42%_42%_16px_16px] border border-line-strong/60 p-2 md:p-3">
           <div className="arch relative">
             <PortraitPicture id={id} image={image} alt="" eager priority />
-            <span ref={host} aria-hidden className="absolute inset-0 [&>svg]:block [&>svg]:size-full" />
+            {/* A layer of its own: nothing else is painted again when the face moves. */}
+            <span
+              ref={host}
+              aria-hidden
+              className="absolute inset-0 will-change-transform contain-strict [&>svg]:block [&>svg]:size-full"
+            />
           </div>
         </div>
         <button
@@ -59,7 +64,7 @@ export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
       <GreetingCaption
         text={greeting}
         word={word}
-        className="mt-1 min-h-[2lh] max-w-[20em] text-center font-display text-lg leading-snug font-medium text-balance md:text-xl xl:min-h-[1lh] xl:max-w-none"
+        className="mt-1 min-h-[1lh] max-w-[20em] max-[24rem]:min-h-[2lh] text-center font-display text-lg leading-snug font-medium text-balance md:min-h-[2lh] md:text-xl xl:min-h-[1lh] xl:max-w-none"
       />
       <div className="mt-3 flex flex-wrap justify-center gap-2.5 md:mt-4">
         <Button

@@ -4,12 +4,12 @@ const STEPS = [
   {
     Picture: ChoosePicture,
     title: 'Choose somebody',
-    text: 'Each of the sixteen knows one field well and says so when a question lies outside it. Your first minute in a call is free, and no card is asked for.',
+    text: 'Each of the sixteen knows one field well and says so when a question lies outside it. A call of a minute is free, and no card is asked for.',
   },
   {
     Picture: InterruptPicture,
     title: 'Talk as you always do',
-    text: 'An answer begins about half a second after you stop. Cut in, and it is quiet before your next word. Where you cannot speak, type.',
+    text: 'An answer begins about half a second after you stop. Cut in, and it is quiet within a fifth of a second. Where you cannot speak, type.',
   },
   {
     Picture: CaptionsPicture,
