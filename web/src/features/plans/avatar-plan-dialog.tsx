@@ -18,7 +18,7 @@ export function AvatarPlanDialog({ open, onOpenChange, onOpenCalls }: AvatarPlan
       open={open}
       onOpenChange={onOpenChange}
       title="Choose Your Avatar Plan"
-      description="That was a minute of it. With a plan you talk as long as your minutes last."
+      description="The free trial lasts a minute. With a plan you talk as long as your minutes last."
       width="wide"
     >
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

@@ -25,16 +25,14 @@ export function PlanCard({ planId, name, price, per, minutes, lines, popular, ac
     <article
       aria-labelledby={`offer-${planId}`}
       className={clsx(
-        'flex h-full flex-col rounded-[20px] border-2 bg-raised p-5',
+        'relative flex h-full flex-col rounded-[20px] border-2 bg-raised p-5',
         popular ? 'border-ink' : 'border-line',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 id={`offer-${planId}`} className="text-xl">
-          {name}
-        </h3>
-        {popular ? <PopularBadge /> : null}
-      </div>
+      {popular ? <PopularBadge /> : null}
+      <h3 id={`offer-${planId}`} className="text-xl">
+        {name}
+      </h3>
       <p className="mt-3 font-display text-4xl font-bold tracking-tight tabular-nums">
         {price}
         {per === undefined ? null : (

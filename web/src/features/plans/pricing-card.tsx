@@ -50,12 +50,10 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
         </span>
       ) : null}
       <MinuteArches planId={plan.id} />
-      <div className="mt-5 flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h2 id={`plan-${plan.id}`} className="text-2xl">
-          {plan.name}
-        </h2>
-        {plan.popular ? <PopularBadge /> : null}
-      </div>
+      {plan.popular ? <PopularBadge /> : null}
+      <h2 id={`plan-${plan.id}`} className="mt-5 text-2xl">
+        {plan.name}
+      </h2>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>
       <p className="mt-5 font-display text-[2.625rem] leading-tight font-bold tracking-tight tabular-nums">
         {price}
