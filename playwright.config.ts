@@ -11,5 +11,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   reporter: 'list',
-  use: { trace: 'retain-on-failure', actionTimeout: 15_000 },
+  // A worker that answers from its cache would stand between a test and what it is about; e2e/offline.spec.ts wants it.
+  use: { trace: 'retain-on-failure', actionTimeout: 15_000, serviceWorkers: 'block' },
 })

@@ -1,9 +1,14 @@
 import type { Config } from '@react-router/dev/config'
+import { join } from 'node:path'
+import { PUBLIC_PATHS } from './contract/src/screens.ts'
+import { buildServiceWorker } from './web/vite/build-service-worker.ts'
 
 export default {
   appDirectory: 'web/src',
   buildDirectory: 'build',
   ssr: false,
-  // The two pages that strangers land on are ready as HTML; every other address gets the fallback page.
-  prerender: ['/', '/pricing'],
+  // The pages that strangers land on are ready as HTML; every other address gets the fallback page.
+  prerender: [...PUBLIC_PATHS],
+  // After prerendering: the pages are part of what the service worker keeps.
+  buildEnd: ({ reactRouterConfig }) => buildServiceWorker(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config

@@ -2,12 +2,26 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compressedFiles } from './web/vite/compressed-files.ts'
+import { iconFiles } from './web/vite/icon-files.ts'
 import { portraitFiles } from './web/vite/portrait-files.ts'
+import { retiredServiceWorker } from './web/vite/retired-service-worker.ts'
+import { sharePictures } from './web/vite/share-pictures.ts'
+import { sharedChunks } from './web/vite/shared-chunks.ts'
 import { withoutInjectedStyles } from './web/vite/without-injected-styles.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), portraitFiles(), withoutInjectedStyles()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    portraitFiles(),
+    sharePictures(),
+    iconFiles(),
+    retiredServiceWorker(),
+    withoutInjectedStyles(),
+    compressedFiles(),
+  ],
   resolve: {
     alias: {
       // Radix's scroll lock writes a <style> element, which our content-security policy refuses; ours adopts a sheet.
@@ -18,6 +32,7 @@ export default defineConfig({
     // Found in advance, also behind lazy imports: a package found later would reload the page in development.
     entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*.test.*'],
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks } } } } },
   build: {
     // Fonts and icons stay files of their own, so that the policy needs no data: for them.
     assetsInlineLimit: 0,

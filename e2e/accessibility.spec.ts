@@ -10,6 +10,12 @@ const SIZES = [
   { name: 'a desk', width: 1280, height: 800 },
 ]
 
+const ONE_PIXEL = {
+  name: 'face.gif',
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+}
+
 /** The rules that are broken, each with the elements that break it. */
 async function violations(page: Page): Promise<string[]> {
   await untilAtRest(page)
@@ -67,11 +73,46 @@ for (const { name, width, height } of SIZES) {
       expect(await violations(page)).toEqual([])
     })
 
+    test('in the form of an own assistant, its errors, its test and the business plans', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
+      await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
+      await expect(dialog.getByText('Give your assistant a name.')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await dialog.getByLabel('Assistant Name').fill('Nora')
+      await dialog.getByLabel('First Message').fill('Good morning.')
+      await dialog.getByLabel('Avatar Photo').setInputFiles(ONE_PIXEL)
+      await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+      await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+      expect(await violations(page)).toEqual([])
+
+      await dialog.getByRole('tab', { name: 'Customize' }).click()
+      await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
+      await expect(page.getByRole('dialog', { name: 'Choose Your Business Plan' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('at the checkout', async ({ page }) => {
+      await page.goto('/checkout/premium-monthly')
+      await expect(page.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
     test('on the pricing page', async ({ page }) => {
       await page.goto('/pricing')
       await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
+
+    for (const path of ['/privacy', '/terms', '/responsible-ai']) {
+      test(`on the page of rules at ${path}`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    }
 
     test('before a call begins', async ({ page, context, server }) => {
       await signInContext(context, await signUpAndConfirm(server.url))

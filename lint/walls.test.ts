@@ -42,6 +42,16 @@ describe('a wall stands', () => {
     ['around contract, for our own code', seen('contract/src/errors.ts', '../../server/src/env.ts'), /only zod/],
     ['around portrait, for packages', seen('portrait/src/draw.ts', 'react'), /only contract/],
     ['around portrait, for our own code', seen('portrait/src/draw.ts', '../../web/src/ui/button.tsx'), /only contract/],
+    [
+      'between the portraits and the pictures made of them',
+      seen('portrait/src/draw.ts', '../png/portrait-png.ts'),
+      /native library/,
+    ],
+    [
+      'between the site and the pictures made of portraits',
+      seen('web/src/ui/portrait-picture.tsx', '../../../portrait/png/portrait-png.ts'),
+      /native library/,
+    ],
     ['between web and server', seen('web/src/lib/api.ts', '../../../server/src/app.ts'), /import type/],
     [
       'between server and web',
@@ -68,6 +78,11 @@ describe('a door is open', () => {
     ['from contract to zod', seen('contract/src/errors.ts', 'zod')],
     ['within contract', seen('contract/src/catalogue.ts', '#contract/assistant.ts')],
     ['from portrait to contract', seen('portrait/src/draw.ts', '#contract/visemes.ts')],
+    ['from the pictures of portraits to a canvas', seen('portrait/png/portrait-png.ts', '@napi-rs/canvas')],
+    [
+      "from the site's build to the pictures of portraits",
+      seen('web/vite/portrait-files.ts', '../../portrait/png/portrait-png.ts'),
+    ],
     ["from web to the server's type", seen('web/src/lib/api.ts', '../../../server/src/app.ts', true)],
     ["from a sandbox to the types of a vendor's SDK", seen('server/src/sandbox/stripe/kinds.ts', 'stripe', true)],
     ["from a vendor's file to its SDK", seen('server/src/vendors/stripe.ts', 'stripe')],

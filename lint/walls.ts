@@ -33,6 +33,7 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
   if (target.kind === 'package') {
     if (isTest && TEST_PACKAGES.some((allowed) => matchesPackage(target.name, allowed))) return null
     if (zone === 'contract' && target.name !== 'zod') return `contract imports only zod, not ${target.name}`
+    if (zone === 'portrait' && isPortraitTool(from)) return null
     if (zone === 'portrait') return `portrait imports only contract, not ${target.name}`
     if (isTest || zone === 'tools' || /^(server|web)\/src\/vendors\//.test(from)) return null
     // A counterpart that speaks a vendor's wire is held to the types of the vendor's own SDK, and to nothing else of it.
@@ -46,6 +47,9 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
   if (zone === 'contract' && targetZone !== 'contract') return `contract imports only zod, not ${target.path}`
   if (zone === 'portrait' && targetZone !== 'portrait' && targetZone !== 'contract') {
     return `portrait imports only contract, not ${target.path}`
+  }
+  if (isPortraitTool(target.path) && /^(portrait|web)\/src\//.test(from)) {
+    return 'portrait/png draws with a native library: browsers draw with portrait/src'
   }
   if (zone === 'web' && targetZone === 'server' && !typeOnly) {
     return 'web knows the server only by its type: write `import type`'
@@ -84,6 +88,11 @@ function matchesPackage(name: string, pattern: string): boolean {
 function zoneOf(path: string): 'contract' | 'portrait' | 'server' | 'web' | 'tools' {
   const top = path.slice(0, path.indexOf('/'))
   return top === 'contract' || top === 'portrait' || top === 'server' || top === 'web' ? top : 'tools'
+}
+
+/** Pictures and sheets of the portraits, made by Node: everything of portrait/ outside portrait/src. */
+function isPortraitTool(path: string): boolean {
+  return path.startsWith('portrait/') && !path.startsWith('portrait/src/')
 }
 
 function featureOf(path: string): string | null {

@@ -28,6 +28,8 @@ export interface CatalogueAssistant {
   name: string
   title: string
   description: string
+  /** Said on the home page before anybody signs up: a name, that it is an AI, an invitation; two to four seconds. */
+  greeting: string
   /** Address of the portrait as a picture. */
   image: string
   /** The badge. */
@@ -47,6 +49,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Health Guide',
     description:
       'Plain answers about fevers, headaches, medicines and blood pressure. Amara also says when it is time to see a doctor.',
+    greeting: "Hi, I'm Amara, an AI. How are you today?",
     image: '/portraits/healthcare.svg',
     category: 'Healthcare',
     isAvailable: true,
@@ -57,6 +60,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Money Coach',
     description:
       'Budgets that survive the month, debts paid in the right order, and pensions explained without jargon.',
+    greeting: "I'm Marcus, an AI. Shall we look at your budget?",
     image: '/portraits/finance.svg',
     category: 'Finance',
     isAvailable: true,
@@ -66,6 +70,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Clara',
     title: 'Study Tutor',
     description: 'Learn faster, plan for exams and get past stuck homework, from fractions to first drafts.',
+    greeting: "Hi, I'm Clara, your AI tutor. What shall we learn?",
     image: '/portraits/education.svg',
     category: 'Education',
     isAvailable: true,
@@ -75,6 +80,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Kenji',
     title: 'Tech Support',
     description: 'Slow wifi, full phones, forgotten passwords and missing backups, sorted out one calm step at a time.',
+    greeting: "I'm Kenji, an AI. What can I help you fix?",
     image: '/portraits/technology.svg',
     category: 'Technology',
     isAvailable: true,
@@ -85,6 +91,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Legal Information Guide',
     description:
       'What a contract, a tenancy or a will usually means, and which step comes next. General information, not legal advice.',
+    greeting: "I'm Eleanor, an AI. What may I explain to you?",
     image: '/portraits/legal.svg',
     category: 'Legal',
     isAvailable: true,
@@ -94,6 +101,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Sofia',
     title: 'Home Buying and Renting Guide',
     description: 'What to look for at a viewing, how mortgages work, and how to sell or rent with fewer surprises.',
+    greeting: "I'm Sofia, an AI. Tell me about the home you want.",
     image: '/portraits/real-estate.svg',
     category: 'Real Estate',
     isAvailable: true,
@@ -103,6 +111,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Zoe',
     title: 'Marketing Partner',
     description: 'Find your audience, choose the right channel and spend a small budget where it shows.',
+    greeting: "Hey, I'm Zoe, an AI. What are you selling?",
     image: '/portraits/marketing.svg',
     category: 'Marketing',
     isAvailable: true,
@@ -113,6 +122,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Customer Service Agent',
     description:
       'Try him as a customer would: orders, returns, delivery and opening hours of a sample shop, answered at once.',
+    greeting: "Welcome, I'm Omar, an AI. What can I do for you?",
     image: '/portraits/customer-service.svg',
     category: 'Customer Service',
     isAvailable: true,
@@ -123,6 +133,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Wellbeing Companion',
     description:
       'Somebody to turn to on a stressful day: calming down, sleeping better, changing a habit. A companion, not a therapist.',
+    greeting: "I'm Hannah, an AI. Tell me how you are today.",
     image: '/portraits/therapy.svg',
     category: 'Therapy',
     alsoCategory: 'Behavioral Health',
@@ -134,6 +145,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Kitchen Companion',
     description:
       'Perfect pasta, fluffy rice, a good substitute for what is missing, and an answer while your hands are full.',
+    greeting: "I'm Giovanni, your AI cook. What are we making tonight?",
     image: '/portraits/culinary.svg',
     category: 'Culinary',
     isAvailable: true,
@@ -143,6 +155,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Tenzin',
     title: 'Meditation Guide',
     description: 'A quiet minute of breath, gratitude or meaning. Every tradition is welcome, and so is none.',
+    greeting: "I'm Tenzin, an AI. Shall we be still together?",
     image: '/portraits/spiritual.svg',
     category: 'Spiritual',
     isAvailable: true,
@@ -153,6 +166,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: 'Research Mentor',
     description:
       'From a first research question to a finished thesis: sources, structure, citations and basic statistics.',
+    greeting: "I'm Ingrid, an AI mentor. What are you writing?",
     image: '/portraits/academic.svg',
     category: 'Academic',
     isAvailable: true,
@@ -163,6 +177,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     title: "Parents' Guide",
     description:
       'Fevers, feeding, sleep and vaccines, explained for tired parents, with clear signs of when to call the doctor.',
+    greeting: "I'm Rosa, an AI. How is your little one doing?",
     image: '/portraits/pediatrics.svg',
     category: 'Pediatrics',
     isAvailable: true,
@@ -172,6 +187,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Dale',
     title: 'Car Care Advisor',
     description: 'What that warning light means, when to change the oil, and the opening hours of a sample garage.',
+    greeting: "I'm Dale, an AI. How is your car running?",
     image: '/portraits/automotive.svg',
     category: 'Automotive',
     isAvailable: true,
@@ -181,6 +197,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Yasmin',
     title: 'Speech Practice Guide',
     description: 'Speech sounds, stuttering, late talkers and voice care, with small exercises to try aloud.',
+    greeting: "I'm Yasmin, an AI. Shall we try a sound together?",
     image: '/portraits/speech-therapy.svg',
     category: 'Speech Therapy',
     isAvailable: true,
@@ -190,6 +207,7 @@ export const CATALOGUE: readonly CatalogueAssistant[] = [
     name: 'Theo',
     title: 'Friendly Company',
     description: 'Tell him about your day, ask for a joke or a film, or just have somebody to chat with.',
+    greeting: "Hey, I'm Theo, an AI. How was your day?",
     image: '/portraits/friendship.svg',
     category: 'Friendship',
     isAvailable: true,

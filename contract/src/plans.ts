@@ -1,14 +1,181 @@
-/** The plans on offer, as figures and words (spec section 9). What is charged for them is the server's. */
+/**
+ * The plans on offer (spec section 9): every price and every minute stands once, in `TIERS`, and all else is derived.
+ * What is charged, and who has which plan, is the server's.
+ */
 
 export const UNLIMITED = 'Unlimited'
 /** Of plans whose price is agreed in person. */
 export const LETS_TALK = "Let's Talk"
+/** Beside the annual prices (spec section 2). */
+export const ANNUAL_BADGE = 'Save 20%'
 
 export type Minutes = number | typeof UNLIMITED
+export type BillingPeriod = 'monthly' | 'annual'
+
+interface Offer {
+  /** In US cents, for the whole period. */
+  cents: number
+  /** Of talking, for the whole period. */
+  minutes: number
+}
+
+interface Tier {
+  name: string
+  popular: boolean
+  /** None where the price is agreed in person. */
+  offers: { readonly [Period in BillingPeriod]?: Offer }
+  /** Of its own that a business may have; for plans of one person, none. */
+  assistants?: Minutes
+}
+
+const TIERS = {
+  basic: {
+    name: 'Basic',
+    popular: false,
+    offers: { monthly: { cents: 999, minutes: 250 }, annual: { cents: 9_999, minutes: 3_000 } },
+  },
+  premium: {
+    name: 'Premium',
+    popular: true,
+    offers: { monthly: { cents: 1_999, minutes: 500 }, annual: { cents: 19_999, minutes: 6_000 } },
+  },
+  enterprise: {
+    name: 'Enterprise',
+    popular: false,
+    offers: { monthly: { cents: 9_999, minutes: 2_000 }, annual: { cents: 99_999, minutes: 24_000 } },
+  },
+  custom: { name: 'Custom', popular: false, offers: {} },
+  'small-business': {
+    name: 'Small Business',
+    popular: false,
+    offers: { monthly: { cents: 39_900, minutes: 500 } },
+    assistants: 1,
+  },
+  'medium-business': {
+    name: 'Medium Business',
+    popular: true,
+    offers: { monthly: { cents: 79_900, minutes: 1_200 } },
+    assistants: 3,
+  },
+  'enterprise-business': {
+    name: 'Enterprise',
+    popular: false,
+    offers: { monthly: { cents: 149_900, minutes: 3_000 } },
+    assistants: UNLIMITED,
+  },
+} as const satisfies Record<string, Tier>
+
+export type PlanId = keyof typeof TIERS
+export type PersonalPlanId = 'basic' | 'premium' | 'enterprise' | 'custom'
+export type BusinessPlanId = Exclude<PlanId, PersonalPlanId>
+
+const PERSONAL: readonly PersonalPlanId[] = ['basic', 'premium', 'enterprise', 'custom']
+const BUSINESS: readonly BusinessPlanId[] = ['small-business', 'medium-business', 'enterprise-business']
+
+/** One price that can be paid. */
+export interface PlanPrice extends Offer {
+  /** Stable: stands in addresses and is the lookup key at the payment provider. */
+  id: string
+  planId: PlanId
+  planName: string
+  period: BillingPeriod
+}
+
+/** Every price, in the order of the plans. */
+export const PLAN_PRICES: readonly PlanPrice[] = [...PERSONAL, ...BUSINESS].flatMap((planId) => {
+  const { name, offers }: Tier = TIERS[planId]
+  return (['monthly', 'annual'] as const).flatMap((period) => {
+    const offer = offers[period]
+    return offer === undefined ? [] : [{ id: `${planId}-${period}`, planId, planName: name, period, ...offer }]
+  })
+})
+
+export function findPrice(priceId: string): PlanPrice | undefined {
+  return PLAN_PRICES.find((price) => price.id === priceId)
+}
+
+/** Undefined for a plan whose price is agreed in person, or that is not sold for that period. */
+export function priceOf(planId: PlanId, period: BillingPeriod): PlanPrice | undefined {
+  return PLAN_PRICES.find((price) => price.planId === planId && price.period === period)
+}
+
+export function isBusinessPlan(planId: PlanId): boolean {
+  return BUSINESS.some((id) => id === planId)
+}
+
+/** Where a plan is paid; null for one whose price is agreed in person. */
+export function checkoutPath(planId: PlanId, period: BillingPeriod): string | null {
+  const price = priceOf(planId, period)
+  return price === undefined ? null : `/checkout/${price.id}`
+}
+
+/** "$9.99", and "$399" where there are no cents. */
+export function dollars(cents: number): string {
+  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`
+}
+
+/** "4.0¢": what a minute comes to when all minutes of the price are used. */
+export function centsPerMinute({ cents, minutes }: Offer): string {
+  return `${(cents / minutes).toFixed(1)}¢`
+}
+
+/** "$8.33": an annual price as a month of it. */
+export function dollarsPerMonth({ cents, period }: Pick<PlanPrice, 'cents' | 'period'>): string {
+  return dollars(period === 'annual' ? Math.round(cents / 12) : cents)
+}
+
+const PER: Record<BillingPeriod, string> = { monthly: 'a month', annual: 'a year' }
+
+function minutesLine(planId: PlanId, period: BillingPeriod): string {
+  const price = priceOf(planId, period)
+  return price === undefined ? `${UNLIMITED} minutes` : `${price.minutes} minutes ${PER[period]}`
+}
+
+function priceText(planId: PersonalPlanId, period: BillingPeriod): string {
+  const price = priceOf(planId, period)
+  return price === undefined ? LETS_TALK : dollars(price.cents)
+}
+
+/** What each plan holds beside its minutes. Only what the product does. */
+const FEATURES: Record<PlanId, readonly string[]> = {
+  basic: [
+    'All sixteen assistants',
+    'No 60-second limit on a call',
+    'Speak, or type instead',
+    'Every call to read again',
+  ],
+  premium: [
+    'Everything in Basic',
+    'Twice the minutes, at the same price each',
+    'About a quarter of an hour of talk a day',
+  ],
+  enterprise: ['Everything in Premium', 'Four times the minutes of Premium', 'More than an hour of talk a day'],
+  custom: [
+    'Assistants of your own',
+    'For your website or a phone line',
+    'As many people as you need',
+    'Terms that fit your work',
+  ],
+  'small-business': [
+    'A face, a name and a voice you choose',
+    'Your first message and instructions',
+    'On your website, without code',
+  ],
+  'medium-business': [
+    'A face, a name and a voice for each',
+    'First messages and instructions for each',
+    'On your website, without code',
+  ],
+  'enterprise-business': [
+    'A face, a name and a voice for each',
+    'First messages and instructions for each',
+    'On your website, without code',
+  ],
+}
 
 /** Offered to a person who has tried an assistant. */
 export interface AvatarPlan {
-  id: 'basic' | 'premium' | 'enterprise' | 'custom'
+  id: PersonalPlanId
   name: string
   /** As shown. */
   price: string
@@ -18,9 +185,22 @@ export interface AvatarPlan {
   popular: boolean
 }
 
+export const AVATAR_PLANS: readonly AvatarPlan[] = PERSONAL.map((id) => {
+  const price = priceText(id, 'monthly')
+  return {
+    id,
+    name: TIERS[id].name,
+    // Said once, with the first price (spec section 9).
+    price: id === 'basic' ? `${price}/month` : price,
+    minutes: priceOf(id, 'monthly')?.minutes ?? UNLIMITED,
+    features: FEATURES[id],
+    popular: TIERS[id].popular,
+  }
+})
+
 /** Offered to a business that wants an assistant of its own. */
 export interface BusinessPlan {
-  id: 'small-business' | 'medium-business' | 'enterprise-business'
+  id: BusinessPlanId
   name: string
   /** In US dollars, per month. */
   price: number
@@ -32,9 +212,15 @@ export interface BusinessPlan {
   popular: boolean
 }
 
+export const BUSINESS_PLANS: readonly BusinessPlan[] = BUSINESS.map((id) => {
+  const { name, popular, assistants, offers } = TIERS[id]
+  const { cents, minutes } = offers.monthly
+  return { id, name, price: cents / 100, minutes, assistants, features: FEATURES[id], popular }
+})
+
 /** On the pricing page, with a price per billing period. */
 export interface PricingPlan {
-  id: AvatarPlan['id']
+  id: PersonalPlanId
   name: string
   description: string
   /** As shown. */
@@ -45,110 +231,20 @@ export interface PricingPlan {
   popular: boolean
 }
 
-export const AVATAR_PLANS: readonly AvatarPlan[] = [
-  {
-    id: 'basic',
-    name: 'Basic',
-    price: '$9.99/month',
-    minutes: 250,
-    features: ['All sixteen assistants', 'Your calls to read again'],
-    popular: false,
-  },
-  {
-    id: 'premium',
-    name: 'Premium',
-    price: '$19.99',
-    minutes: 500,
-    features: ['All sixteen assistants', 'Your calls to read again'],
-    popular: true,
-  },
-  {
-    id: 'enterprise',
-    name: 'Enterprise',
-    price: '$99.99',
-    minutes: 2000,
-    features: ['All sixteen assistants', 'Your calls to read again'],
-    popular: false,
-  },
-  {
-    id: 'custom',
-    name: 'Custom',
-    price: LETS_TALK,
-    minutes: UNLIMITED,
-    features: ['Assistants of your own', 'Terms that fit your work'],
-    popular: false,
-  },
-]
+const DESCRIPTIONS: Record<PersonalPlanId, string> = {
+  basic: 'For a question now and then.',
+  premium: 'For talking most days.',
+  enterprise: 'For people whose work is talking.',
+  custom: 'For needs that no list foresees.',
+}
 
-export const BUSINESS_PLANS: readonly BusinessPlan[] = [
-  {
-    id: 'small-business',
-    name: 'Small Business',
-    price: 399,
-    minutes: 500,
-    assistants: 1,
-    features: ['Your own face, voice and words', 'On your website, without code'],
-    popular: false,
-  },
-  {
-    id: 'medium-business',
-    name: 'Medium Business',
-    price: 799,
-    minutes: 1200,
-    assistants: 3,
-    features: ['Your own face, voice and words', 'On your website, without code'],
-    popular: true,
-  },
-  {
-    id: 'enterprise-business',
-    name: 'Enterprise',
-    price: 1499,
-    minutes: 3000,
-    assistants: UNLIMITED,
-    features: ['Your own face, voice and words', 'On your website, without code'],
-    popular: false,
-  },
-]
-
-export const PRICING_PLANS: readonly PricingPlan[] = [
-  {
-    id: 'basic',
-    name: 'Basic',
-    description: 'For a question now and then.',
-    monthlyPrice: '$9.99',
-    annualPrice: '$99.99',
-    monthlyFeatures: ['250 minutes a month', 'All sixteen assistants', 'Your calls to read again'],
-    annualFeatures: ['3000 minutes a year', 'All sixteen assistants', 'Your calls to read again'],
-    popular: false,
-  },
-  {
-    id: 'premium',
-    name: 'Premium',
-    description: 'For talking most days.',
-    monthlyPrice: '$19.99',
-    annualPrice: '$199.99',
-    monthlyFeatures: ['500 minutes a month', 'All sixteen assistants', 'Your calls to read again'],
-    annualFeatures: ['6000 minutes a year', 'All sixteen assistants', 'Your calls to read again'],
-    popular: true,
-  },
-  {
-    id: 'enterprise',
-    name: 'Enterprise',
-    description: 'For people whose work is talking.',
-    monthlyPrice: '$99.99',
-    annualPrice: '$999.99',
-    monthlyFeatures: ['2000 minutes a month', 'All sixteen assistants', 'Your calls to read again'],
-    annualFeatures: ['24000 minutes a year', 'All sixteen assistants', 'Your calls to read again'],
-    popular: false,
-  },
-  {
-    id: 'custom',
-    name: 'Custom',
-    description: 'For needs that no list foresees.',
-    monthlyPrice: LETS_TALK,
-    annualPrice: LETS_TALK,
-    monthlyFeatures: ['Unlimited minutes', 'Assistants of your own', 'Terms that fit your work'],
-    annualFeatures: ['Unlimited minutes', 'Assistants of your own', 'Terms that fit your work'],
-    popular: false,
-  },
-]
+export const PRICING_PLANS: readonly PricingPlan[] = PERSONAL.map((id) => ({
+  id,
+  name: TIERS[id].name,
+  description: DESCRIPTIONS[id],
+  monthlyPrice: priceText(id, 'monthly'),
+  annualPrice: priceText(id, 'annual'),
+  monthlyFeatures: [minutesLine(id, 'monthly'), ...FEATURES[id]],
+  annualFeatures: [minutesLine(id, 'annual'), ...FEATURES[id]],
+  popular: TIERS[id].popular,
+}))

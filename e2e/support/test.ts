@@ -42,9 +42,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ server }, use) => use(server.url),
   // A browser for each test, because the microphone's file is chosen when Chromium starts.
-  context: async ({ microphone, silence, baseURL, allowedErrors, viewport, colorScheme }, use) => {
+  context: async ({ microphone, silence, baseURL, allowedErrors, viewport, colorScheme, serviceWorkers }, use) => {
     const browser = await launchChromium(microphone ?? silence)
-    const context = await browser.newContext({ baseURL, permissions: ['microphone'], viewport, colorScheme })
+    const context = await browser.newContext({
+      baseURL,
+      permissions: ['microphone'],
+      viewport,
+      colorScheme,
+      serviceWorkers,
+    })
     const problems: string[] = []
     context.on('page', (page) => watch(page, problems))
     await tapPageAudio(context)

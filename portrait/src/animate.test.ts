@@ -41,6 +41,16 @@ class Page implements PoseRoot {
   }
 }
 
+/** One thing moves at a time, then all together. */
+const STEPS: readonly Pose[] = [
+  { ...REST_POSE, tilt: 0.6 },
+  { ...REST_POSE, tilt: 0.6, gaze: { x: -1, y: 0.5 } },
+  { ...REST_POSE, tilt: 0.6, gaze: { x: -1, y: 0.5 }, brow: 0.7 },
+  { ...poseOfViseme('aa'), tilt: 0.6, gaze: { x: -1, y: 0.5 }, brow: 0.7 },
+  { ...poseOfViseme('FF'), tilt: 0.6, gaze: { x: -1, y: 0.5 }, brow: 0.7, blink: 0.5 },
+  { ...poseOfViseme('U'), tilt: -0.2, blink: 1 },
+]
+
 const LIVELY: Pose = mixPoses(
   { ...poseOfViseme('O'), blink: 0.4, gaze: { x: 0.7, y: -0.3 }, brow: 0.8, tilt: 0.5 },
   { ...poseOfViseme('SS'), blink: 1, gaze: { x: -0.2, y: 1 }, brow: -1, tilt: -1 },
@@ -58,6 +68,14 @@ describe.each(PEOPLE)('$name, applied to a page', (person) => {
       expect(page.toString()).toBe(drawPortrait(person, REST_POSE))
     },
   )
+
+  it('equals the drawing after each step of a movement', () => {
+    const page = new Page(drawPortrait(person, REST_POSE))
+    for (const pose of STEPS) {
+      applyPose(page, person, pose)
+      expect(page.toString()).toBe(drawPortrait(person, pose))
+    }
+  })
 
   it('writes nothing when nothing moved, and only the eyes for a blink', () => {
     const page = new Page(drawPortrait(person, REST_POSE))

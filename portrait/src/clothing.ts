@@ -25,10 +25,10 @@ export function garmentOutline({ shoulder, neck, neckY, dip, pointed }: Cut): st
     ? path`L200 ${neckY + dip}Z`
     : path`C${right - neck * 0.25} ${neckY + dip * 0.9} ${200 + neck * 0.55} ${neckY + dip} 200 ${neckY + dip}C${200 - neck * 0.55} ${neckY + dip} ${left + neck * 0.25} ${neckY + dip * 0.9} ${left} ${neckY}Z`
   return (
-    path`M${left} ${neckY}C${left - 14} ${neckY + 15} ${200 - s + 52} ${neckY + 22} ${200 - s + 22} ${neckY + 37}` +
-    path`C${200 - s - 2} ${neckY + 50} ${200 - s - 14} ${neckY + 84} ${200 - s - 20} 482L${200 + s + 20} 482` +
-    path`C${200 + s + 14} ${neckY + 84} ${200 + s + 2} ${neckY + 50} ${200 + s - 22} ${neckY + 37}` +
-    path`C${200 + s - 52} ${neckY + 22} ${right + 14} ${neckY + 15} ${right} ${neckY}${neckline}`
+    path`M${left} ${neckY}C${left - 13} ${neckY + 16} ${200 - s * 0.62} ${neckY + 23} ${200 - s + 22} ${neckY + 44}` +
+    path`C${200 - s - 1} ${neckY + 58} ${200 - s - 12} ${neckY + 92} ${200 - s - 17} 482L${200 + s + 17} 482` +
+    path`C${200 + s + 12} ${neckY + 92} ${200 + s + 1} ${neckY + 58} ${200 + s - 22} ${neckY + 44}` +
+    path`C${200 + s * 0.62} ${neckY + 23} ${right + 13} ${neckY + 16} ${right} ${neckY}${neckline}`
   )
 }
 
@@ -87,8 +87,8 @@ export function openFront(opening: Opening, tones: Tones): Shape[] {
   const { shoulder: s, neck, neckY, bottom } = opening
   const left = 200 - neck
   const half =
-    path`M${left} ${neckY}C${left - 14} ${neckY + 13} ${200 - s + 50} ${neckY + 20} ${200 - s + 20} ${neckY + 35}` +
-    path`C${200 - s - 6} ${neckY + 48} ${200 - s - 18} ${neckY + 84} ${200 - s - 24} 482L${200 - bottom} 482${frontEdge(opening)}Z`
+    path`M${left} ${neckY}C${left - 13} ${neckY + 14} ${200 - s * 0.62} ${neckY + 21} ${200 - s + 20} ${neckY + 42}` +
+    path`C${200 - s - 5} ${neckY + 56} ${200 - s - 16} ${neckY + 92} ${200 - s - 21} 482L${200 - bottom} 482${frontEdge(opening)}Z`
   const sleeve = line([
     [200 - s + 18, 428],
     [200 - s + 23, 454],

@@ -63,6 +63,8 @@ export interface SkinTones extends Tones {
   blush: string
   lip: string
   lipShade: string
+  /** Where the lips meet. */
+  lipLine: string
 }
 
 /** Skin warms towards red where it turns away from the light. `lip` moves the lips away from the skin: 0 bare, 1 painted. */
@@ -73,8 +75,9 @@ export function skinTones(l: number, c: number, h: number, lip = 0.5): SkinTones
     base: oklch(l, c, h),
     shade: oklch(l - 0.075, c * 1.22, h - 8),
     deep: oklch(l - 0.2, c * 1.25, h - 14),
-    blush: oklch(l - 0.07, c + 0.075, 26),
+    blush: oklch(l - 0.06, c + (isDeep ? 0.06 : 0.05), 30),
     lip: oklch(l - (isDeep ? 0.035 : 0.1) - lip * 0.06, c + 0.03 + lip * 0.035, 26),
     lipShade: oklch(l - (isDeep ? 0.115 : 0.18) - lip * 0.08, c + 0.03 + lip * 0.035, 22),
+    lipLine: oklch(l - (isDeep ? 0.2 : 0.32) - lip * 0.07, c + 0.02 + lip * 0.02, 22),
   }
 }

@@ -1,10 +1,25 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { VISEMES } from '#contract/visemes.ts'
 import { drawPortrait } from './draw.ts'
 import { nicheColour } from './niche.ts'
 import { PEOPLE, findPerson } from './people.ts'
+import { posePaths } from './moving-parts.ts'
+import type { Pose } from './pose.ts'
 import { REST_POSE, poseOfViseme } from './pose.ts'
+
+const LARGEST_CHARACTERS = 40_000
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const swing = fc.double({ min: -1, max: 1, noNaN: true })
+const anyPose: fc.Arbitrary<Pose> = fc.record({
+  mouth: fc.record({ open: swing, wide: share, round: share, teeth: share, tongue: share }),
+  blink: share,
+  gaze: fc.record({ x: swing, y: swing }),
+  brow: swing,
+  tilt: swing,
+})
 
 describe('the people', () => {
   it('are the assistants of the catalogue, by id, name and order', () => {
@@ -31,6 +46,25 @@ describe.each(PEOPLE)('the portrait of $name', (person) => {
     const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map((match) => match[1])
     expect(new Set(ids).size).toBe(ids.length)
     expect(used.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  it('is made of finite numbers near the picture in any pose', () => {
+    fc.assert(
+      fc.property(anyPose, (pose) => {
+        for (const attributes of Object.values(posePaths(person, pose))) {
+          for (const value of Object.values(attributes)) {
+            expect(value).not.toMatch(/NaN|undefined|Infinity|e[-+]/)
+            for (const number of value.matchAll(/-?\d+(?:\.\d+)?/g))
+              expect(Math.abs(Number(number[0]))).toBeLessThan(600)
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is small enough to stand on a page of sixteen', () => {
+    expect(drawPortrait(person, REST_POSE).length).toBeLessThanOrEqual(LARGEST_CHARACTERS)
   })
 
   it('keeps its ids apart from another portrait on the page', () => {

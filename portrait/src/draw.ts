@@ -9,6 +9,7 @@ import { posePaths } from './moving-parts.ts'
 import { ARCH, niche } from './niche.ts'
 import type { Person } from './person.ts'
 import type { Pose } from './pose.ts'
+import { num } from './path.ts'
 import type { Paint } from './shape.ts'
 import { fading, gradient } from './shape.ts'
 
@@ -16,7 +17,9 @@ export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 480
 
 /** People are drawn at a comfortable size and step 8 % closer, to the niche's edge. */
-const CLOSER = { transform: 'translate(-16 -24) scale(1.08)' }
+function placing({ body }: Person): Attributes {
+  return { transform: `translate(-16 ${num(-30 + (body.lower ?? 0))}) scale(1.08)` }
+}
 
 export interface PortraitOptions {
   /** Start of every id in the picture. Give each portrait on a page its own. */
@@ -117,16 +120,23 @@ function drawMouth(easel: Easel): string {
   const clip = ink.clip('mouth', part(easel, 'mouth-clip'))
   return (
     painted(easel, 'mouth-under', fading('radial', under, 0.42, 0)) +
-    painted(easel, 'mouth-cavity', gradient('down', '#3a1416', '#5b2224')) +
+    painted(easel, 'mouth-cavity', gradient('down', '#43191b', '#6d2c2d', '#8a4140')) +
     group(
       { 'clip-path': clip },
-      painted(easel, 'mouth-tongue', gradient('down', '#c9716c', '#a9514f')) +
-        painted(easel, 'mouth-teeth', gradient('down', '#cfc5bb', '#f4efe7', '#ece5db')),
+      painted(easel, 'mouth-tongue', gradient('down', '#d3807a', '#b65f5b')) +
+        painted(easel, 'mouth-teeth', gradient('down', '#d8cec3', '#f7f2ea', '#f1eae0')),
     ) +
     painted(easel, 'mouth-lower', gradient('down', skin.lip, skin.lip, skin.lipShade)) +
     painted(easel, 'mouth-upper', gradient('down', skin.lip, skin.lipShade)) +
     painted(easel, 'mouth-gloss', fading('radial', '#fff4ec', 0.34, 0)) +
-    part(easel, 'mouth-seam', { fill: 'none', stroke: skin.lipShade, 'stroke-width': 1.5, 'stroke-linecap': 'round' })
+    part(easel, 'mouth-seam', { fill: 'none', stroke: skin.lipLine, 'stroke-width': 1.5, 'stroke-linecap': 'round' }) +
+    part(easel, 'mouth-corners', {
+      fill: 'none',
+      stroke: under,
+      'stroke-width': 1.7,
+      'stroke-linecap': 'round',
+      opacity: 0.42,
+    })
   )
 }
 
@@ -169,7 +179,7 @@ export function drawPortrait(person: Person, pose: Pose, options: PortraitOption
     ink.shapes(neck(person)) +
     ink.shapes(person.clothes) +
     drawHead(easel)
-  const content = (options.niche === false ? '' : ink.shapes(niche(person.nicheHue))) + group(CLOSER, figure)
+  const content = (options.niche === false ? '' : ink.shapes(niche(person.nicheHue))) + group(placing(person), figure)
   const frame = group({ 'clip-path': ink.clip('arch', element('path', { d: ARCH })) }, content)
   const label = title ? `<title>${escapeXml(title)}</title>` : ''
   return element(

@@ -1,4 +1,4 @@
-import { line, num, oval, path } from './path.ts'
+import { line, oval, path } from './path.ts'
 import type { Person } from './person.ts'
 import type { Pose } from './pose.ts'
 import type { Shape } from './shape.ts'
@@ -35,6 +35,7 @@ function centreX(person: Person, side: EyeSide): number {
 
 function curvesOf(person: Person, side: EyeSide, lid: number): EyeCurves {
   const { open, slant } = person.eyes
+  const cheek = person.mouth.smile * 0.26
   const w = person.eyes.halfWidth + 0.9
   const direction = directionOf(side)
   const x = centreX(person, side)
@@ -45,8 +46,8 @@ function curvesOf(person: Person, side: EyeSide, lid: number): EyeCurves {
     [outer[0] - direction * w * 0.62, EYE_Y - 10.8 * open - slant * 0.4],
   ] as const
   const lower = [
-    [outer[0] - direction * w * 0.3, EYE_Y + 7 - slant * 0.3],
-    [inner[0] + direction * w * 0.62, EYE_Y + 8.7],
+    [outer[0] - direction * w * 0.3, EYE_Y + 7 - cheek - slant * 0.3],
+    [inner[0] + direction * w * 0.62, EYE_Y + 8.7 - cheek],
   ] as const
   const shutAt = Math.min(lid, 1) * 0.94
   return {
@@ -103,8 +104,8 @@ export function eyeMotion(person: Person, side: EyeSide, pose: Pose): EyeMotion 
       path`L${wing[0]} ${wing[1]}` +
       back([[upper[1][0] + direction * 2, upper[1][1]], upper[0]], inner, thickness) +
       'Z',
-    iris: `translate(${num(centreX(person, side) + pose.gaze.x * 4.6)} ${num(EYE_Y - 0.6 + pose.gaze.y * 2.6)})`,
-    brow: `translate(0 ${num(-browLift)}) rotate(${num(browTurn)} ${num(centreX(person, side))} ${num(EYE_Y - person.brows.lift)})`,
+    iris: path`translate(${centreX(person, side) + pose.gaze.x * 4.6} ${EYE_Y - 0.6 + pose.gaze.y * 2.6})`,
+    brow: path`translate(0 ${-browLift}) rotate(${browTurn} ${centreX(person, side)} ${EYE_Y - person.brows.lift})`,
   }
 }
 

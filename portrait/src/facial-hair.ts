@@ -37,13 +37,15 @@ export function beardOutline(person: Person, drop: number): string {
 export function moustacheOutline(person: Person): string {
   const y = person.mouth.y
   const right: Point[] = [
-    [9, y - 15.5],
-    [20, y - 12],
-    [30, y - 4],
-    [37, y + 3.5],
-    [26, y + 4],
-    [14, y - 0.5],
-    [5, y - 3.5],
+    [8, y - 15],
+    [18, y - 12.5],
+    [28, y - 7.5],
+    [36, y - 8],
+    [41, y - 13],
+    [38, y - 3.5],
+    [29, y + 0.5],
+    [16, y - 1],
+    [6, y - 4],
   ]
   const left = right.toReversed().map(([x, height]): Point => [200 - x, height])
   return blob([[200, y - 13], ...right.map(([x, height]): Point => [200 + x, height]), [200, y - 2.5], ...left])

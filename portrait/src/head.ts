@@ -1,6 +1,7 @@
+import { headToBody } from './head-placing.ts'
 import { blob, line, mirrored, oval, path } from './path.ts'
 import type { Person } from './person.ts'
-import type { Shape } from './shape.ts'
+import type { Gradient, Shape } from './shape.ts'
 import { fading, stroke } from './shape.ts'
 
 const SKULL_TOP = 98
@@ -30,10 +31,8 @@ export function faceContour(person: Person, drop: number, dx = 0, dy = 0): strin
   )
 }
 
-/** The right of the face, turned away from the light (even-odd: the outline and the same outline moved to the light). */
-export function faceShade(person: Person, drop: number): string {
-  return faceContour(person, drop) + faceContour(person, drop, -15, -6)
-}
+/** The right of the face, turned away from the light, lies between the outline and the same outline moved so far. */
+export const SHADE_OFFSET = [-15, -6] as const
 
 export function ears(person: Person): Shape[] {
   if (person.ears === 'hidden') return []
@@ -68,11 +67,20 @@ export function complexion(person: Person): Shape[] {
   const socketX = 200 - eyes.spread
   const socket = oval(socketX + 3, 197, 23, 14)
   const cheekX = 200 - eyes.spread - 10
-  const cheek = oval(cheekX, 241, 29, 23)
+  const cheek = oval(cheekX - 2, 238 - mouth.smile * 0.4, 34, 27)
+  const glow: Gradient = {
+    along: 'radial',
+    stops: [
+      [0, skin.blush, person.blush * 0.6],
+      [0.45, skin.blush, person.blush * 0.36],
+      [1, skin.blush, 0],
+    ],
+  }
   const noseX = 200 - person.nose.halfWidth
   const mouthX = 200 - mouth.halfWidth
   const smileLine = path`M${noseX - 5} ${person.nose.baseY - 3}C${noseX - 11} ${person.nose.baseY + 3} ${mouthX - 8} ${mouth.y - 13} ${mouthX - 8} ${mouth.y - 1}`
   const underEye = path`M${socketX + 15} 216C${socketX + 8} 222 ${socketX - 3} 222.5 ${socketX - 11} 218.5`
+  const lid = path`M${socketX - 13} ${218 - mouth.smile * 0.2}C${socketX - 6} ${220.5 - mouth.smile * 0.2} ${socketX + 5} ${220.5 - mouth.smile * 0.2} ${socketX + 12} ${217.5 - mouth.smile * 0.2}`
   const crow = line([
     [socketX - 22, 203],
     [socketX - 28, 200.5],
@@ -85,10 +93,13 @@ export function complexion(person: Person): Shape[] {
     { d: oval(182, 148, 52, 42), fill: fading('radial', skin.light, 0.9, 0) },
     { d: socket, fill: fading('radial', skin.shade, 0.62, 0) },
     { d: mirrored(socket), fill: fading('radial', skin.shade, 0.75, 0) },
-    { d: cheek, fill: fading('radial', skin.blush, person.blush * 0.62, 0) },
-    { d: mirrored(cheek), fill: fading('radial', skin.blush, person.blush * 0.62, 0) },
+    { d: cheek, fill: glow },
+    { d: mirrored(cheek), fill: glow },
     { d: oval(200, person.face.chinY - 15, 18, 11), fill: fading('radial', skin.light, 0.5, 0) },
-    { d: oval(cheekX + 4, 226, 14, 8), fill: fading('radial', skin.light, 0.6, 0) },
+    { d: oval(cheekX + 3, 227, 17, 10), fill: fading('radial', skin.light, 0.75, 0) },
+    { d: oval(400 - cheekX - 5, 228, 14, 8), fill: fading('radial', skin.light, 0.45, 0) },
+    stroke(lid, skin.deep, 1.3, 0.1 + mouth.smile * 0.018),
+    stroke(mirrored(lid), skin.deep, 1.3, 0.12 + mouth.smile * 0.02),
   ]
   if (lines > 0.15) {
     shapes.push(
@@ -174,42 +185,55 @@ export function noseShapes(person: Person): Shape[] {
     [202, 204],
   ])
   return [
-    { d: oval(201, b + 5, w * 1.05, 4.6), fill: fading('radial', skin.deep, 0.3, 0) },
-    { d: side, fill: fading('down', skin.shade, 0.15, 0.95) },
+    { d: oval(201.5, b + 5, w * 1.15, 5.4), fill: fading('radial', skin.deep, 0.42, 0) },
+    { d: side, fill: fading('down', skin.deep, 0.04, 0.44) },
     { d: oval(197, b - 26, 4, 24), fill: fading('radial', skin.light, 0.75, 0) },
     { d: oval(197.4, b - 8, 5.6, 5), fill: fading('radial', '#fff6ea', 0.36, 0) },
-    stroke(wing, skin.deep, 1.5, 0.42),
-    stroke(mirrored(wing), skin.deep, 1.5, 0.6),
+    stroke(wing, skin.deep, 1.7, 0.5),
+    stroke(mirrored(wing), skin.deep, 1.7, 0.66),
     { d: nostril, fill: skin.deep, opacity: 0.75 },
     { d: mirrored(nostril), fill: skin.deep, opacity: 0.8 },
     stroke(path`M${200 - w * 0.28} ${b + 1}Q200 ${b + 4.2} ${200 + w * 0.28} ${b + 1}`, skin.deep, 1.4, 0.5),
   ]
 }
 
-/** Neck and the skin that a neckline shows. */
+/** Neck and the skin that a neckline shows. It stands among the clothes and does not move. */
 export function neck(person: Person): Shape[] {
-  const { skin, face } = person
-  const n = person.body.neck
-  const outline = path`M${200 - n} 262L${200 - n} 318C${200 - n} 336 ${200 - n - 6} 346 ${200 - n - 22} 356L${200 - n - 10} 400L200 470L${200 + n + 10} 400L${200 + n + 22} 356C${200 + n + 6} 346 ${200 + n} 336 ${200 + n} 318L${200 + n} 262Z`
-  const y = face.chinY
-  const collarbone = line('191,353 178,350.5 165,351.5')
+  const { skin, face, body } = person
+  const n = body.neck
+  const chin = headToBody(person, face.chinY)
+  const left = 200 - n
+  const right = 200 + n
+  const outline =
+    path`M${left - 3} ${chin - 46}C${left + 1} ${chin - 14} ${left + 2} ${chin + 8} ${left - 1} 326C${left - 6} 342 ${left - 12} 350 ${left - 22} 356L${left - 10} 404L200 476` +
+    path`L${right + 10} 404L${right + 22} 356C${right + 12} 350 ${right + 6} 342 ${right + 1} 326C${right - 2} ${chin + 8} ${right - 1} ${chin - 14} ${right + 3} ${chin - 46}Z`
   const cast =
-    path`M${200 - n} 270L${200 + n} 270L${200 + n} ${y + 19}C${200 + n * 0.7} ${y + 26} ${200 + n * 0.3} ${y + 26} ${200 + n * 0.1} ${y + 23}` +
-    path`C${200 - n * 0.3} ${y + 18} ${200 - n * 0.8} ${y + 12} ${200 - n} ${y + 4}Z`
+    path`M${left - 1} ${chin - 46}L${right + 1} ${chin - 46}L${right} ${chin + 22}C${200 + n * 0.6} ${chin + 33} ${200 + n * 0.1} ${chin + 29} ${200 - n * 0.2} ${chin + 21}` +
+    path`C${200 - n * 0.5} ${chin + 13} ${200 - n * 0.8} ${chin + 8} ${left} ${chin + 2}Z`
+  const turned = path`M${right + 1} ${chin - 20}C${right - 1} ${chin + 8} ${right} ${chin + 16} ${right + 1} 326C${right + 6} 342 ${right + 12} 350 ${right + 22} 356L${right + 6} 410C${right - 8} 380 ${right - n * 0.6} 352 ${right - n * 0.55} 322Z`
   return [
     {
       d: outline,
       fill: {
         along: 'across',
         stops: [
-          [0.2, skin.light],
-          [0.5, skin.base],
-          [0.8, skin.shade],
+          [0.25, skin.light],
+          [0.52, skin.base],
+          [0.78, skin.shade],
         ],
       },
     },
-    { d: cast, fill: skin.deep, opacity: 0.42 },
-    stroke(collarbone, skin.deep, 1.6, 0.25),
-    stroke(mirrored(collarbone), skin.deep, 1.6, 0.3),
+    { d: turned, fill: fading('down', skin.deep, 0.26, 0) },
+    {
+      d: cast,
+      fill: {
+        along: 'down',
+        stops: [
+          [0.5, skin.deep, 0.62],
+          [0.82, skin.deep, 0.4],
+          [1, skin.deep, 0.16],
+        ],
+      },
+    },
   ]
 }

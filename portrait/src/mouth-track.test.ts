@@ -92,6 +92,12 @@ describe.each(PEOPLE)('the lips of $name', (person) => {
     expect(VISEMES.filter((viseme) => gap(viseme) < 2)).toEqual(['sil', 'PP'])
   })
 
+  it('smile a little at rest: the corners lie above the middle', () => {
+    const [, cornerY, middleY] =
+      /^M-?[\d.]+ (-?[\d.]+).*? 197 (-?[\d.]+)/.exec(mouthMotion(person, mouthOfViseme('sil')).seam) ?? []
+    expect(Number(middleY) - Number(cornerY)).toBeGreaterThan(3)
+  })
+
   it('are narrower for "you" than for "see"', () => {
     const width = (viseme: 'U' | 'I') =>
       Number(/^M(-?[\d.]+)/.exec(mouthMotion(person, mouthOfViseme(viseme)).cavity)?.[1])

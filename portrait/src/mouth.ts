@@ -5,8 +5,8 @@ import type { MouthPose } from './pose.ts'
 /** How far the chin falls when the mouth is fully open. */
 const JAW_DROP = 9
 
-export function jawDrop(mouth: MouthPose): number {
-  return Math.max(mouth.open, 0) * JAW_DROP
+export function jawDrop(person: Person, mouth: MouthPose): number {
+  return Math.max(mouth.open, 0) * JAW_DROP * (person.mouth.gape ?? 1)
 }
 
 /** The measures that all paths of one mouth share. Half of a mouth is drawn and mirrored at x = 200. */
@@ -22,6 +22,8 @@ interface Lips {
   half: number
   /** 0 corners drawn to a point … 1 an oval. */
   oval: number
+  /** How far rounded lips reach beyond the opening's corners. */
+  ring: number
   tuck: number
 }
 
@@ -30,13 +32,14 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
   const open = Math.min(Math.max(mouth.open, 0), 1)
   const press = Math.min(Math.max(-mouth.open, 0), 1)
   const tuck = Math.min(Math.max((mouth.teeth - 0.78) / 0.22, 0), 1)
-  const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.36 * mouth.round - 0.09 * open + 0.03 * press)
+  const half = shape.halfWidth * (1 + 0.13 * mouth.wide - 0.42 * mouth.round - 0.09 * open + 0.03 * press)
   const up = open * (4.2 + mouth.round * 4) + tuck * 2.4
-  const down = open * (20 - mouth.round * 4) - tuck * 0.4
-  const upper = shape.upper * (1 - 0.14 * mouth.wide + 0.1 * mouth.round - 0.34 * press)
-  const lower = shape.lower * (1 - 0.1 * mouth.wide + 0.12 * mouth.round - 0.36 * press - 0.34 * tuck)
-  const cornerY =
-    shape.y - shape.smile - mouth.wide * 1.8 + (down - up) * (0.27 + 0.17 * mouth.round) + mouth.round * shape.smile
+  const down = open * (20 - mouth.round * 1.5) * (shape.gape ?? 1) - tuck * 0.4
+  const upper = shape.upper * (1 - 0.14 * mouth.wide + 0.16 * mouth.round - 0.34 * press)
+  const lower = shape.lower * (1 - 0.1 * mouth.wide + 0.2 * mouth.round - 0.36 * press - 0.34 * tuck)
+  const smiling = shape.y - shape.smile - mouth.wide * 1.8 + (down - up) * 0.27
+  const rounded = shape.y + (down - up) / 2
+  const cornerY = smiling + (rounded - smiling) * Math.min(mouth.round * 1.25, 1)
   return {
     left: 200 - half,
     right: 200 + half,
@@ -47,6 +50,7 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
     outerBottom: shape.y + down + lower,
     half,
     oval: Math.min(1, mouth.round * 0.9 + open * 0.3),
+    ring: mouth.round * lower * 0.34,
     tuck,
   }
 }
@@ -55,7 +59,8 @@ function lipsOf(person: Person, mouth: MouthPose): Lips {
 function edge(lips: Lips, middleY: number): { reach: number; controlY: number; flat: number } {
   const { cornerY, half } = lips
   const isBelow = middleY > cornerY
-  const fullness = (isBelow ? 0.68 : 0.62) + 0.05 * lips.oval
+  const pointed = isBelow ? 0.68 : 0.62
+  const fullness = pointed + (0.57 - pointed) * lips.oval
   return {
     reach: half * ((isBelow ? 0.15 : 0.32) - lips.oval * (isBelow ? 0.14 : 0.28)),
     controlY: cornerY + (middleY - cornerY) * fullness,
@@ -93,6 +98,8 @@ export interface MouthMotion {
   lowerLip: string
   gloss: string
   seam: string
+  /** The small folds beside the corners, where a smile begins. */
+  corners: string
   /** The soft shadow under the lower lip. */
   underShadow: string
   /** For a moustache, which the upper lip carries. */
@@ -102,24 +109,26 @@ export interface MouthMotion {
 /** Every path of the mouth for a pose. */
 export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
   const lips = lipsOf(person, mouth)
-  const { left, right, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
+  const { left, right, ring, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
   const peak = half * 0.26
-  const upperReach = half * (0.3 - lips.oval * 0.16)
+  // The bow of the upper lip, which flattens as lips are pushed forward.
+  const bow = 2.2 * (1 - 0.7 * Math.min(mouth.round, 1))
+  const upperReach = half * (0.3 - lips.oval * 0.26)
   const upperLip =
-    path`M${left} ${cornerY}C${left + upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${200 - peak - half * 0.24} ${outerTop} ${200 - peak} ${outerTop}` +
-    path`C${200 - peak * 0.45} ${outerTop} ${200 - peak * 0.3} ${outerTop + 2.2} 200 ${outerTop + 2.2}` +
-    path`C${200 + peak * 0.3} ${outerTop + 2.2} ${200 + peak * 0.45} ${outerTop} ${200 + peak} ${outerTop}` +
-    path`C${200 + peak + half * 0.24} ${outerTop} ${right - upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${right} ${cornerY}` +
+    path`M${left - ring} ${cornerY}C${left - ring + upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${200 - peak - half * 0.24} ${outerTop} ${200 - peak} ${outerTop}` +
+    path`C${200 - peak * 0.45} ${outerTop} ${200 - peak * 0.3} ${outerTop + bow} 200 ${outerTop + bow}` +
+    path`C${200 + peak * 0.3} ${outerTop + bow} ${200 + peak * 0.45} ${outerTop} ${200 + peak} ${outerTop}` +
+    path`C${200 + peak + half * 0.24} ${outerTop} ${right + ring - upperReach} ${cornerY + (outerTop - cornerY) * 0.5} ${right + ring} ${cornerY}L${right} ${cornerY}` +
     backAcross(lips, innerTop, 1.5) +
     'Z'
-  const lowerReach = half * (0.16 - lips.oval * 0.06)
+  const lowerReach = half * (0.16 - lips.oval * 0.14)
   const lowerLip =
     across(lips, innerBottom, innerBottom - innerTop < 2 ? 1.5 : 0) +
-    path`C${right - lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${200 + half * 0.5} ${outerBottom} 200 ${outerBottom}` +
-    path`C${200 - half * 0.5} ${outerBottom} ${left + lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${left} ${cornerY}Z`
+    path`L${right + ring} ${cornerY}C${right + ring - lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${200 + half * 0.5} ${outerBottom} 200 ${outerBottom}` +
+    path`C${200 - half * 0.5} ${outerBottom} ${left - ring + lowerReach} ${cornerY + (outerBottom - cornerY) * 0.7} ${left - ring} ${cornerY}Z`
   const cavity = across(lips, innerTop, 1.5) + backAcross(lips, innerBottom, 0) + 'Z'
   const gap = innerBottom - innerTop
-  const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5)
+  const teethDown = Math.min(gap + 2, Math.min(mouth.teeth / 0.7, 1) * 7.5 * (person.mouth.teeth ?? 1))
   const teethHalf = half * 0.88
   const teethBottom = innerTop + teethDown
   const teethSide = innerTop + teethDown * 0.2
@@ -139,6 +148,9 @@ export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
     lowerLip,
     gloss: oval(196, innerBottom + lowerHeight * 0.45, half * 0.3, Math.max(lowerHeight * 0.2, 0.4)),
     seam: across(lips, innerTop, 1.5),
+    corners:
+      path`M${left - 1.2} ${cornerY - 3}Q${left - 4.2} ${cornerY + 0.4} ${left - 2} ${cornerY + 4}` +
+      path`M${right + 1.2} ${cornerY - 3}Q${right + 4.2} ${cornerY + 0.4} ${right + 2} ${cornerY + 4}`,
     underShadow: oval(200.5, outerBottom + 4.5, half * 0.62, 4),
     lipLift: innerTop - person.mouth.y,
   }

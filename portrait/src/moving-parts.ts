@@ -1,30 +1,30 @@
 import { eyeMotion } from './eyes.ts'
 import { beardOutline } from './facial-hair.ts'
-import { faceContour, faceShade } from './head.ts'
+import { headPlacing } from './head-placing.ts'
+import { SHADE_OFFSET, faceContour } from './head.ts'
 import { jawDrop, mouthMotion } from './mouth.ts'
 import { num } from './path.ts'
 import type { Person } from './person.ts'
-import type { Pose } from './pose.ts'
+import type { MouthPose, Pose } from './pose.ts'
 
 /** The few attributes that a pose changes, by the `data-part` of the element that carries them. */
 export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const TILT_DEGREES = 4.5
 
-/** What a pose makes of a person. Drawing and animating both take every moving attribute from here. */
-export function posePaths(person: Person, pose: Pose): MovingParts {
-  const drop = jawDrop(pose.mouth)
-  const contour = faceContour(person, drop)
-  const head = `rotate(${num(pose.tilt * TILT_DEGREES)} 200 345)`
+/** Moves below this size are not seen, but would have the whole head painted anew. */
+const TILT_STEP_DEGREES = 0.04
+
+function headParts(person: Person, tilt: number): MovingParts {
+  const degrees = Math.round((tilt * TILT_DEGREES) / TILT_STEP_DEGREES) * TILT_STEP_DEGREES
+  const transform = `rotate(${num(degrees)} 200 345) ${headPlacing(person)}`
+  return { head: { transform }, 'head-behind': { transform } }
+}
+
+function eyeParts(person: Person, pose: Pose): MovingParts {
   const left = eyeMotion(person, 'left', pose)
   const right = eyeMotion(person, 'right', pose)
-  const mouth = mouthMotion(person, pose.mouth)
   return {
-    head: { transform: head },
-    'head-behind': { transform: head },
-    face: { d: contour },
-    'face-clip': { d: contour },
-    'face-shade': { d: faceShade(person, drop) },
     'eye-left-clip': { d: left.opening },
     'eye-left-lid': { d: left.lid },
     'eye-left-shade': { d: left.shade },
@@ -37,6 +37,19 @@ export function posePaths(person: Person, pose: Pose): MovingParts {
     'eye-right-lash': { d: right.lash },
     'eye-right-iris': { transform: right.iris },
     'brow-right': { transform: right.brow },
+  }
+}
+
+/** The lips, and with the jaw the outline of the face. */
+function mouthParts(person: Person, pose: MouthPose): MovingParts {
+  const drop = jawDrop(person, pose)
+  const contour = faceContour(person, drop)
+  const mouth = mouthMotion(person, pose)
+  const hair = person.facialHair
+  return {
+    face: { d: contour },
+    'face-clip': { d: contour },
+    'face-shade': { d: contour + faceContour(person, drop, ...SHADE_OFFSET) },
     'mouth-clip': { d: mouth.cavity },
     'mouth-cavity': { d: mouth.cavity },
     'mouth-tongue': { d: mouth.tongue },
@@ -46,11 +59,28 @@ export function posePaths(person: Person, pose: Pose): MovingParts {
     'mouth-lower': { d: mouth.lowerLip },
     'mouth-gloss': { d: mouth.gloss },
     'mouth-seam': { d: mouth.seam },
-    ...(person.facialHair?.kind === 'moustache'
-      ? { moustache: { transform: `translate(0 ${num(mouth.lipLift)})` } }
-      : {}),
-    ...(person.facialHair && person.facialHair.kind !== 'moustache'
-      ? { beard: { d: beardOutline(person, drop) } }
-      : {}),
+    'mouth-corners': { d: mouth.corners },
+    ...(hair?.kind === 'moustache' ? { moustache: { transform: `translate(0 ${num(mouth.lipLift)})` } } : {}),
+    ...(hair && hair.kind !== 'moustache' ? { beard: { d: beardOutline(person, drop) } } : {}),
   }
 }
+
+/** What a pose makes of a person. Drawing and animating both take every moving attribute from here. */
+export function posePaths(person: Person, pose: Pose): MovingParts {
+  return { ...headParts(person, pose.tilt), ...eyeParts(person, pose), ...mouthParts(person, pose.mouth) }
+}
+
+/** What differs in `pose` from `before`, at least: parts that depend on nothing that changed are not worked out. */
+export function changedPaths(person: Person, pose: Pose, before: Pose): MovingParts {
+  const { mouth, gaze } = pose
+  const sameEyes =
+    gaze.x === before.gaze.x && gaze.y === before.gaze.y && pose.blink === before.blink && pose.brow === before.brow
+  const sameMouth = MOUTH_MEASURES.every((measure) => mouth[measure] === before.mouth[measure])
+  return {
+    ...(pose.tilt === before.tilt ? {} : headParts(person, pose.tilt)),
+    ...(sameEyes ? {} : eyeParts(person, pose)),
+    ...(sameMouth ? {} : mouthParts(person, mouth)),
+  }
+}
+
+const MOUTH_MEASURES = ['open', 'wide', 'round', 'teeth', 'tongue'] as const satisfies readonly (keyof MouthPose)[]

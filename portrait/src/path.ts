@@ -9,33 +9,39 @@ export function num(value: number): string {
   return String(rounded === 0 ? 0 : rounded)
 }
 
+/** A coordinate: a tenth of a unit is below what can be seen, and shorter to send and to parse. */
+function at(value: number): string {
+  const rounded = Math.round(value * 10) / 10
+  return String(rounded === 0 ? 0 : rounded)
+}
+
 /** Path data from a template: numbers are rounded, everything else is kept. */
 export function path(parts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   return parts.reduce((text, part, index) => {
     const value = values[index]
-    return text + part + (value === undefined ? '' : typeof value === 'number' ? num(value) : value)
+    return text + part + (value === undefined ? '' : typeof value === 'number' ? at(value) : value)
   }, '')
 }
 
 function curveThrough(points: readonly Point[], closed: boolean): string {
   const count = points.length
-  const at = (index: number): Point => {
+  const pointAt = (index: number): Point => {
     const wrapped = closed ? (index + count) % count : Math.min(Math.max(index, 0), count - 1)
     return points[wrapped] ?? [0, 0]
   }
   const handle = (index: number, direction: 1 | -1): string => {
-    const [x, y, softness = 1] = at(index)
-    const [beforeX, beforeY] = at(index - 1)
-    const [afterX, afterY] = at(index + 1)
+    const [x, y, softness = 1] = pointAt(index)
+    const [beforeX, beforeY] = pointAt(index - 1)
+    const [afterX, afterY] = pointAt(index + 1)
     const reach = (softness * direction) / 5.5
-    return `${num(x + (afterX - beforeX) * reach)} ${num(y + (afterY - beforeY) * reach)}`
+    return `${at(x + (afterX - beforeX) * reach)} ${at(y + (afterY - beforeY) * reach)}`
   }
-  const [startX, startY] = at(0)
-  let data = `M${num(startX)} ${num(startY)}`
+  const [startX, startY] = pointAt(0)
+  let data = `M${at(startX)} ${at(startY)}`
   const segments = closed ? count : count - 1
   for (let index = 0; index < segments; index += 1) {
-    const [x, y] = at(index + 1)
-    data += `C${handle(index, 1)} ${handle(index + 1, -1)} ${num(x)} ${num(y)}`
+    const [x, y] = pointAt(index + 1)
+    data += `C${handle(index, 1)} ${handle(index + 1, -1)} ${at(x)} ${at(y)}`
   }
   return closed ? `${data}Z` : data
 }
@@ -75,6 +81,6 @@ export function mirrored(data: string): string {
   let isX = false
   return data.replaceAll(/-?\d+(?:\.\d+)?/g, (text) => {
     isX = !isX
-    return isX ? num(400 - Number(text)) : text
+    return isX ? at(400 - Number(text)) : text
   })
 }

@@ -46,8 +46,12 @@ export interface MouthShape {
   /** Heights of the lips at rest. */
   upper: number
   lower: number
-  /** How much the corners lift at rest. */
+  /** How much the corners lift at rest; cheeks and lower lids follow. */
   smile: number
+  /** How far the jaw falls compared with others; 1 if absent. */
+  gape?: number
+  /** How much of the upper teeth shows in speech compared with others; 1 if absent. */
+  teeth?: number
 }
 
 export interface FacialHair {
@@ -77,8 +81,8 @@ export interface Person {
   freckles?: boolean
   facialHair?: FacialHair
   ears: 'seen' | 'hidden'
-  /** Half widths of neck and shoulders. */
-  body: { neck: number; shoulder: number }
+  /** Half width of the neck; how much larger than usual the head is; how much lower the whole figure stands. */
+  body: { neck: number; head?: number; lower?: number }
   /** Stands in the niche behind the person and does not move. */
   behind: readonly Shape[]
   /** Moves with the head, drawn behind neck and clothes. */

@@ -14,7 +14,7 @@ export type StageResult = Tally & { left?: string }
 export type Stage = { name: string; about: string; run(filters: string[]): Promise<StageResult> }
 
 const MINUTE_MS = 60_000
-const TYPE_PROJECTS = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.tools.json']
+const TYPE_PROJECTS = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.worker.json', 'tsconfig.tools.json']
 
 export const STAGES: Stage[] = [
   {
@@ -27,7 +27,7 @@ export const STAGES: Stage[] = [
     about: 'prettier',
     run: () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
   },
-  { name: 'types', about: 'server, web and tools', run: checkTypes },
+  { name: 'types', about: 'server, web, its service worker and tools', run: checkTypes },
   { name: 'unit', about: 'vitest', run: (filters) => vitest('unit', filters) },
   {
     name: 'pglite',

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
+import { recordSignUp } from './crm-records/email-records.ts'
 import { mails } from './db/schema/mail.ts'
 import { createTestDatabase } from './db/testing.ts'
 import { createAuth } from './features/auth/auth.ts'
@@ -8,10 +9,14 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
+import { catalogueGreetings, createGreetings, type GreetingsOptions } from './features/assistants/greetings.ts'
+import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
+import { createContactRoutes } from './features/contact/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
+import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linksIn } from './mail/links.ts'
@@ -28,18 +33,26 @@ export interface TestAppOptions {
   rates?: Partial<Record<RateClass, RateRule>>
   mailer?: Mailer
   localMode?: boolean
+  /** Where messages to the team are mailed. */
+  teamEmail?: string
+  /** The voice outside of calls. Without one it is away. */
+  say?: GreetingsOptions['say']
+}
+
+async function voiceAway(): Promise<never> {
+  throw new Error('this test has no voice')
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The whole server but its socket, on a database of its own. Close it when done. */
-export async function createTestApp({ rates = {}, mailer, localMode = true }: TestAppOptions = {}) {
+export async function createTestApp({ rates = {}, mailer, localMode = true, say, teamEmail }: TestAppOptions = {}) {
   const log = pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
   const jobs = await startJobs(database, log)
   const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
-  const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log }
+  const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
   const auth = createAuth(authDeps)
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
   const callStore = createCallStore(db)
@@ -67,6 +80,11 @@ export async function createTestApp({ rates = {}, mailer, localMode = true }: Te
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
+      assistants: createAssistantRoutes({
+        greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
+      }),
+      speech: createSpeechRoutes({ say: say ?? voiceAway }),
+      contact: createContactRoutes({ db, outbox, teamEmail }),
     },
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })

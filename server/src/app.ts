@@ -3,14 +3,18 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
+import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
+import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
+import type { createSpeechRoutes } from './features/speech/routes.ts'
 import { createApiDocs } from './http/api-docs.ts'
 import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
 import { rateLimited, type RateLimiter } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
+import { createSearchEngineRoutes } from './http/search-engines.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './http/session.ts'
 
@@ -27,6 +31,9 @@ export interface AppDeps {
     readonly health: ReturnType<typeof createHealthRoutes>
     readonly auth: ReturnType<typeof createAuthRoutes>
     readonly calls: ReturnType<typeof createCallRoutes>
+    readonly assistants: ReturnType<typeof createAssistantRoutes>
+    readonly speech: ReturnType<typeof createSpeechRoutes>
+    readonly contact: ReturnType<typeof createContactRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
@@ -37,8 +44,14 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth, calls }: AppDeps['routes']) {
-  return new OpenAPIHono<AppEnv>().route('/', health).route('/', auth).route('/', calls)
+function createApi({ health, auth, calls, assistants, contact, speech }: AppDeps['routes']) {
+  return new OpenAPIHono<AppEnv>()
+    .route('/', health)
+    .route('/', auth)
+    .route('/', calls)
+    .route('/', assistants)
+    .route('/', speech)
+    .route('/', contact)
 }
 
 export type ApiType = ReturnType<typeof createApi>
@@ -73,6 +86,7 @@ export function createApp(deps: AppDeps) {
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
   app.all('/dev/*', (c) => problemResponse(c, new AppError('not-found')))
+  app.route('/', createSearchEngineRoutes(deps.publicUrl))
   if (deps.pages) app.use(deps.pages)
   app.notFound((c) => problemResponse(c, new AppError('not-found')))
   return app

@@ -5,6 +5,7 @@ import type { Health, ServiceReport } from '#contract/health.ts'
 import { createApp } from './app.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import { banner } from './banner.ts'
+import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
@@ -14,12 +15,16 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
+import { catalogueGreetings, createGreetings } from './features/assistants/greetings.ts'
+import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
 import { startLostCallSweep } from './features/calls/lost-calls.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
+import { createContactRoutes } from './features/contact/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
+import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { isAppPath } from './http/app-paths.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
@@ -80,6 +85,7 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.PUBLIC_URL,
     outbox,
     log,
+    onSignUp: recordSignUp,
   }
   const auth = createAuth(authDeps)
 
@@ -107,6 +113,10 @@ async function start(env: Env): Promise<void> {
     },
     onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call met a fault'),
   })
+  const greetings = createGreetings({
+    lines: catalogueGreetings(CATALOGUE_DEFINITIONS),
+    say: (request) => voice.say(request),
+  })
 
   const services: ServiceReport = {
     database: { path: database.connection.kind },
@@ -127,9 +137,9 @@ async function start(env: Env): Promise<void> {
   })
   // Imported here: production need not load a build tool.
   const devWeb = process.argv.includes('--dev')
-    ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server))
+    ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server, env.PUBLIC_URL))
     : undefined
-  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath)
+  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath, env.PUBLIC_URL)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,
@@ -141,6 +151,9 @@ async function start(env: Env): Promise<void> {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
+      assistants: createAssistantRoutes({ greetings }),
+      speech: createSpeechRoutes({ say: (request, signal) => voice.say(request, signal) }),
+      contact: createContactRoutes({ db, outbox, teamEmail: env.CONTACT_EMAIL }),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: devWeb?.pages ?? pages?.handler,
@@ -165,7 +178,11 @@ async function start(env: Env): Promise<void> {
     const { port } = await http.listen(env.PORT, env.HOST)
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
     // Behind the readiness: a first call that comes sooner only waits a little longer.
-    void voice.warm(assistants.all()).catch((error: unknown) => {
+    const warm = async (): Promise<void> => {
+      await voice.warm(assistants.all())
+      await greetings.warm()
+    }
+    void warm().catch((error: unknown) => {
       // A stop in the middle of it is no fault.
       if (!shuttingDown) log.error({ err: error }, 'the voice engine could not be warmed')
     })

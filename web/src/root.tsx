@@ -1,10 +1,12 @@
-import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import { useEffect, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction, type MetaFunction } from 'react-router'
 import './app.css'
+import { ALIVE_EVENT } from './boot/start-late.ts'
 import { RootError } from './features/shell/root-error.tsx'
 import { Logo } from './features/shell/logo.tsx'
+import { siteOrigin } from './lib/page-meta.ts'
+import displayFont from './ui/fonts/bricolage-grotesque-basic.woff2?url'
+import textFont from './ui/fonts/instrument-sans-basic.woff2?url'
 
 export const links: LinksFunction = () => [
   ...[displayFont, textFont].map((href) => ({
@@ -14,12 +16,18 @@ export const links: LinksFunction = () => [
     href,
     crossOrigin: 'anonymous' as const,
   })),
+  { rel: 'icon', href: '/icons/icon-32.png', type: 'image/png', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
+
+/** Of the fallback page, whose screen is not known yet and never one for search engines. Screens bring their own. */
+export const meta: MetaFunction = () => [{ title: 'Voxhall' }, { name: 'robots', content: 'noindex' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" data-origin={siteOrigin()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -38,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => void dispatchEvent(new Event(ALIVE_EVENT)), [])
   return <Outlet />
 }
 

@@ -6,6 +6,11 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('auth', 'routes/auth.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('checkout/:priceId', 'routes/checkout.tsx'),
+    route('contact', 'routes/contact.tsx'),
+    route('privacy', 'routes/privacy.tsx'),
+    route('terms', 'routes/terms.tsx'),
+    route('responsible-ai', 'routes/responsible-ai.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

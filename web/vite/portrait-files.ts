@@ -1,59 +1,45 @@
 import type { Plugin } from 'vite'
 import { CATALOGUE } from '../../contract/src/catalogue.ts'
+import type * as pngModule from '../../portrait/png/portrait-png.ts'
 import type * as drawModule from '../../portrait/src/draw.ts'
 import type * as peopleModule from '../../portrait/src/people.ts'
 import type * as poseModule from '../../portrait/src/pose.ts'
+import { madeFiles, type Load } from './made-files.ts'
 
-interface Drawing {
-  draw: typeof drawModule
-  people: typeof peopleModule
-  pose: typeof poseModule
-}
-
-/** Loads a file of the project by its path from the root. */
-type Load = (path: string) => Promise<unknown>
+const PNG_WIDTH_PX = 800
 
 // Not imported at the top: Vite would restart the development server with every stroke of a portrait.
-async function loadDrawing(load: Load): Promise<Drawing> {
-  const [draw, people, pose] = await Promise.all([
-    load('/portrait/src/draw.ts') as Promise<Drawing['draw']>,
-    load('/portrait/src/people.ts') as Promise<Drawing['people']>,
-    load('/portrait/src/pose.ts') as Promise<Drawing['pose']>,
+async function drawing(load: Load) {
+  const [{ drawPortrait }, { findPerson }, { REST_POSE }] = await Promise.all([
+    load('/portrait/src/draw.ts') as Promise<typeof drawModule>,
+    load('/portrait/src/people.ts') as Promise<typeof peopleModule>,
+    load('/portrait/src/pose.ts') as Promise<typeof poseModule>,
   ])
-  return { draw, people, pose }
-}
-
-function portraitOf(assistantId: string, { draw, people, pose }: Drawing): string {
-  const person = people.findPerson(assistantId)
-  if (person === undefined) throw new Error(`nobody has drawn a portrait for "${assistantId}"`)
-  return draw.drawPortrait(person, pose.REST_POSE)
-}
-
-/** Every portrait as a picture at its address in the catalogue: in the build, and in development when asked for. */
-export function portraitFiles(): Plugin {
-  return {
-    name: 'voxhall:portrait-files',
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const address = request.url?.split('?')[0]
-        const assistant = CATALOGUE.find(({ image }) => image === address)
-        if (assistant === undefined) {
-          next()
-          return
-        }
-        loadDrawing((path) => server.ssrLoadModule(path)).then((drawing) => {
-          response.setHeader('Content-Type', 'image/svg+xml')
-          response.end(portraitOf(assistant.id, drawing))
-        }, next)
-      })
-    },
-    async generateBundle() {
-      if (this.environment.name !== 'client') return
-      const root = new URL('../..', import.meta.url)
-      const drawing = await loadDrawing((path) => import(/* @vite-ignore */ new URL(`.${path}`, root).href))
-      for (const { id, image } of CATALOGUE) {
-        this.emitFile({ type: 'asset', fileName: image.slice(1), source: portraitOf(id, drawing) })
-      }
-    },
+  const personOf = (assistantId: string) => {
+    const person = findPerson(assistantId)
+    if (person === undefined) throw new Error(`nobody has drawn a portrait for "${assistantId}"`)
+    return person
   }
+  return { drawPortrait, personOf, REST_POSE }
+}
+
+/** Every portrait at its address in the catalogue, and beside it as a PNG for sharing and for talking videos. */
+export function portraitFiles(): Plugin {
+  return madeFiles('voxhall:portrait-files', [
+    ...CATALOGUE.map(({ id, image }) => ({
+      address: image,
+      make: async (load: Load) => {
+        const { drawPortrait, personOf, REST_POSE } = await drawing(load)
+        return drawPortrait(personOf(id), REST_POSE)
+      },
+    })),
+    ...CATALOGUE.map(({ id, image }) => ({
+      address: image.replace(/\.svg$/, '.png'),
+      make: async (load: Load) => {
+        const { personOf, REST_POSE } = await drawing(load)
+        const { renderPortraitPng } = (await load('/portrait/png/portrait-png.ts')) as typeof pngModule
+        return renderPortraitPng(personOf(id), REST_POSE, { widthPx: PNG_WIDTH_PX })
+      },
+    })),
+  ])
 }

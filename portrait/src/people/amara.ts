@@ -11,16 +11,19 @@ const teal = tones(0.5, 0.07, 195)
 const gold = tones(0.76, 0.11, 80)
 const rubber = tones(0.33, 0.02, 250)
 
-const OPEN_COAT = { shoulder: 114, neck: 38, neckY: 337, bottom: 24 }
+const OPEN_COAT = { shoulder: 134, neck: 38, neckY: 337, bottom: 24 }
 
-const EDGE = curlsAround([200, 162], [78, 80], { count: 44, radius: 6.5, from: 152, to: 388 })
+const EDGE = curlsAround([200, 162], [78, 80], { count: 46, radius: 6.2, from: 166, to: 374 })
 const NAPE = curlsAround([200, 160], [80, 80], { count: 46, radius: 6.5, from: 146, to: 394 })
 /** Rows of short coils between hairline and crown. */
-const COILS = [94, 105, 116, 127].flatMap((y, row) =>
+const COILS = [92, 101, 110, 119, 128].flatMap((y, row) =>
   Array.from(
     { length: 9 + row },
     (_, index) =>
-      [200 + (index - (8 + row) / 2) * 12.4 + (row % 2) * 2, y + Math.abs(index - (8 + row) / 2) ** 1.9 * 0.7] as const,
+      [
+        200 + (index - (8 + row) / 2) * 12 + (row % 2) * 3 + Math.sin(index * 5.1 + row * 2) * 2.6,
+        y + Math.abs(index - (8 + row) / 2) ** 1.9 * 0.7 + Math.sin(index * 3.7 + row) * 2.4,
+      ] as const,
   ),
 )
 
@@ -43,11 +46,11 @@ export const amara: Person = {
   },
   brows: { colour: '#241815', thickness: 5, arch: 4.5, length: 37, lift: 21 },
   nose: { halfWidth: 18, baseY: 243 },
-  mouth: { y: 266, halfWidth: 27, upper: 8.5, lower: 11.5, smile: 3 },
-  lines: 0.25,
+  mouth: { y: 266, halfWidth: 27, upper: 8.5, lower: 11.5, smile: 7, gape: 1.04, teeth: 1.15 },
+  lines: 0.19,
   blush: 0.35,
   ears: 'seen',
-  body: { neck: 29, shoulder: 112 },
+  body: { neck: 27 },
   behind: [],
   headBehind: [
     {
@@ -56,13 +59,13 @@ export const amara: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 108, neck: 37, neckY: 340, dip: 62, pointed: true }, teal),
+    ...garment({ shoulder: 128, neck: 37, neckY: 340, dip: 62, pointed: true }, teal),
     ...openFront(OPEN_COAT, coat),
     ...lapels(OPEN_COAT, 66, 386, coat),
-    stroke(line('172,316 160,338 150,380 157,420 168,446'), rubber.deep, 8),
-    stroke(line('228,316 240,338 250,384 248,420 247,438'), rubber.deep, 8),
-    stroke(line('172,316 160,338 150,380 157,420 168,446'), rubber.light, 5),
-    stroke(line('228,316 240,338 250,384 248,420 247,438'), rubber.base, 5),
+    stroke(line('176,300 160,336 150,380 157,420 168,446'), rubber.deep, 8),
+    stroke(line('224,300 240,336 250,384 248,420 247,438'), rubber.deep, 8),
+    stroke(line('176,300 160,336 150,380 157,420 168,446'), rubber.light, 5),
+    stroke(line('224,300 240,336 250,384 248,420 247,438'), rubber.base, 5),
     stroke(line('168,446 161,462 157,482'), '#aab0b5', 3.5),
     stroke(line('168,446 177,462 182,482'), '#aab0b5', 3.5),
     { d: oval(247, 449, 14.5), fill: '#8b9196' },
@@ -74,12 +77,12 @@ export const amara: Person = {
       d:
         curlMass(EDGE) +
         blob(`
-        128,204,0.3 121,176 124,138 144,104 172,86 204,82 236,87 262,106 277,140 279,176 272,204,0.3 268,186
-        264,168 252,149 227,139 200,137 173,139 148,149 136,168 132,186`),
+        131,196,0.4 121,176 124,138 144,104 172,86 204,82 236,87 262,106 277,140 279,176 269,196,0.4 267,184
+        265,170 254,152 229,141 200,138 171,141 146,152 135,170 132,186`),
       fill: gradient('slant', amaraHair.light, amaraHair.base, amaraHair.shade),
       casts: true,
     },
-    coils(COILS, '#86685a', 0.42),
+    coils(COILS, '#8d6f60', 0.44),
     { d: blob('134,132 152,104 184,88 208,88 182,98 156,116'), fill: fading('radial', '#7d6355', 0.38, 0) },
   ],
   headFront: [...pair({ d: oval(124, 243, 4.2, 4.8), fill: gradient('slant', gold.light, gold.base, gold.deep) })],

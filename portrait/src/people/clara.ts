@@ -1,5 +1,6 @@
 import { frontBand, garment, neckRib, openFront } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -8,7 +9,7 @@ const claraHair = tones(0.56, 0.13, 45)
 const mustard = tones(0.74, 0.1, 82)
 const cream = tones(0.93, 0.02, 85)
 
-const OPEN_CARDIGAN = { shoulder: 105, neck: 41, neckY: 341, bottom: 21 }
+const OPEN_CARDIGAN = { shoulder: 122, neck: 41, neckY: 341, bottom: 21 }
 
 export const clara: Person = {
   id: 'education',
@@ -29,12 +30,12 @@ export const clara: Person = {
   },
   brows: { colour: '#a35a32', thickness: 4, arch: 3.8, length: 34, lift: 20.5 },
   nose: { halfWidth: 13, baseY: 240 },
-  mouth: { y: 263, halfWidth: 24.5, upper: 6, lower: 8.6, smile: 3.6 },
+  mouth: { y: 263, halfWidth: 24.5, upper: 6, lower: 8.6, smile: 6.5, teeth: 1.1 },
   lines: 0,
   blush: 0.55,
   freckles: true,
   ears: 'hidden',
-  body: { neck: 25, shoulder: 104 },
+  body: { neck: 24, lower: 3 },
   behind: [],
   headBehind: [
     {
@@ -45,8 +46,8 @@ export const clara: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 98, neck: 40, neckY: 344, dip: 34 }, cream),
-    neckRib({ shoulder: 98, neck: 40, neckY: 344, dip: 34 }, cream.shade, 5),
+    ...garment({ shoulder: 115, neck: 40, neckY: 344, dip: 34 }, cream),
+    neckRib({ shoulder: 115, neck: 40, neckY: 344, dip: 34 }, cream.shade, 5),
     ...openFront(OPEN_CARDIGAN, mustard),
     ...frontBand(OPEN_CARDIGAN, 8, mustard),
     { d: oval(168.5, 418, 3.2) + oval(173, 448, 3.2) + oval(174.5, 474, 3.2), fill: '#7d5326' },
@@ -59,25 +60,41 @@ export const clara: Person = {
   headOver: [
     {
       d: blob(`
-        180,71,0.1 226,76 266,96 291,146 295,206 302,262 314,318 301,366,0.5 284,350 286,306 274,258 270,212
-        264,186 250,168 222,150 186,128,0.2`),
+        180,71,0.1 226,76 266,96 290,142 300,182 292,222 304,262 302,300 316,334 300,372,0.5 282,350 288,318 274,286
+        280,252 270,214 264,186 250,168 222,150 186,128,0.2`),
       fill: gradient('slant', claraHair.light, claraHair.base, claraHair.shade),
       casts: true,
     },
     {
       d: blob(`
-        182,71,0.1 142,82 116,122 105,176 103,226 94,280 88,330 106,370,0.5 120,344 118,300 128,254 130,212
-        135,186 145,164 164,144 186,128,0.2`),
+        182,71,0.1 142,82 116,120 102,168 108,216 94,258 98,300 84,334 104,374,0.5 122,350 114,316 128,284 120,250
+        130,212 135,186 145,164 164,144 186,128,0.2`),
       fill: gradient('slant', claraHair.light, claraHair.base, claraHair.base),
       casts: true,
     },
-    { d: blob('206,92 240,94 268,124 281,168 258,136 230,114'), fill: fading('radial', '#ffc48f', 0.57, 0) },
-    { d: blob('122,148 136,114 160,94 148,122 131,166 122,214 115,190'), fill: fading('radial', '#ffc48f', 0.47, 0) },
-    stroke(line('182,80 183,102 186,127'), claraHair.deep, 1.6, 0.55),
-    stroke(line('186,116 226,134 264,164 280,236 298,306 294,356'), claraHair.deep, 1.5, 0.4),
-    stroke(line('186,96 246,112 284,176 288,240'), claraHair.deep, 1.3, 0.32),
-    stroke(line('182,112 146,136 121,190 114,262 102,330'), claraHair.deep, 1.5, 0.4),
-    stroke(line('180,92 136,124 114,186 108,240'), claraHair.deep, 1.2, 0.3),
+    { d: blob('206,92 240,94 268,124 281,168 258,136 230,114'), fill: fading('radial', '#ffc48f', 0.5, 0) },
+    { d: blob('122,148 136,114 160,94 148,122 131,166 122,214 115,190'), fill: fading('radial', '#ffc48f', 0.5, 0) },
+    stroke(line('182,78 183,102 186,127'), claraHair.deep, 1.6, 0.55),
+    strands(
+      '188,130 232,156 268,200 279,250 276,288 288,322 288,352',
+      '184,73 250,86 297,170 292,222 303,262 301,302 310,350',
+      { colour: claraHair.deep, count: 9, opacity: 0.34 },
+    ),
+    strands(
+      '188,130 232,156 268,200 279,250 276,288 288,322 288,352',
+      '184,73 250,86 297,170 292,222 303,262 301,302 310,350',
+      { colour: '#ffb987', count: 8, strokeWidth: 1.5, opacity: 0.26 },
+    ),
+    strands(
+      '186,130 154,156 132,200 121,250 126,288 114,322 112,352',
+      '182,73 130,94 104,170 109,222 97,262 99,302 92,350',
+      { colour: claraHair.deep, count: 10, opacity: 0.28 },
+    ),
+    strands(
+      '186,130 154,156 132,200 121,250 126,288 114,322 112,352',
+      '182,73 130,94 104,170 109,222 97,262 99,302 92,350',
+      { colour: '#ffb987', count: 9, strokeWidth: 1.6, opacity: 0.36 },
+    ),
   ],
   headFront: [],
 }

@@ -9,7 +9,7 @@ const denim = tones(0.46, 0.06, 255)
 const henley = tones(0.78, 0.05, 75)
 const daleHair = tones(0.46, 0.04, 55)
 
-const HENLEY_CUT = { shoulder: 146, neck: 52, neckY: 338, dip: 34 }
+const HENLEY_CUT = { shoulder: 170, neck: 52, neckY: 338, dip: 34 }
 
 export const dale: Person = {
   id: 'automotive',
@@ -30,12 +30,12 @@ export const dale: Person = {
   },
   brows: { colour: '#6f5037', thickness: 6, arch: 2.2, length: 36, lift: 18.5 },
   nose: { halfWidth: 18, baseY: 244 },
-  mouth: { y: 267, halfWidth: 26.5, upper: 4.6, lower: 7, smile: 3.4 },
+  mouth: { y: 267, halfWidth: 26.5, upper: 4.6, lower: 7, smile: 6, gape: 1.05, teeth: 0.85 },
   lines: 0.42,
   blush: 0.45,
   facialHair: { kind: 'stubble', tones: tones(0.42, 0.03, 50) },
   ears: 'seen',
-  body: { neck: 44, shoulder: 146 },
+  body: { neck: 46, head: 1.03 },
   behind: [],
   headBehind: [],
   clothes: [

@@ -1,6 +1,7 @@
 import { fold, garment, lapels, openFront } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
-import { blob, line, oval } from '../path.ts'
+import { strands } from '../hair.ts'
+import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
 
@@ -8,15 +9,15 @@ const eleanorHair = tones(0.83, 0.008, 80)
 const plum = tones(0.38, 0.06, 330)
 const silk = tones(0.92, 0.015, 85)
 
-const OPEN_BLAZER = { shoulder: 113, neck: 39, neckY: 337, bottom: 13 }
+const OPEN_BLAZER = { shoulder: 124, neck: 39, neckY: 337, bottom: 13 }
 
 export const eleanor: Person = {
   id: 'legal',
   name: 'Eleanor',
-  description: 'Eleanor, a woman in her sixties with a silver bob, a plum blazer and a brooch',
+  description: 'Eleanor, a woman in her sixties with a silver bob, a plum blazer and a golden gavel pin',
   nicheHue: 97.5,
   skin: skinTones(0.87, 0.04, 50, 0.62),
-  face: { temple: 67, cheek: 71, jaw: 58, chin: 33, chinY: 310 },
+  face: { temple: 65, cheek: 68.5, jaw: 55, chin: 32, chinY: 313 },
   eyes: {
     iris: '#5f7f93',
     spread: 32.5,
@@ -29,11 +30,11 @@ export const eleanor: Person = {
   },
   brows: { colour: '#8f867e', thickness: 3.6, arch: 3.8, length: 34, lift: 20 },
   nose: { halfWidth: 14, baseY: 243 },
-  mouth: { y: 265, halfWidth: 24.5, upper: 4.6, lower: 7, smile: 2.6 },
+  mouth: { y: 265, halfWidth: 24.5, upper: 4.6, lower: 7, smile: 5, gape: 0.86, teeth: 0.85 },
   lines: 0.6,
   blush: 0.5,
   ears: 'hidden',
-  body: { neck: 27, shoulder: 112 },
+  body: { neck: 24, lower: 4 },
   behind: [],
   headBehind: [
     {
@@ -44,13 +45,16 @@ export const eleanor: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 106, neck: 37, neckY: 340, dip: 54, pointed: true }, silk),
+    ...garment({ shoulder: 117, neck: 37, neckY: 340, dip: 54, pointed: true }, silk),
     fold(line('182,376 196,412 200,470'), silk, 1.8),
     ...openFront(OPEN_BLAZER, plum),
     ...lapels(OPEN_BLAZER, 66, 388, plum),
-    { d: oval(243, 412, 10, 12), fill: gradient('slant', '#f6df9d', '#c89b3f', '#8d6624') },
-    { d: oval(243, 412, 6.6, 8.4), fill: gradient('slant', '#7fb9b4', '#2f6f73', '#1f4d55') },
-    { d: oval(240.8, 408.5, 2, 2.4), fill: '#ffffff', opacity: 0.7 },
+    // A gavel pin: the handle, the head with its two bands, and the block.
+    stroke('M246 415L268 437', '#8d6624', 5.4),
+    stroke('M246 415L268 437', '#e3bd62', 3),
+    { d: 'M230 413L248 395L260 407L242 425Z', fill: gradient('slant', '#f8e4a8', '#d2a548', '#8d6624') },
+    stroke('M234.5 409L246 420.5M244 399.5L255.5 411', '#8d6624', 1.8, 0.9),
+    { d: 'M224 434L248 434L250 441L222 441Z', fill: gradient('slant', '#f1d689', '#a67a2d') },
   ],
   headOver: [
     {
@@ -68,11 +72,29 @@ export const eleanor: Person = {
       casts: true,
     },
     { d: blob('196,98 230,96 262,124 276,164 250,136 222,116'), fill: fading('radial', '#ffffff', 0.7, 0) },
-    stroke(line('177,82 177,104 180,127'), eleanorHair.deep, 1.5, 0.5),
-    stroke(line('181,116 222,140 264,170 279,214 278,276'), eleanorHair.deep, 1.4, 0.42),
-    stroke(line('180,98 244,116 280,168 287,240 284,280'), eleanorHair.deep, 1.3, 0.36),
-    stroke(line('176,114 140,142 122,190 120,262'), eleanorHair.deep, 1.4, 0.34),
-    stroke(line('175,96 134,122 114,180 112,250'), eleanorHair.deep, 1.2, 0.28),
+    stroke(line('177,78 177,104 180,127'), eleanorHair.deep, 1.5, 0.5),
+    strands('181,130 226,158 264,192 270,236 266,288', '178,73 240,80 292,150 296,220 284,294', {
+      colour: eleanorHair.deep,
+      count: 15,
+      opacity: 0.34,
+    }),
+    strands('181,130 226,158 264,192 270,236 266,288', '178,73 240,80 292,150 296,220 284,294', {
+      colour: '#ffffff',
+      count: 10,
+      strokeWidth: 1.5,
+      opacity: 0.26,
+    }),
+    strands('180,130 148,160 132,192 130,236 134,286', '177,73 132,88 108,150 104,220 112,288', {
+      colour: eleanorHair.deep,
+      count: 15,
+      opacity: 0.28,
+    }),
+    strands('180,130 148,160 132,192 130,236 134,286', '177,73 132,88 108,150 104,220 112,288', {
+      colour: '#ffffff',
+      count: 11,
+      strokeWidth: 1.6,
+      opacity: 0.36,
+    }),
   ],
   headFront: [],
 }

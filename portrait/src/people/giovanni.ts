@@ -1,5 +1,6 @@
 import { garment } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, mirrored, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -11,7 +12,8 @@ const apron = tones(0.45, 0.11, 28)
 export const giovanni: Person = {
   id: 'culinary',
   name: 'Giovanni',
-  description: "Giovanni, a man of fifty with greying hair, a moustache, a white chef's jacket and a red apron",
+  description:
+    "Giovanni, a man of fifty with greying hair, a moustache, a white chef's jacket and a red apron with a spoon and a whisk",
   nicheHue: 30,
   skin: skinTones(0.79, 0.062, 55, 0.2),
   face: { temple: 70, cheek: 77, jaw: 67, chin: 42, chinY: 315 },
@@ -27,16 +29,16 @@ export const giovanni: Person = {
   },
   brows: { colour: '#2f2621', thickness: 7, arch: 3.2, length: 38, lift: 19.5 },
   nose: { halfWidth: 18, baseY: 245 },
-  mouth: { y: 270, halfWidth: 25, upper: 4.6, lower: 7.6, smile: 3 },
+  mouth: { y: 270, halfWidth: 25, upper: 4.6, lower: 7.6, smile: 5.5, gape: 1.1, teeth: 0.9 },
   lines: 0.5,
   blush: 0.42,
   facialHair: { kind: 'moustache', tones: tones(0.36, 0.018, 55) },
   ears: 'seen',
-  body: { neck: 36, shoulder: 132 },
+  body: { neck: 38, head: 1.02 },
   behind: [],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 132, neck: 42, neckY: 338, dip: 34 }, white),
+    ...garment({ shoulder: 158, neck: 42, neckY: 338, dip: 34 }, white),
     stroke(line('182,378 176,430 174,482'), white.deep, 1.6, 0.5),
     {
       d: blob(`
@@ -53,35 +55,36 @@ export const giovanni: Person = {
     stroke(line('249,399 258,372 256,352'), apron.shade, 9),
     stroke(line('152,406 248,406'), apron.deep, 1.6, 0.6),
     { d: oval(170, 390, 3.4) + oval(230, 390, 3.4), fill: '#8c8a85' },
+    // A wooden spoon and a whisk in the apron's pocket.
+    stroke('M190 452L187 418', '#b98a55', 4.6),
+    { d: oval(186, 411, 6.4, 9.4), fill: gradient('slant', '#e3bd8a', '#b98a55', '#8f6536') },
+    stroke('M211 452L213 430', '#d9dde0', 4),
+    stroke(
+      'M213 432C203 424 206 408 215 404C224 408 225 424 213 432M213 432C210 422 211 410 215 404C218 410 218 422 213 432',
+      '#e9edf0',
+      1.6,
+    ),
+    { d: 'M175 446L225 446L222 484L178 484Z', fill: gradient('slant', apron.light, apron.base, apron.shade) },
     stroke('M176 446L224 446L222 480', apron.deep, 1.8, 0.6),
     stroke('M176 446L178 480', apron.deep, 1.8, 0.6),
   ],
   headOver: [
     {
       d: blob(`
-        127,206,0.2 121,180 119,146 130,108 158,82 200,73 242,82 270,108 281,146 279,180 273,206,0.2 268,184
-        265,160 251,145 226,137,0.6 204,130 178,134 153,145 137,158 132,184`),
+        127,206,0.2 121,180 119,148 129,112 156,86 200,76 244,86 271,112 281,148 279,180 273,206,0.2 268,184
+        265,164 258,148 247,136 232,134 216,138 200,139 184,138 168,134 153,136 142,148 136,164 132,184`),
       fill: gradient('slant', giovanniHair.light, giovanniHair.base, giovanniHair.shade),
       casts: true,
     },
-    {
-      d: blob('127,204,0.2 122,180 122,154 130,140 134,160 132,186'),
-      fill: '#a39c94',
-      opacity: 0.75,
-    },
-    {
-      d: mirrored(blob('127,204,0.2 122,180 122,154 130,140 134,160 132,186')),
-      fill: '#8a837c',
-      opacity: 0.75,
-    },
-    {
-      d: blob('144,120 166,94 200,84 232,90 202,98 172,112'),
-      fill: fading('radial', '#cfc6bc', 0.47, 0),
-    },
-    stroke(line('156,142 166,112 194,86'), giovanniHair.deep, 1.3, 0.45),
-    stroke(line('180,132 190,106 212,84'), giovanniHair.deep, 1.3, 0.45),
-    stroke(line('206,129 216,106 240,92'), giovanniHair.deep, 1.3, 0.45),
-    stroke(line('236,138 246,116 264,114'), giovanniHair.deep, 1.3, 0.45),
+    { d: blob('127,204,0.2 121,180 121,152 129,134 137,150 134,170 131,190'), fill: '#b1aaa1', opacity: 0.8 },
+    { d: mirrored(blob('127,204,0.2 121,180 121,152 129,134 137,150 134,170 131,190')), fill: '#948d85', opacity: 0.8 },
+    { d: blob('140,122 162,94 200,84 228,90 198,98 168,114'), fill: fading('radial', '#d8cfc5', 0.42, 0) },
+    strands('143,144 140,116 168,88', '200,132 198,106 206,80', { colour: giovanniHair.deep, count: 13, opacity: 0.5 }),
+    strands('143,142 140,114 168,90', '200,130 198,104 206,82', { colour: '#b9b0a6', count: 11, opacity: 0.34 }),
+    strands('200,132 202,106 208,80', '257,144 262,116 240,88', { colour: giovanniHair.deep, count: 13, opacity: 0.5 }),
+    strands('200,130 202,104 208,82', '257,142 262,114 240,90', { colour: '#b9b0a6', count: 9, opacity: 0.22 }),
+    strands('137,158 134,178 131,194', '125,150 124,174 127,198', { colour: '#f1ece4', count: 6, opacity: 0.5 }),
+    strands('263,158 266,178 269,194', '275,150 276,174 273,198', { colour: '#e4ded5', count: 6, opacity: 0.36 }),
   ],
   headFront: [],
 }

@@ -1,5 +1,6 @@
 import { fold, garment } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -11,10 +12,10 @@ const scarf = tones(0.83, 0.045, 75)
 export const hannah: Person = {
   id: 'therapy',
   name: 'Hannah',
-  description: 'Hannah, a woman in her forties with brown shoulder-length hair and a soft scarf',
+  description: 'Hannah, a woman in her forties with brown shoulder-length hair, a soft scarf and a notebook',
   nicheHue: 120,
   skin: skinTones(0.86, 0.045, 52, 0.42),
-  face: { temple: 68, cheek: 72, jaw: 59, chin: 33, chinY: 310 },
+  face: { temple: 68, cheek: 73.5, jaw: 63, chin: 37, chinY: 309 },
   eyes: {
     iris: '#6d7a55',
     spread: 33,
@@ -27,11 +28,11 @@ export const hannah: Person = {
   },
   brows: { colour: '#5d4130', thickness: 3.8, arch: 3.6, length: 34, lift: 20 },
   nose: { halfWidth: 14, baseY: 242 },
-  mouth: { y: 265, halfWidth: 25, upper: 5.6, lower: 8, smile: 3.4 },
+  mouth: { y: 265, halfWidth: 25, upper: 5.6, lower: 8, smile: 5.5 },
   lines: 0.36,
-  blush: 0.48,
+  blush: 0.42,
   ears: 'hidden',
-  body: { neck: 27, shoulder: 112 },
+  body: { neck: 27 },
   behind: [],
   headBehind: [
     {
@@ -42,7 +43,7 @@ export const hannah: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 112, neck: 40, neckY: 344, dip: 20 }, knit),
+    ...garment({ shoulder: 140, neck: 40, neckY: 344, dip: 20 }, knit),
     {
       d: blob(`
         140,330 170,322 200,340 230,322 260,330 274,352 262,380 226,398 196,400 158,392 132,372 128,348`),
@@ -52,6 +53,18 @@ export const hannah: Person = {
       d: blob('206,384,0.4 236,378 250,392 256,440 260,484,0 216,484,0 214,440 206,408'),
       fill: gradient('slant', scarf.light, scarf.base, scarf.shade),
     },
+    // A notebook held in the crook of the arm, with its pen.
+    { d: 'M92 424L156 414L168 486L102 486Z', fill: '#f4eddd' },
+    { d: 'M86 427L149 417L160 486L96 486Z', fill: gradient('slant', '#7d9a86', '#5c7c6a') },
+    stroke('M138 419L149 486', '#3f5a4b', 3.4),
+    { d: 'M98 437L126 432.6L127.4 441L99.4 445.4Z', fill: '#f4eddd' },
+    stroke('M151 409L160 462', '#3d3a52', 5),
+    stroke('M151.6 412L155 432', '#b9b4d6', 1.5),
+    {
+      d: blob('72,418,0.3 84,408 96,424 100,452 104,486,0 54,486,0 60,448'),
+      fill: gradient('slant', knit.light, knit.base),
+    },
+    stroke(line('96,424 100,452 104,486'), knit.deep, 1.8, 0.6),
     fold(line('150,340 176,362 214,370 258,352'), scarf, 2.4),
     fold(line('140,356 170,380 206,386 244,374'), scarf, 2.2),
     fold(line('168,334 188,350 212,352'), scarf, 2),
@@ -73,12 +86,31 @@ export const hannah: Person = {
       fill: gradient('slant', hannahHair.light, hannahHair.base, hannahHair.base),
       casts: true,
     },
-    { d: blob('126,140 140,112 166,94 150,122 133,160 124,204 119,180'), fill: fading('radial', '#c09878', 0.57, 0) },
-    { d: blob('214,94 244,100 268,128 278,166 258,134 236,112'), fill: fading('radial', '#c09878', 0.47, 0) },
-    stroke(line('186,82 187,104 190,126'), hannahHair.deep, 1.5, 0.5),
-    stroke(line('190,114 234,138 270,178 281,240 286,310'), hannahHair.deep, 1.4, 0.42),
-    stroke(line('190,96 250,114 282,180'), hannahHair.deep, 1.2, 0.35),
-    stroke(line('186,112 148,138 122,192 116,260 112,316'), hannahHair.deep, 1.4, 0.4),
+    { d: blob('126,140 140,112 166,94 150,122 133,160 124,204 119,180'), fill: fading('radial', '#c9a283', 0.6, 0) },
+    { d: blob('214,94 244,100 268,128 278,166 258,134 236,112'), fill: fading('radial', '#c9a283', 0.5, 0) },
+    stroke(line('186,80 187,104 190,126'), hannahHair.deep, 1.5, 0.5),
+    strands('191,129 232,152 266,192 276,244 271,290 276,328', '186,74 248,84 290,160 292,240 296,296 292,334', {
+      colour: hannahHair.deep,
+      count: 13,
+      opacity: 0.34,
+    }),
+    strands('191,129 232,152 266,192 276,244 271,290 276,328', '186,74 248,84 290,160 292,240 296,296 292,334', {
+      colour: '#c9a283',
+      count: 8,
+      strokeWidth: 1.5,
+      opacity: 0.26,
+    }),
+    strands('189,129 156,152 134,192 124,244 131,290 124,328', '185,74 140,88 109,160 108,240 102,296 106,334', {
+      colour: hannahHair.deep,
+      count: 13,
+      opacity: 0.28,
+    }),
+    strands('189,129 156,152 134,192 124,244 131,290 124,328', '185,74 140,88 109,160 108,240 102,296 106,334', {
+      colour: '#c9a283',
+      count: 9,
+      strokeWidth: 1.6,
+      opacity: 0.36,
+    }),
   ],
   headFront: [],
 }

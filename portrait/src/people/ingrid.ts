@@ -1,5 +1,6 @@
 import { fold, garment, lapels, openFront } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
 import { gradient, stroke } from '../shape.ts'
@@ -9,15 +10,16 @@ const ingridHair = tones(0.91, 0.008, 85)
 const tweed = tones(0.55, 0.04, 65)
 const turtleneck = tones(0.42, 0.07, 20)
 
-const OPEN_JACKET = { shoulder: 110, neck: 37, neckY: 338, bottom: 12 }
+const OPEN_JACKET = { shoulder: 122, neck: 37, neckY: 338, bottom: 12 }
 
 export const ingrid: Person = {
   id: 'academic',
   name: 'Ingrid',
-  description: 'Ingrid, a woman of seventy with white hair in a bun, round glasses and a tweed jacket',
+  description:
+    'Ingrid, a woman of seventy with white hair in a bun, round glasses and a tweed jacket, a book under her arm',
   nicheHue: 75,
   skin: skinTones(0.875, 0.038, 46, 0.38),
-  face: { temple: 66, cheek: 71, jaw: 59, chin: 34, chinY: 309 },
+  face: { temple: 66, cheek: 71, jaw: 57, chin: 33, chinY: 309 },
   eyes: {
     iris: '#6b8794',
     spread: 32.5,
@@ -30,11 +32,11 @@ export const ingrid: Person = {
   },
   brows: { colour: '#b3aba2', thickness: 3.8, arch: 3.2, length: 33, lift: 19.5 },
   nose: { halfWidth: 14.5, baseY: 244 },
-  mouth: { y: 266, halfWidth: 24, upper: 3.8, lower: 6, smile: 3 },
+  mouth: { y: 266, halfWidth: 24, upper: 3.8, lower: 6, smile: 6, gape: 0.88, teeth: 0.75 },
   lines: 0.9,
   blush: 0.5,
   ears: 'seen',
-  body: { neck: 26, shoulder: 108 },
+  body: { neck: 24, head: 0.97, lower: 6 },
   behind: [],
   headBehind: [
     {
@@ -45,7 +47,7 @@ export const ingrid: Person = {
     stroke(line('178,78 198,66 218,71 224,80'), ingridHair.deep, 1.8, 0.4),
   ],
   clothes: [
-    ...garment({ shoulder: 108, neck: 36, neckY: 338, dip: 14 }, turtleneck),
+    ...garment({ shoulder: 120, neck: 36, neckY: 338, dip: 14 }, turtleneck),
     {
       d: blob('168,314,0.2 200,326 232,314,0.2 238,350 200,366 162,350'),
       fill: gradient('slant', turtleneck.light, turtleneck.base, turtleneck.shade),
@@ -69,20 +71,35 @@ export const ingrid: Person = {
       ),
     ),
     ...lapels(OPEN_JACKET, 64, 388, tweed),
+    // A book in the crook of the arm: pages, cover, a ribbon.
+    { d: 'M256 418L318 404L330 486L268 486Z', fill: '#f3ead6' },
+    { d: 'M250 421L311 407L322 486L262 486Z', fill: gradient('slant', '#3c6a66', '#28504f') },
+    stroke('M258 424L268 486', '#1b3a3b', 2, 0.8),
+    stroke('M272 432L304 425M274 440L298 435', '#e3c37a', 2.4),
+    { d: 'M296 410.5L303 409L306 436L301.5 432L299 437.5Z', fill: '#c84b34' },
+    {
+      d: blob('312,400,0.3 330,420 342,452 348,486,0 318,486,0 314,440'),
+      fill: gradient('slant', tweed.base, tweed.shade),
+    },
+    stroke(line('312,402 316,440 319,486'), tweed.deep, 1.8, 0.7),
   ],
   headOver: [
     {
       d: blob(`
-        128,202,0.2 122,174 122,138 138,104 166,84 200,78 234,84 262,104 278,138 278,174 272,202,0.2 266,176
-        258,152 238,134 200,124 162,134 142,152 134,176`),
+        128,200,0.2 122,174 121,140 136,106 164,85 200,79 236,85 264,106 279,140 278,174 272,200,0.2 267,178
+        259,156 240,139 216,132,0.8 200,130 184,132,0.8 160,139 141,156 133,178`),
       fill: gradient('slant', '#ffffff', ingridHair.base, ingridHair.shade),
       casts: true,
     },
-    stroke(line('146,156 164,112 192,86'), ingridHair.deep, 1.6, 0.5),
-    stroke(line('172,138 182,106 198,84'), ingridHair.deep, 1.6, 0.45),
-    stroke(line('228,138 220,106 204,84'), ingridHair.deep, 1.6, 0.5),
-    stroke(line('254,156 238,112 210,86'), ingridHair.deep, 1.6, 0.55),
-    stroke(line('130,186 130,156 144,122'), ingridHair.deep, 1.4, 0.35),
+    strands('130,164 140,126 192,86', '197,123 198,106 199,82', { colour: ingridHair.deep, count: 14, opacity: 0.42 }),
+    strands('270,164 260,126 208,86', '203,123 202,106 201,82', { colour: ingridHair.deep, count: 14, opacity: 0.5 }),
+    strands('128,168 134,122 186,86', '196,122 196,106 197,84', {
+      colour: '#ffffff',
+      count: 10,
+      strokeWidth: 1.8,
+      opacity: 0.75,
+    }),
+    stroke(line('132,186 127,202 131,218') + line('269,188 274,204 270,220'), ingridHair.base, 1.5, 0.8),
   ],
   headFront: frames({
     spread: 32.5,

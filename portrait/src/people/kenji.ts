@@ -1,5 +1,6 @@
 import { garment, neckRib, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -14,8 +15,8 @@ export const kenji: Person = {
   name: 'Kenji',
   description: 'Kenji, a Japanese man in his thirties in a hoodie, with headphones round his neck',
   nicheHue: 52.5,
-  skin: skinTones(0.84, 0.052, 68, 0.15),
-  face: { temple: 70, cheek: 74, jaw: 61, chin: 35, chinY: 312 },
+  skin: skinTones(0.82, 0.056, 62, 0.22),
+  face: { temple: 69, cheek: 73, jaw: 62, chin: 38, chinY: 313 },
   eyes: {
     iris: '#3a241a',
     spread: 34,
@@ -28,11 +29,11 @@ export const kenji: Person = {
   },
   brows: { colour: '#241d1c', thickness: 5.4, arch: 2.4, length: 36, lift: 21 },
   nose: { halfWidth: 14.5, baseY: 242 },
-  mouth: { y: 265, halfWidth: 24.5, upper: 5.2, lower: 7.6, smile: 3 },
+  mouth: { y: 265, halfWidth: 24.5, upper: 5.2, lower: 7.6, smile: 5, gape: 0.92 },
   lines: 0.04,
   blush: 0.34,
   ears: 'seen',
-  body: { neck: 31, shoulder: 122 },
+  body: { neck: 30 },
   behind: [
     {
       d: blob('200,316 244,320 274,342 288,372 200,396 112,372 126,342 156,320'),
@@ -45,9 +46,9 @@ export const kenji: Person = {
   ],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee),
-    neckRib({ shoulder: 116, neck: 40, neckY: 346, dip: 34 }, tee.shade, 5),
-    ...garment({ shoulder: 122, neck: 42, neckY: 342, dip: 76, pointed: true }, hoodie),
+    ...garment({ shoulder: 128, neck: 40, neckY: 346, dip: 34 }, tee),
+    neckRib({ shoulder: 128, neck: 40, neckY: 346, dip: 34 }, tee.shade, 5),
+    ...garment({ shoulder: 134, neck: 42, neckY: 342, dip: 76, pointed: true }, hoodie),
     ...pair(
       {
         d: blob('157,336,0.3 134,346 124,366 140,394 170,418 200,434,0.2 200,414,0.3 176,394 162,366'),
@@ -81,21 +82,27 @@ export const kenji: Person = {
   ],
   headOver: [
     {
-      d: blob(`
-        128,204,0.2 121,176 116,142 126,104 154,80 188,66 232,70 266,92 284,132 282,172 272,204,0.2 268,186
-        265,168 257,154,0.5 246,163,0.5 232,150,0.6 216,160,0.5 200,147,0.6 180,164,0.5 166,152,0.6 152,166,0.5
-        143,162,0.6 137,174 133,188`),
-      fill: gradient('slant', kenjiHair.light, kenjiHair.base, kenjiHair.shade),
+      d: blob('129,206,0.2 122,180 120,150 128,132 141,138 139,162 135,188'),
+      fill: gradient('down', kenjiHair.base, '#4a4340'),
       casts: true,
     },
     {
-      d: blob('142,118 164,94 200,80 232,86 204,94 172,110'),
-      fill: fading('radial', '#7c8698', 0.52, 0),
+      d: mirrored(blob('129,206,0.2 122,180 120,150 128,132 141,138 139,162 135,188')),
+      fill: gradient('down', kenjiHair.shade, '#3f3937'),
+      casts: true,
     },
-    stroke(line('160,160 166,128 190,98'), kenjiHair.deep, 1.5, 0.5),
-    stroke(line('188,158 198,124 222,96'), kenjiHair.deep, 1.5, 0.5),
-    stroke(line('224,156 232,124 250,108'), kenjiHair.deep, 1.5, 0.5),
-    stroke(line('136,168 138,136 156,106'), kenjiHair.deep, 1.5, 0.5),
+    {
+      d: blob(`
+        122,156 114,126 126,96 152,76,0.8 172,72 192,60,0.8 214,66 236,62,0.8 250,76 272,88,0.8 284,120 280,150 273,166,0.3 264,150 254,145 240,150 226,143
+        208,148 192,141 174,150 160,146 146,158 138,166,0.3 130,152`),
+      fill: gradient('slant', kenjiHair.light, kenjiHair.base, kenjiHair.shade),
+      casts: true,
+    },
+    { d: blob('138,120 160,92 198,78 228,84 200,94 168,112'), fill: fading('radial', '#8d98ab', 0.5, 0) },
+    strands('134,144 136,116 178,78', '202,132 198,104 218,72', { colour: '#05060a', count: 12, opacity: 0.55 }),
+    strands('134,142 138,114 178,82', '202,130 198,102 218,76', { colour: '#77829a', count: 11, opacity: 0.38 }),
+    strands('204,132 206,104 220,72', '266,144 272,116 250,86', { colour: '#05060a', count: 11, opacity: 0.55 }),
+    strands('204,130 206,102 220,76', '264,142 270,114 250,90', { colour: '#77829a', count: 8, opacity: 0.26 }),
   ],
   headFront: [],
 }

@@ -1,5 +1,6 @@
 import { garment, lapels, openFront, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -10,7 +11,7 @@ const navy = tones(0.36, 0.05, 262)
 const shirt = tones(0.93, 0.012, 250)
 const tie = tones(0.46, 0.12, 25)
 
-const OPEN_JACKET = { shoulder: 136, neck: 44, neckY: 331, bottom: 14 }
+const OPEN_JACKET = { shoulder: 150, neck: 44, neckY: 331, bottom: 14 }
 
 export const marcus: Person = {
   id: 'finance',
@@ -31,15 +32,15 @@ export const marcus: Person = {
   },
   brows: { colour: '#7d756d', thickness: 5.6, arch: 2.2, length: 36, lift: 18.5 },
   nose: { halfWidth: 16.5, baseY: 245 },
-  mouth: { y: 268, halfWidth: 26, upper: 4.4, lower: 6.6, smile: 2.4 },
+  mouth: { y: 268, halfWidth: 26, upper: 4.4, lower: 6.6, smile: 5, gape: 0.88, teeth: 0.8 },
   lines: 0.62,
   blush: 0.36,
   ears: 'seen',
-  body: { neck: 34, shoulder: 134 },
+  body: { neck: 34, head: 1.01, lower: -4 },
   behind: [],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 128, neck: 40, neckY: 334, dip: 40, pointed: true }, shirt),
+    ...garment({ shoulder: 142, neck: 40, neckY: 334, dip: 40, pointed: true }, shirt),
     { d: 'M194 387L206 387L217 482L183 482Z', fill: gradient('slant', tie.light, tie.base, tie.shade) },
     {
       d: 'M191.7 408L206.9 396L208 405L190.6 417ZM188.4 436L210.2 424L211.3 433L187.3 445ZM185.1 464L213.5 452L214.5 461L184.1 473Z',
@@ -61,25 +62,51 @@ export const marcus: Person = {
     stroke(mirrored(line('164,376 181,391 197,368')), shirt.deep, 1.3, 0.6),
     ...openFront(OPEN_JACKET, navy),
     ...lapels(OPEN_JACKET, 76, 388, navy),
-    { d: 'M262 436L288 431L287 438L263 443Z', fill: '#f0ece4' },
+    // A pen and the edge of a handkerchief in the breast pocket.
+    { d: 'M251 437L276 432L277 424L268 428L262 420L254 430Z', fill: '#f0ece4' },
+    { d: 'M280 405L286 404L290 434L284 436Z', fill: gradient('across', '#d8b667', '#8d6624') },
+    { d: 'M280 405L286 404L284.4 396.6L280.4 397.4Z', fill: '#f1dba0' },
+    stroke('M288 408L290.5 428', '#f1dba0', 1.8),
+    { d: 'M247 438L295 429L297 438L249 447Z', fill: gradient('across', navy.light, navy.base) },
+    stroke('M247 438L295 429', navy.deep, 1.4, 0.9),
   ],
   headOver: [
     {
       d: blob(`
-        126,212,0.3 122,184 121,148 134,110 162,86 202,78 242,86 268,110 280,148 278,184 274,212,0.3 268,194
-        266,174 258,152 238,141 214,135,0.6 186,143 160,144 143,156 135,174 132,194`),
+        126,208,0.3 121,180 122,148 132,118 156,94 194,83 234,87 262,106 277,136 279,178 274,208,0.3 268,192
+        266,174 263,158 254,148 243,138 226,134 200,133 174,139 156,146 146,150 139,162 135,176 132,192`),
       fill: gradient('slant', marcusHair.light, marcusHair.base, marcusHair.shade),
       casts: true,
     },
     {
-      d: blob('150,116 172,96 204,90 226,96 196,104 170,122'),
-      fill: fading('radial', '#ffffff', 0.38, 0),
+      d:
+        blob('126,206 121,180 123,154 134,150 136,172 132,192') +
+        blob('274,206 279,180 277,154 266,150 264,172 268,192'),
+      fill: '#e9e6e0',
+      opacity: 0.5,
     },
-    stroke(line('160,134 172,112 202,98'), marcusHair.deep, 1.6, 0.5),
-    stroke(line('186,133 206,108 240,102'), marcusHair.deep, 1.6, 0.5),
-    stroke(line('214,126 236,114 260,124'), marcusHair.deep, 1.6, 0.5),
-    stroke(line('127,204 127,176 134,150'), marcusHair.deep, 1.5, 0.35),
-    stroke(line('273,204 273,176 266,150'), marcusHair.deep, 1.5, 0.45),
+    { d: blob('146,118 170,94 208,88 232,96 198,102 168,120'), fill: fading('radial', '#ffffff', 0.5, 0) },
+    strands('243,142 212,133 176,142 144,162', '240,90 204,80 158,94 126,142', {
+      colour: marcusHair.deep,
+      count: 17,
+      opacity: 0.34,
+    }),
+    strands('243,140 212,131 176,139 142,158', '240,92 204,82 158,96 128,142', {
+      colour: '#ffffff',
+      count: 12,
+      opacity: 0.4,
+    }),
+    strands('244,142 258,150 265,164 268,188', '243,92 262,106 277,134 279,172', {
+      colour: marcusHair.deep,
+      count: 10,
+      opacity: 0.36,
+    }),
+    strands('135,164 132,182 130,200', '124,150 123,176 127,204', { colour: '#ffffff', count: 6, opacity: 0.5 }),
+    strands('243,143 220,137 196,138 168,146', '243,138 220,132 196,132 168,139', {
+      colour: marcusHair.base,
+      count: 5,
+      opacity: 0.7,
+    }),
   ],
   headFront: frames({
     spread: 33.5,

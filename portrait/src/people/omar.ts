@@ -1,5 +1,6 @@
 import { garment, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, mirrored, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -27,16 +28,16 @@ export const omar: Person = {
   },
   brows: { colour: '#211813', thickness: 7, arch: 3, length: 38, lift: 19 },
   nose: { halfWidth: 16, baseY: 244 },
-  mouth: { y: 267, halfWidth: 25, upper: 5.6, lower: 8, smile: 3.2 },
+  mouth: { y: 267, halfWidth: 25, upper: 5.6, lower: 8, smile: 6, gape: 0.95 },
   lines: 0.06,
   blush: 0.26,
   facialHair: { kind: 'beard', tones: tones(0.28, 0.02, 50) },
   ears: 'seen',
-  body: { neck: 34, shoulder: 128 },
+  body: { neck: 34, lower: -2 },
   behind: [],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 128, neck: 41, neckY: 338, dip: 40, pointed: true }, polo),
+    ...garment({ shoulder: 148, neck: 41, neckY: 338, dip: 40, pointed: true }, polo),
     ...pair(
       {
         d: 'M160 331C148 341 152 366 156 380L180 397L199 379C181 366 168 350 160 331Z',
@@ -52,18 +53,16 @@ export const omar: Person = {
   headOver: [
     {
       d: blob(`
-        128,210,0.2 122,178 119,140 130,102 160,78 204,70 248,78 274,104 282,142 278,178 272,210,0.2 265,203,0.3 262,184
-        262,166 252,148 222,140 196,143 168,139 148,150 138,167 138,184 135,203,0.3`),
+        128,206,0.2 122,178 119,140 130,102 160,78 204,70 248,78 274,104 282,142 278,178 272,206,0.2 266,196,0.4 263,180
+        261,162 250,148 228,141 198,144 170,141 151,149 140,164 137,180 134,196,0.4`),
       fill: gradient('slant', omarHair.light, omarHair.base, omarHair.shade),
       casts: true,
     },
-    {
-      d: blob('142,116 162,92 200,82 236,88 206,94 172,106'),
-      fill: fading('radial', '#8a776a', 0.47, 0),
-    },
-    stroke(line('160,134 168,108 196,88'), omarHair.deep, 1.6, 0.5),
-    stroke(line('200,134 208,108 236,90'), omarHair.deep, 1.6, 0.5),
-    stroke(line('236,134 248,114 266,110'), omarHair.deep, 1.6, 0.5),
+    { d: blob('142,116 162,92 200,82 236,88 206,94 172,106'), fill: fading('radial', '#8a776a', 0.5, 0) },
+    strands('141,156 136,122 168,84', '198,136 200,106 216,76', { colour: omarHair.deep, count: 14, opacity: 0.6 }),
+    strands('141,154 138,120 168,88', '198,134 200,104 216,80', { colour: '#8a7464', count: 11, opacity: 0.34 }),
+    strands('198,136 204,106 218,76', '260,156 270,122 248,86', { colour: omarHair.deep, count: 14, opacity: 0.6 }),
+    strands('198,134 204,104 218,80', '260,154 268,120 248,90', { colour: '#8a7464', count: 8, opacity: 0.22 }),
   ],
   headFront: headset({ cheek: 74, crownY: 70 }),
 }

@@ -1,5 +1,6 @@
 import { fold, garment, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -13,7 +14,7 @@ export const rosa: Person = {
   description: 'Rosa, a Filipina woman in her thirties with a ponytail, blue scrubs and a bright sun pin',
   nicheHue: 345,
   skin: skinTones(0.74, 0.072, 62, 0.5),
-  face: { temple: 70, cheek: 76, jaw: 60, chin: 33, chinY: 308 },
+  face: { temple: 70, cheek: 76, jaw: 61, chin: 36, chinY: 308 },
   eyes: {
     iris: '#402618',
     spread: 33.5,
@@ -26,11 +27,11 @@ export const rosa: Person = {
   },
   brows: { colour: '#2b1d18', thickness: 4.4, arch: 4, length: 35, lift: 20 },
   nose: { halfWidth: 16, baseY: 240 },
-  mouth: { y: 263, halfWidth: 25, upper: 7, lower: 9.5, smile: 3.6 },
+  mouth: { y: 263, halfWidth: 25, upper: 7, lower: 9.5, smile: 7, gape: 1.05, teeth: 1.15 },
   lines: 0.1,
   blush: 0.5,
   ears: 'seen',
-  body: { neck: 27, shoulder: 108 },
+  body: { neck: 25, head: 1.01, lower: 8 },
   behind: [],
   headBehind: [
     {
@@ -43,7 +44,7 @@ export const rosa: Person = {
     { d: blob('200,80 248,92 276,130 272,186 200,200 128,186 124,130 152,92'), fill: rosaHair.base },
   ],
   clothes: [
-    ...garment({ shoulder: 108, neck: 37, neckY: 342, dip: 60, pointed: true }, scrubs),
+    ...garment({ shoulder: 122, neck: 37, neckY: 342, dip: 60, pointed: true }, scrubs),
     stroke('M163 343L200 403L237 343', scrubs.deep, 2, 0.5),
     stroke('M160.5 348L200 411L239.5 348', scrubs.deep, 1.4, 0.45),
     fold(line('120,420 130,450 132,480'), scrubs),
@@ -62,17 +63,31 @@ export const rosa: Person = {
     {
       d: blob(`
         127,204 120,176 119,136 138,100 168,82 204,77 240,84 268,106 281,140 280,178 273,204 268,182 263,164
-        247,146 218,134 190,130 166,138 147,154 137,172 132,188`),
+        247,146 222,133 196,130 170,138 150,153 139,170 132,188`),
       fill: gradient('slant', rosaHair.light, rosaHair.base, rosaHair.shade),
       casts: true,
     },
-    {
-      d: blob('140,132 160,104 196,90 224,92 194,102 164,120'),
-      fill: fading('radial', '#8a7468', 0.52, 0),
-    },
-    stroke(line('188,130 222,112 258,118'), rosaHair.deep, 1.6, 0.6),
-    stroke(line('170,134 206,104 248,102'), rosaHair.deep, 1.4, 0.45),
-    stroke(line('150,150 170,112 214,88'), rosaHair.deep, 1.4, 0.4),
+    { d: blob('140,132 160,104 196,90 224,92 194,102 164,120'), fill: fading('radial', '#9a8274', 0.6, 0) },
+    strands('138,158 158,120 214,98 264,110', '206,120 226,113 246,110 264,113', {
+      colour: rosaHair.deep,
+      count: 12,
+      opacity: 0.6,
+    }),
+    strands('138,154 158,118 214,96 264,110', '206,118 226,111 246,109 264,112', {
+      colour: '#94786a',
+      count: 9,
+      opacity: 0.34,
+    }),
+    strands('126,180 128,122 186,84 254,96', '134,164 152,122 204,97 262,109', {
+      colour: '#94786a',
+      count: 8,
+      opacity: 0.3,
+    }),
+    strands('222,126 236,124 252,120 266,116', '273,182 276,158 277,138 274,122', {
+      colour: rosaHair.deep,
+      count: 10,
+      opacity: 0.55,
+    }),
   ],
   headFront: [...pair({ d: oval(122.5, 240, 3, 3.2), fill: '#f3e9dc' })],
 }

@@ -1,5 +1,6 @@
 import { garment } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -26,11 +27,11 @@ export const sofia: Person = {
   },
   brows: { colour: '#37251c', thickness: 4.6, arch: 5, length: 36, lift: 20.5 },
   nose: { halfWidth: 14.5, baseY: 242 },
-  mouth: { y: 265, halfWidth: 26, upper: 7.4, lower: 10, smile: 3.8 },
+  mouth: { y: 265, halfWidth: 26, upper: 7.4, lower: 10, smile: 7, gape: 1.02, teeth: 1.2 },
   lines: 0.1,
   blush: 0.5,
   ears: 'hidden',
-  body: { neck: 26, shoulder: 108 },
+  body: { neck: 24 },
   behind: [],
   headBehind: [
     {
@@ -41,7 +42,7 @@ export const sofia: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 108, neck: 42, neckY: 344, dip: 46, pointed: true }, emerald),
+    ...garment({ shoulder: 126, neck: 42, neckY: 344, dip: 46, pointed: true }, emerald),
     stroke('M158 345L200 392L242 345', emerald.deep, 2, 0.5),
     stroke(line('200,392 199,440 200,482'), emerald.deep, 1.8, 0.5),
     stroke(line('166,346 178,376 199,400'), '#efe3cc', 3.2),
@@ -68,13 +69,31 @@ export const sofia: Person = {
       fill: gradient('slant', sofiaHair.light, sofiaHair.base, sofiaHair.base),
       casts: true,
     },
-    { d: blob('122,146 138,112 164,94 150,122 131,166 121,214 114,190'), fill: fading('radial', '#a8795a', 0.52, 0) },
-    { d: blob('222,92 250,100 274,130 284,170 264,136 244,112'), fill: fading('radial', '#a8795a', 0.43, 0) },
-    stroke(line('200,78 200,126'), sofiaHair.deep, 1.6, 0.6),
-    stroke(line('201,112 244,138 274,186 281,250 298,320 296,384'), sofiaHair.deep, 1.5, 0.5),
-    stroke(line('199,112 156,138 126,186 116,250 102,320 106,380'), sofiaHair.deep, 1.5, 0.45),
-    stroke(line('284,268 300,330 292,390'), sofiaHair.light, 2, 0.35),
-    stroke(line('110,274 94,330 108,392'), sofiaHair.light, 2, 0.5),
+    { d: blob('122,146 138,112 164,94 150,122 131,166 121,214 114,190'), fill: fading('radial', '#b98a68', 0.5, 0) },
+    { d: blob('222,92 250,100 274,130 284,170 264,136 244,112'), fill: fading('radial', '#b98a68', 0.43, 0) },
+    stroke(line('200,76 200,126'), sofiaHair.deep, 1.6, 0.6),
+    strands('201,128 240,152 268,196 274,262 284,316 284,400', '201,72 264,92 296,170 299,262 315,326 304,388', {
+      colour: sofiaHair.deep,
+      count: 13,
+      opacity: 0.34,
+    }),
+    strands('201,128 240,152 268,196 274,262 284,316 284,400', '201,72 264,92 296,170 299,262 315,326 304,388', {
+      colour: '#a87c5e',
+      count: 8,
+      strokeWidth: 1.5,
+      opacity: 0.26,
+    }),
+    strands('199,128 160,152 132,196 127,262 117,316 119,400', '199,72 136,92 104,170 101,262 85,326 98,388', {
+      colour: sofiaHair.deep,
+      count: 13,
+      opacity: 0.28,
+    }),
+    strands('199,128 160,152 132,196 127,262 117,316 119,400', '199,72 136,92 104,170 101,262 85,326 98,388', {
+      colour: '#a87c5e',
+      count: 9,
+      strokeWidth: 1.6,
+      opacity: 0.36,
+    }),
   ],
   headFront: [],
 }

@@ -20,7 +20,7 @@ export const tenzin: Person = {
   description: 'Tenzin, a Tibetan man in his fifties with a shaved head, a maroon robe and wooden beads',
   nicheHue: 232.5,
   skin: skinTones(0.7, 0.07, 58, 0.22),
-  face: { temple: 72, cheek: 78, jaw: 64, chin: 37, chinY: 312 },
+  face: { temple: 72, cheek: 78, jaw: 66, chin: 41, chinY: 312 },
   eyes: {
     iris: '#3b2519',
     spread: 34,
@@ -33,26 +33,26 @@ export const tenzin: Person = {
   },
   brows: { colour: '#3a2d27', thickness: 4.6, arch: 3, length: 36, lift: 21 },
   nose: { halfWidth: 17, baseY: 243 },
-  mouth: { y: 266, halfWidth: 26, upper: 5.4, lower: 8, smile: 4 },
+  mouth: { y: 266, halfWidth: 26, upper: 5.4, lower: 8, smile: 6.5, gape: 0.9, teeth: 0.9 },
   lines: 0.55,
   blush: 0.5,
   ears: 'seen',
-  body: { neck: 33, shoulder: 124 },
+  body: { neck: 33 },
   behind: [],
   headBehind: [],
   clothes: [
-    ...garment({ shoulder: 124, neck: 42, neckY: 340, dip: 46, pointed: true }, saffron),
+    ...garment({ shoulder: 142, neck: 42, neckY: 340, dip: 46, pointed: true }, saffron),
     stroke('M158 342L196 388', saffron.deep, 2.4, 0.5),
     {
       d: blob(`
-        242,338,0 268,352 306,370 332,400 346,484,0 60,484,0 66,440 84,430,0.4 130,446 180,428 214,392
+        242,338,0 262,350 296,362 336,386 352,430 362,486,0 38,486,0 46,440 70,426,0.4 124,446 180,428 214,392
         236,356,0.4`),
       fill: gradient('slant', maroon.light, maroon.base, maroon.shade),
     },
     fold(line('250,346 236,392 198,436 140,464'), maroon, 3),
     fold(line('266,354 256,404 216,454 160,482'), maroon, 3),
     fold(line('288,366 282,420 250,482'), maroon, 3),
-    stroke(line('240,344 216,392 182,428 130,446 84,431'), maroon.light, 3, 0.7),
+    stroke(line('240,344 216,392 182,428 124,446 70,427'), maroon.light, 3, 0.7),
     stroke(line(BEADS), wood.deep, 1.5),
     ...BEADS.map(([x, y], index) => ({
       d: oval(x, y, index === 10 ? 6 : 4.2),
@@ -66,7 +66,7 @@ export const tenzin: Person = {
       ),
       fill: fading('down', '#3a2c26', 0.3, 0.04),
     },
-    { d: oval(176, 122, 26, 15), fill: fading('radial', '#fff3e2', 0.5, 0) },
+    { d: oval(176, 122, 26, 15), fill: fading('radial', '#fff3e2', 0.3, 0) },
   ],
   headFront: [],
 }

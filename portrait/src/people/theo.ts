@@ -1,5 +1,6 @@
 import { fold, garment, neckRib } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
+import { strands } from '../hair.ts'
 import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
@@ -8,15 +9,16 @@ const theoHair = tones(0.5, 0.065, 62)
 const tshirt = tones(0.62, 0.085, 150)
 const cushion = tones(0.34, 0.02, 260)
 
-const TEE_CUT = { shoulder: 114, neck: 41, neckY: 342, dip: 34 }
+const TEE_CUT = { shoulder: 126, neck: 41, neckY: 342, dip: 34 }
 
 export const theo: Person = {
   id: 'friendship',
   name: 'Theo',
-  description: 'Theo, a young man with tousled fair-brown hair and a green T-shirt, in a wheelchair with a headrest',
+  description:
+    'Theo, a young man with tousled fair-brown hair and a green T-shirt with two speech bubbles, in a wheelchair with a headrest',
   nicheHue: 277.5,
   skin: skinTones(0.85, 0.048, 52, 0.28),
-  face: { temple: 67, cheek: 71, jaw: 58, chin: 34, chinY: 310 },
+  face: { temple: 66, cheek: 69, jaw: 56, chin: 34, chinY: 313 },
   eyes: {
     iris: '#5f7a6a',
     spread: 33,
@@ -29,11 +31,11 @@ export const theo: Person = {
   },
   brows: { colour: '#7b5534', thickness: 5, arch: 2.8, length: 35, lift: 20 },
   nose: { halfWidth: 14, baseY: 241 },
-  mouth: { y: 264, halfWidth: 25, upper: 5, lower: 7.6, smile: 4.2 },
+  mouth: { y: 264, halfWidth: 25, upper: 5, lower: 7.6, smile: 7, gape: 1.08, teeth: 1.15 },
   lines: 0,
   blush: 0.55,
   ears: 'seen',
-  body: { neck: 29, shoulder: 114 },
+  body: { neck: 28, lower: 2 },
   behind: [
     {
       d: blob('92,388,0.3 100,360 200,346 300,360 308,388,0.3 318,482,0 82,482,0'),
@@ -57,26 +59,52 @@ export const theo: Person = {
   clothes: [
     ...garment(TEE_CUT, tshirt),
     neckRib(TEE_CUT, tshirt.shade, 7),
-    fold(line('128,408 150,430 156,462'), tshirt, 2.2),
-    fold(line('276,410 252,430 246,466'), tshirt, 2.2),
+    // Two speech bubbles that overlap, printed on the shirt.
+    {
+      d: 'M166 404C166 394 172 390 182 390L202 390C212 390 218 394 218 404L218 416C218 426 212 430 202 430L188 430L178 440L178 430C170 428 166 424 166 416Z',
+      fill: '#f4efe2',
+    },
+    {
+      d: 'M196 424C196 415 201 411 210 411L226 411C235 411 240 415 240 424L240 433C240 442 235 446 226 446L226 455L216 446L210 446C201 446 196 442 196 433Z',
+      fill: '#f2b441',
+    },
+    stroke('M182 407L182 408M200 407L200 408M181 416Q191 424 202 416', '#3b5a41', 3),
+    fold(line('118,412 136,432 142,462'), tshirt, 2.2),
+    fold(line('284,412 264,432 258,466'), tshirt, 2.2),
   ],
   headOver: [
     {
       d: blob(`
-        130,206,0.2 121,182 115,152 119,124 132,102 146,88,0.7 158,76 178,66,0.8 194,70 214,61,0.8 232,70 252,74,0.8
-        266,92 281,112,0.8 284,136 287,156,0.9 280,180 270,206,0.2 267,186 261,167 249,154,0.5 238,162,0.3 222,148
-        204,158,0.3 188,146,0.7 168,163,0.3 158,152,0.6 144,168 136,186`),
+        130,206,0.2 121,182 116,152 120,122 134,98 150,86,0.7 162,74 182,68,0.8 198,70 218,62,0.8 236,70 254,74,0.8
+        268,94 282,112,0.8 284,138 286,158,0.9 279,182 270,206,0.2 267,186 262,168 254,152 240,142,0.5 226,150
+        206,156 186,160 166,164 150,172,0.6 142,180 136,190`),
       fill: gradient('slant', theoHair.light, theoHair.base, theoHair.shade),
       casts: true,
     },
-    { d: blob('140,126 158,100 190,84 216,90 190,102 164,122'), fill: fading('radial', '#f3d29c', 0.6, 0) },
-    stroke(line('168,160 170,128 196,92 214,84'), theoHair.deep, 1.5, 0.42),
-    stroke(line('204,155 212,124 240,94'), theoHair.deep, 1.5, 0.42),
-    stroke(line('238,159 246,130 268,110'), theoHair.deep, 1.5, 0.42),
-    stroke(line('138,170 136,138 154,104'), theoHair.deep, 1.5, 0.4),
-    stroke(line('182,138 190,104 208,84'), theoHair.light, 2, 0.55),
-    stroke(line('150,146 154,120 172,98'), theoHair.light, 2, 0.5),
-    stroke(line('222,142 230,116 252,102'), theoHair.light, 2, 0.35),
+    { d: blob('136,130 154,102 188,84 218,90 190,104 160,128'), fill: fading('radial', '#f7dcae', 0.6, 0) },
+    strands('246,144 222,142 186,150 142,184', '250,84 212,72 158,84 124,134', {
+      colour: theoHair.deep,
+      count: 18,
+      opacity: 0.42,
+    }),
+    strands('246,140 222,138 186,146 144,178', '248,88 212,76 158,88 126,134', {
+      colour: '#f0d3a2',
+      count: 14,
+      strokeWidth: 1.5,
+      opacity: 0.42,
+    }),
+    strands('247,146 258,156 264,172 268,198', '252,84 272,102 284,136 276,186', {
+      colour: theoHair.deep,
+      count: 11,
+      opacity: 0.42,
+    }),
+    strands('134,176 131,190 131,202', '122,150 122,178 128,202', { colour: theoHair.deep, count: 6, opacity: 0.35 }),
+    strands('236,150 214,160 190,166 160,172', '244,142 222,150 192,158 156,168', {
+      colour: theoHair.base,
+      count: 7,
+      strokeWidth: 2,
+      opacity: 0.8,
+    }),
   ],
   headFront: [],
 }

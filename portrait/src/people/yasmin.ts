@@ -1,6 +1,6 @@
 import { fold, garment } from '../clothing.ts'
-import { oklch, skinTones, tones } from '../colour.ts'
-import { blob, line, oval } from '../path.ts'
+import { skinTones, tones } from '../colour.ts'
+import { blob, line } from '../path.ts'
 import type { Person } from '../person.ts'
 import { gradient, stroke } from '../shape.ts'
 
@@ -10,7 +10,7 @@ const blouse = tones(0.4, 0.05, 265)
 export const yasmin: Person = {
   id: 'speech-therapy',
   name: 'Yasmin',
-  description: 'Yasmin, a woman in her thirties wearing a rose headscarf and a dark blouse',
+  description: 'Yasmin, a woman in her thirties wearing a rose headscarf with a pin in the shape of a speech bubble',
   nicheHue: 165,
   skin: skinTones(0.73, 0.068, 58, 0.6),
   face: { temple: 69, cheek: 73, jaw: 58, chin: 31, chinY: 310 },
@@ -26,11 +26,11 @@ export const yasmin: Person = {
   },
   brows: { colour: '#2a1c17', thickness: 4.8, arch: 4.6, length: 37, lift: 21 },
   nose: { halfWidth: 14.5, baseY: 243 },
-  mouth: { y: 265, halfWidth: 25.5, upper: 7, lower: 9.5, smile: 2.8 },
+  mouth: { y: 265, halfWidth: 25.5, upper: 7, lower: 9.5, smile: 5.5 },
   lines: 0.06,
   blush: 0.45,
   ears: 'hidden',
-  body: { neck: 27, shoulder: 110 },
+  body: { neck: 26, lower: 2 },
   behind: [],
   headBehind: [
     {
@@ -40,7 +40,7 @@ export const yasmin: Person = {
     },
   ],
   clothes: [
-    ...garment({ shoulder: 110, neck: 40, neckY: 344, dip: 24 }, blouse),
+    ...garment({ shoulder: 128, neck: 40, neckY: 344, dip: 24 }, blouse),
     {
       d: blob(`
         128,300 200,330 272,300 280,336 306,366 298,398 262,428 214,452 186,446 140,424 102,396 96,366 122,336`),
@@ -50,6 +50,12 @@ export const yasmin: Person = {
     fold(line('122,350 156,394 204,418 262,404'), hijab, 2.4),
     fold(line('276,326 256,356 214,376'), hijab, 2.4),
     fold(line('112,374 146,412 190,432'), hijab, 2),
+    // A pin: a speech bubble with the waves of a voice.
+    {
+      d: 'M244 396C244 387 250 383 258 383L276 383C284 383 290 387 290 396L290 405C290 414 284 418 276 418L266 418L256 427L256 418C249 417 244 412 244 405Z',
+      fill: gradient('slant', '#fdf6e6', '#e8d4a6', '#c19a51'),
+    },
+    stroke('M254 398L254 404M261 393L261 409M268 396L268 406M275 391L275 411M282 398L282 404', '#5a3a52', 2.6),
   ],
   headOver: [
     {
@@ -68,5 +74,5 @@ export const yasmin: Person = {
     stroke(line('280,180 276,240 262,292 236,322'), hijab.deep, 2.2, 0.5),
     stroke(line('136,292 160,324 196,334 240,324'), hijab.deep, 2, 0.4),
   ],
-  headFront: [{ d: oval(266, 318, 4.5), fill: gradient('slant', '#fdf7ec', '#d9c9ae', oklch(0.6, 0.04, 80)) }],
+  headFront: [],
 }

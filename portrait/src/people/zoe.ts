@@ -10,7 +10,7 @@ const zoeHair = tones(0.33, 0.05, 48)
 const jacket = tones(0.72, 0.16, 55)
 const top = tones(0.33, 0.03, 280)
 
-const OPEN_JACKET = { shoulder: 107, neck: 39, neckY: 341, bottom: 20 }
+const OPEN_JACKET = { shoulder: 122, neck: 39, neckY: 341, bottom: 20 }
 
 const MANE = curlsAround([200, 184], [112, 116], { count: 24, radius: 22, from: 96, to: 444 })
 const FRINGE: Curl[] = [
@@ -39,10 +39,11 @@ const FRINGE: Curl[] = [
 export const zoe: Person = {
   id: 'marketing',
   name: 'Zoe',
-  description: 'Zoe, a young woman of mixed heritage with big curls, hoop earrings and an orange jacket',
+  description:
+    'Zoe, a young woman of mixed heritage with big curls, hoop earrings and an orange jacket with a megaphone badge',
   nicheHue: 7.5,
   skin: skinTones(0.67, 0.075, 55, 0.6),
-  face: { temple: 68, cheek: 73, jaw: 58, chin: 31, chinY: 309 },
+  face: { temple: 68, cheek: 73, jaw: 56, chin: 29, chinY: 309 },
   eyes: {
     iris: '#6b4523',
     spread: 34,
@@ -55,12 +56,12 @@ export const zoe: Person = {
   },
   brows: { colour: '#33221a', thickness: 5, arch: 4.6, length: 36, lift: 21 },
   nose: { halfWidth: 15.5, baseY: 241 },
-  mouth: { y: 264, halfWidth: 26, upper: 8, lower: 10.5, smile: 4 },
+  mouth: { y: 264, halfWidth: 26, upper: 8, lower: 10.5, smile: 7.5, gape: 1.12, teeth: 1.25 },
   lines: 0,
   blush: 0.45,
   freckles: true,
   ears: 'hidden',
-  body: { neck: 25, shoulder: 106 },
+  body: { neck: 24 },
   behind: [],
   headBehind: [
     {
@@ -70,8 +71,8 @@ export const zoe: Person = {
     ...curlLines(MANE, zoeHair, zoeHair.light),
   ],
   clothes: [
-    ...garment({ shoulder: 100, neck: 38, neckY: 344, dip: 34 }, top),
-    neckRib({ shoulder: 100, neck: 38, neckY: 344, dip: 34 }, top.light, 5),
+    ...garment({ shoulder: 115, neck: 38, neckY: 344, dip: 34 }, top),
+    neckRib({ shoulder: 115, neck: 38, neckY: 344, dip: 34 }, top.light, 5),
     ...openFront(OPEN_JACKET, jacket),
     ...frontBand(OPEN_JACKET, 3, { ...jacket, shade: '#f6e7cf', deep: '#d9c2a0' }),
     ...pair(
@@ -83,8 +84,11 @@ export const zoe: Person = {
     ),
     stroke(line('134,366 144,396 172,416'), jacket.deep, 1.8, 0.6),
     stroke(mirrored(line('134,366 144,396 172,416')), jacket.deep, 1.8, 0.7),
-    { d: oval(136, 436, 9), fill: '#2f5d8c' },
-    { d: oval(136, 436, 5), fill: '#f5efe2' },
+    // A badge with a megaphone.
+    { d: oval(134, 434, 17), fill: gradient('slant', '#3f74a8', '#254d77') },
+    { d: 'M124 431L131 429L143 423L143 445L131 439L124 437Z', fill: '#f7f1e4' },
+    stroke('M129 439L131 446', '#f7f1e4', 3.4),
+    stroke('M146.4 430Q148.6 434 146.4 438', '#f7f1e4', 1.8),
   ],
   headOver: [
     {

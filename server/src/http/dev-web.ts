@@ -5,6 +5,7 @@ import { createServer } from 'vite'
 import { isAppPath } from './app-paths.ts'
 import type { AppEnv } from './context.ts'
 import type { NodeMiddleware } from './listen.ts'
+import { withPublicOrigin } from './public-origin.ts'
 
 export interface DevWeb {
   /** Vite's own answers: modules, styles, pictures. The rest is left to the app. */
@@ -17,8 +18,9 @@ export interface DevWeb {
 /**
  * The site from its source, in the same process and on the same port as the API (`npm run dev`). Vite's hot-reload
  * socket shares `server`.
+ * @param publicUrl where the site is reached; the pages name it
  */
-export async function startDevWeb(server: Server): Promise<DevWeb> {
+export async function startDevWeb(server: Server, publicUrl: string): Promise<DevWeb> {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
   // React Router serves no pages when Vite is a middleware, so its request handler is called from here.
   const handle = createRequestHandler(
@@ -32,8 +34,10 @@ export async function startDevWeb(server: Server): Promise<DevWeb> {
     },
     pages: async (c) => {
       const response = await handle(c.req.raw)
-      if (response.status !== 200 || isAppPath(c.req.path)) return response
-      return new Response(response.body, { status: 404, headers: response.headers })
+      const isHtml = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
+      const body = isHtml ? withPublicOrigin(await response.text(), publicUrl) : response.body
+      const status = response.status === 200 && !isAppPath(c.req.path) ? 404 : response.status
+      return new Response(body, { status, headers: response.headers })
     },
     close: () => vite.close(),
   }

@@ -13,7 +13,17 @@ export interface RateRule {
  * a person who signs in successfully is never slowed down.
  */
 export type RateClass =
-  'general' | 'sign-up' | 'sign-in-failure' | 'sign-in-failure-address' | 'mail' | 'mail-address' | 'call' | 'socket'
+  | 'general'
+  | 'sign-up'
+  | 'sign-in-failure'
+  | 'sign-in-failure-address'
+  | 'mail'
+  | 'mail-address'
+  | 'contact'
+  | 'contact-address'
+  | 'call'
+  | 'socket'
+  | 'speech'
 
 export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   general: { burst: 300, refillMs: 100 },
@@ -22,8 +32,11 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   'sign-in-failure-address': { burst: 10, refillMs: 60_000 },
   mail: { burst: 10, refillMs: 60_000 },
   'mail-address': { burst: 4, refillMs: 5 * 60_000 },
+  contact: { burst: 6, refillMs: 2 * 60_000 },
+  'contact-address': { burst: 4, refillMs: 10 * 60_000 },
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
+  speech: { burst: 15, refillMs: 4_000 },
 }
 
 /** On a developer's machine everybody has the same address, test suites included; guessing stays as limited. */
@@ -33,8 +46,10 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   'sign-up': { burst: 300, refillMs: 1_000 },
   'sign-in-failure': { burst: 30, refillMs: 10_000 },
   mail: { burst: 100, refillMs: 5_000 },
+  contact: { burst: 100, refillMs: 5_000 },
   call: { burst: 300, refillMs: 500 },
   socket: { burst: 300, refillMs: 500 },
+  speech: { burst: 150, refillMs: 500 },
 }
 
 export interface RateLimiter {

@@ -38,12 +38,22 @@ export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: 
     .join('; ')
 }
 
-/** The hashes that let a page's own inline scripts run. Event-handler attributes stay forbidden. */
+/**
+ * The hashes that let a page's own inline scripts run. Event-handler attributes stay forbidden, and facts for search
+ * engines (`application/ld+json`) need no leave, since nothing runs them.
+ */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+  return [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 }
+
+/**
+ * Scripts, style sheets and fonts obey the policies of the page that loads them, so a kilobyte of policies on each would
+ * be read by nobody. Workers are different: they bring their own. So do pictures that can hold scripts, opened alone.
+ */
+const PART_OF_A_PAGE = /^\/assets\/(?![^/]*work(?:er|let))[^/]+\.(?:js|css|woff2)$/
+const FOR_DOCUMENTS = new Set(['Content-Security-Policy', 'Permissions-Policy', 'X-Frame-Options'])
 
 export function securityHeaders(options: SecurityHeadersOptions) {
   const headers: Record<string, string> = {
@@ -60,7 +70,12 @@ export function securityHeaders(options: SecurityHeadersOptions) {
   if (options.publicUrl.startsWith('https://')) headers['Strict-Transport-Security'] = 'max-age=31536000'
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    const isPart = PART_OF_A_PAGE.test(c.req.path) && c.res.status === 200
+    for (const [name, value] of Object.entries(headers)) {
+      if (!isPart || !FOR_DOCUMENTS.has(name)) c.res.headers.set(name, value)
+    }
+    // Other sites show these beside a link to us.
+    if (c.req.path.startsWith('/share/')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     // No cookie leaves this server, whatever a library may have wished to set.
     c.res.headers.delete('Set-Cookie')
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAppPath } from './app-paths.ts'
@@ -11,6 +11,9 @@ import { loadWebPages, type WebPages } from './static-files.ts'
 
 const SCRIPT = 'window.context = 1 < 2'
 const HOME = `<!doctype html><title>home</title><script>${SCRIPT}</script><script src="/assets/a.js"></script>${'x'.repeat(600)}`
+const EARLY = `console.log("${'z'.repeat(2_000)}")`
+/** Worse than the server would do it, so that it can be told apart. */
+const EARLY_COMPRESSED = brotliCompressSync(EARLY, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
 const FALLBACK = '<!doctype html><title>app</title>'
 
 let folder: string
@@ -28,7 +31,10 @@ beforeAll(() => {
   writeFileSync(join(clientDir, '__spa-fallback.html'), FALLBACK)
   writeFileSync(join(clientDir, 'assets', 'app-1a2b.js'), `console.log("${'y'.repeat(2_000)}")`)
   writeFileSync(join(clientDir, 'assets', 'font.woff2'), Buffer.alloc(2_000))
-  const loaded = loadWebPages(clientDir, isAppPath)
+  writeFileSync(join(clientDir, 'assets', 'early-3c4d.js'), EARLY)
+  mkdirSync(join(folder, 'brotli'))
+  writeFileSync(join(folder, 'brotli', `${createHash('sha256').update(EARLY).digest('hex')}.br`), EARLY_COMPRESSED)
+  const loaded = loadWebPages(clientDir, isAppPath, 'https://voxhall.example')
   if (!loaded) throw new Error('nothing loaded')
   pages = loaded
   app.use(pages.handler)
@@ -88,6 +94,12 @@ describe('files', () => {
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(plain)
     const font = await app.request('/assets/font.woff2', { headers: { 'Accept-Encoding': 'br' } })
     expect(font.headers.get('Content-Encoding')).toBeNull()
+  })
+
+  it('that the build has compressed are sent as it left them', async () => {
+    const response = await app.request('/assets/early-3c4d.js', { headers: { 'Accept-Encoding': 'br' } })
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(EARLY_COMPRESSED)
+    expect(await (await app.request('/assets/early-3c4d.js')).text()).toBe(EARLY)
   })
 
   it('are not sent again while they are the same', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
+import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
 /** React Router's page for addresses that are not prerendered; scripts take over from there. */
@@ -34,13 +35,18 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm', '.ico'])
 
+/** Brotli at its best takes a second for each megabyte or two: too long while somebody waits for a large file. */
+const MAX_BYTES_AT_BEST = 64_000
+
+type Bytes = Uint8Array<ArrayBuffer>
+
 interface StaticFile {
-  readonly body: Uint8Array<ArrayBuffer>
+  readonly body: Bytes
   readonly mediaType: string
   readonly etag: string
   readonly cacheControl: string
   /** Compressed once, when first asked for. */
-  readonly encode: ((encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>) | undefined
+  readonly encode: ((encoding: Encoding) => Promise<Bytes>) | undefined
 }
 
 type Encoding = 'br' | 'gzip'
@@ -58,10 +64,11 @@ export type IsAppPath = (path: string) => boolean
 /**
  * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
  * Undefined when the site has not been built.
+ * @param publicUrl where the site is reached; the pages name it
  */
-export function loadWebPages(clientDir: string, isAppPath: IsAppPath): WebPages | undefined {
+export function loadWebPages(clientDir: string, isAppPath: IsAppPath, publicUrl: string): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
-  const files = readFiles(clientDir)
+  const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '..', 'brotli')))
   const hashes = new Set<string>()
   for (const [path, file] of files) {
     if (path.endsWith('.html'))
@@ -97,34 +104,54 @@ async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404):
   return c.body(body, status, headers)
 }
 
-function readFiles(clientDir: string): Map<string, StaticFile> {
+/** What the build has compressed already (web/vite/compressed-files.ts), by the hash of the content. */
+function readCompressed(folder: string): ReadonlyMap<string, Bytes> {
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    readdirSync(folder).map((name) => [name.replace(/\.br$/, ''), new Uint8Array(readFileSync(join(folder, name)))]),
+  )
+}
+
+function readFiles(
+  clientDir: string,
+  publicUrl: string,
+  compressed: ReadonlyMap<string, Bytes>,
+): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const fullPath = join(entry.parentPath, entry.name)
     const path = `/${relative(clientDir, fullPath).split(sep).join('/')}`
-    const body = new Uint8Array(readFileSync(fullPath))
     const extension = extname(path)
+    const bytes = readFileSync(fullPath)
+    const body = new Uint8Array(
+      extension === '.html' ? Buffer.from(withPublicOrigin(bytes.toString(), publicUrl)) : bytes,
+    )
+    const hash = createHash('sha256').update(body).digest()
+    const brotli = compressed.get(hash.toString('hex'))
     files.set(path, {
       body,
       mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
-      etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+      etag: hash.toString('base64url').slice(0, 22),
       // Vite puts a hash of the content into the names below /assets/.
       cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body) : undefined,
+      encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body, brotli) : undefined,
     })
   }
   return files
 }
 
-function encoder(body: Uint8Array): (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>> {
-  const done: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>> = {}
+function encoder(body: Bytes, brotli: Bytes | undefined): (encoding: Encoding) => Promise<Bytes> {
+  const done: Partial<Record<Encoding, Promise<Bytes>>> = brotli ? { br: Promise.resolve(brotli) } : {}
   return (encoding) => (done[encoding] ??= compress(body, encoding))
 }
 
-async function compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(body, { level: 8 }))
-  return new Uint8Array(await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }))
+async function compress(body: Bytes, encoding: Encoding): Promise<Bytes> {
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(body, { level: 9 }))
+  const quality = body.byteLength > MAX_BYTES_AT_BEST ? 8 : constants.BROTLI_MAX_QUALITY
+  return new Uint8Array(
+    await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  )
 }
 
 function acceptedEncoding(header: string | undefined): Encoding | undefined {

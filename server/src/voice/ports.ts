@@ -33,9 +33,14 @@ export interface Recognition {
   understood: boolean
 }
 
+export interface SpeechRequest {
+  text: string
+  voiceId: VoiceId
+}
+
 /** A voice. Yields audio in order, the first piece as early as it can. */
 export interface Synthesiser {
-  speak(request: { text: string; voiceId: VoiceId }, signal?: AbortSignal): AsyncIterable<SpeechChunk>
+  speak(request: SpeechRequest, signal?: AbortSignal): AsyncIterable<SpeechChunk>
   close(): Promise<void>
 }
 

@@ -4,11 +4,12 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { Brain } from './brain/brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
-import type { Recogniser, Synthesiser } from './ports.ts'
+import type { Recogniser, SpeechRequest, Synthesiser } from './ports.ts'
 import { createRealtimeServer, type RealtimeServer } from './realtime/realtime-server.ts'
 import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { phonesOf } from './tts/pronunciation.ts'
+import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
 import { createWarmUp } from './warm-up.ts'
 
 /** Somebody whose token was good. */
@@ -46,6 +47,8 @@ export interface VoiceEngine {
   realtime: RealtimeServer
   /** Makes first calls as quick as later ones. */
   warm(assistants: readonly AssistantDefinition[]): Promise<void>
+  /** Says a text outside of any call, on the same threads. Rejects when the voice fails, or with the signal's reason. */
+  say(request: SpeechRequest, signal?: AbortSignal): Promise<WholeSpeech>
   /** Which path is live, for people. */
   describe(): { path: string; recogniser: string; brain: string; synthesiser: string }
   close(): Promise<void>
@@ -87,6 +90,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     async warm(assistants) {
       for (const assistant of assistants) await warmUp.greeting(assistant)
     },
+    say: (request, signal) => speakWhole(synthesiser, request, signal),
     describe: () => ({
       path: 'built-in',
       recogniser: 'grammar',

@@ -1,5 +1,5 @@
-import { ApiProblem, problemFrom, unreachable } from './api-problem.ts'
-import { readStored, writeStored } from './local-store.ts'
+import { ApiProblem, unreachable } from './api-problem.ts'
+import { prepareStored, readStored, writeStored } from './local-store.ts'
 
 /**
  * `fetch` for our own API: sends who is asking, and throws an `ApiProblem` for every answer that is not a success.
@@ -7,6 +7,7 @@ import { readStored, writeStored } from './local-store.ts'
  * signed out.
  */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  await prepareStored()
   const session = readStored('session')
   const team = readStored('teamToken')
   const headers = new Headers(init.headers)
@@ -19,7 +20,12 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   })
   if (response.ok) return response
 
-  const problem = problemFrom(response.status, await response.text().catch(() => ''), response.headers)
+  const body = await response.text().catch(() => '')
+  // What reads a failure comes with the first one.
+  const { problemFrom } = await import('./problem-answer.ts').catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  const problem = problemFrom(response.status, body, response.headers)
   if (problem.code === 'unauthenticated') {
     if (session !== null && readStored('session')?.token === session.token) writeStored('session', null)
     if (team !== null && readStored('teamToken')?.token === team.token) {

@@ -1,13 +1,3 @@
-import * as z from 'zod/mini'
-
-/** An RFC 9457 answer of our server, or whatever a proxy on the way made of it. */
-const problemSchema = z.object({
-  title: z.optional(z.string()),
-  detail: z.optional(z.string()),
-  code: z.optional(z.string()),
-  requestId: z.optional(z.string()),
-})
-
 /** What the browser says for itself when no answer arrived. */
 const UNREACHABLE = {
   title: 'No connection',
@@ -45,26 +35,4 @@ export class ApiProblem extends Error {
 
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
-}
-
-/** Reads whatever a failed answer holds; a proxy's HTML page becomes a plain sentence. */
-export function problemFrom(status: number, body: string, headers: { get(name: string): string | null }): ApiProblem {
-  const facts = problemSchema.safeParse(parseJson(body))
-  const read = facts.success ? facts.data : {}
-  const title = read.title ?? 'That did not work'
-  return new ApiProblem({
-    status,
-    code: read.code ?? 'unknown',
-    title,
-    detail: read.detail ?? `The server answered with ${status}. Please try again.`,
-    requestId: read.requestId ?? headers.get('x-request-id'),
-  })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,19 +1,14 @@
-import * as z from 'zod/mini'
+import type { AuthTab } from './auth-link-state.ts'
 
-export const authTabSchema = z.enum(['sign-in', 'sign-up', 'teams'])
-
-export type AuthTab = z.infer<typeof authTabSchema>
-
-/** Which tab of `/auth` a link means; carried beside the address, which stays plain. */
-const authLinkStateSchema = z.object({ tab: authTabSchema })
-
-/** For `<Link {...authLink('sign-up')}>`. */
+/** Which tab of `/auth` a link means travels beside the address, which stays plain: `<Link {...authLink('sign-up')}>`. */
 export function authLink(tab: AuthTab) {
   return { to: '/auth', state: { tab } }
 }
 
-/** The tab that a link asked for; signing in where none did. */
-export function readAuthLink(state: unknown): AuthTab {
-  const read = authLinkStateSchema.safeParse(state)
-  return read.success ? read.data.tab : 'sign-in'
+/** The same for somebody who is filling in the form of an own assistant: signing in leads back to it. */
+export const AUTH_AND_BACK = { to: '/auth', state: { tab: 'sign-up', back: 'customize' } } as const
+
+/** Whether a screen was entered to go on with that form. */
+export function leadsToCustomize(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'back' in state && state.back === 'customize'
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onStoredChange, readStored, writeStored } from './local-store.ts'
+import { onStoredChange, prepareStored, readStored, writeStored } from './local-store.ts'
 
 const session = { token: 't.s', user: { id: '1', email: 'ada@example.com', displayName: 'Ada' }, checkedAtMs: 5 }
 
@@ -48,14 +48,16 @@ test('stores the team flag as the bare word of the specification', () => {
 
 test.each(['{', '"text"', '{"token":""}', JSON.stringify({ ...session, user: null })])(
   'takes %s for no session at all',
-  (raw) => {
+  async (raw) => {
     storage.entries.set('voxhall.session', raw)
+    await prepareStored()
     expect(readStored('session')).toBeNull()
   },
 )
 
-test('grants nothing for another value of the team flag', () => {
+test('grants nothing for another value of the team flag', async () => {
   storage.entries.set('teamAccess', 'yes')
+  await prepareStored()
   expect(readStored('teamAccess')).toBeNull()
 })
 
@@ -82,4 +84,22 @@ test('tells of changes in this tab and in others, and of nothing else', () => {
   stop()
   writeStored('session', null)
   expect(heard).toHaveBeenCalledTimes(3)
+})
+
+test('a value that another tab stored before anything here could read it is announced once it can', async () => {
+  vi.resetModules()
+  const fresh = await import('./local-store.ts')
+  const heard = new Promise<void>((resolve) => fresh.onStoredChange('session', resolve))
+  storage.entries.set('voxhall.session', JSON.stringify(session))
+  expect(fresh.readStored('session')).toBeNull()
+  await heard
+  expect(fresh.readStored('session')).toEqual(session)
+})
+
+test('a page that was prepared reads what is stored at once', async () => {
+  vi.resetModules()
+  const fresh = await import('./local-store.ts')
+  storage.entries.set('voxhall.session', JSON.stringify(session))
+  await fresh.prepareStored()
+  expect(fresh.readStored('session')).toEqual(session)
 })

@@ -1,10 +1,34 @@
-import { STORED, type Stored, type StoredName } from './storage-keys.ts'
+import { STORED, STORED_NAMES, type Stored, type StoredName } from './storage-keys.ts'
+import type { STORED_SCHEMAS } from './storage-schemas.ts'
 
 /** Stands in where the browser refuses local storage (blocked, full): good until the page is left. */
 const memory = new Map<string, string>()
 const listeners = new Map<StoredName, Set<() => void>>()
 /** The last parsed value per name, so that an unchanged entry keeps its identity (React compares by it). */
 const parsed = new Map<StoredName, { raw: string | null; value: unknown }>()
+// Most visitors have stored nothing, so what parses it stays out of the first load.
+let schemas: typeof STORED_SCHEMAS | null = null
+let loading: Promise<void> | null = null
+
+/**
+ * Call and wait before the first reading: loads what parses the stored values, if there are any. Where it cannot be
+ * had, nothing counts as stored; the next reading tries again.
+ */
+export async function prepareStored(): Promise<void> {
+  if (schemas === null && STORED_NAMES.some((name) => readRaw(STORED[name].key) !== null)) await loadSchemas()
+}
+
+function loadSchemas(): Promise<void> {
+  loading ??= import('./storage-schemas.ts').then(
+    (module) => {
+      schemas = module.STORED_SCHEMAS
+    },
+    () => {
+      loading = null
+    },
+  )
+  return loading
+}
 
 function readRaw(key: string): string | null {
   try {
@@ -15,10 +39,9 @@ function readRaw(key: string): string | null {
 }
 
 function parse(name: StoredName, raw: string | null): unknown {
-  if (raw === null) return null
-  const { format, schema } = STORED[name]
+  if (raw === null || schemas === null) return null
   try {
-    const result = schema.safeParse(format === 'json' ? JSON.parse(raw) : raw)
+    const result = schemas[name].safeParse(STORED[name].format === 'json' ? JSON.parse(raw) : raw)
     return result.success ? result.data : null
   } catch {
     return null
@@ -30,6 +53,11 @@ export function readStored<Name extends StoredName>(name: Name): Stored<Name> | 
   const raw = readRaw(STORED[name].key)
   const known = parsed.get(name)
   if (known !== undefined && known.raw === raw) return known.value as Stored<Name> | null
+  if (raw !== null && schemas === null) {
+    // Stored since the page began, by another tab.
+    void loadSchemas().then(() => schemas && announce(name))
+    return null
+  }
   const value = parse(name, raw)
   parsed.set(name, { raw, value })
   return value as Stored<Name> | null
@@ -46,6 +74,8 @@ export function writeStored<Name extends StoredName>(name: Name, value: Stored<N
   } catch {
     if (raw !== null) memory.set(key, raw)
   }
+  // Our own value needs no parsing.
+  parsed.set(name, { raw, value })
   announce(name)
 }
 

@@ -1,36 +1,20 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+// A type alone: zod comes when there is something to parse.
+import type { STORED_SCHEMAS } from './storage-schemas.ts'
+
+export type StoredName = keyof typeof STORED_SCHEMAS
+export type Stored<Name extends StoredName> = z.infer<(typeof STORED_SCHEMAS)[Name]>
+export type SignedInUser = Stored<'session'>['user']
 
 /**
  * Everything that the site keeps in the browser's local storage, in one place. `teamAccess` is named by the product's
  * specification and read by other tools, hence its bare name and plain text.
  */
-export const signedInUserSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  displayName: z.string(),
-})
-
-export const storedSessionSchema = z.object({
-  /** Sent as `Authorization: Bearer …`. */
-  token: z.string().check(z.minLength(1)),
-  user: signedInUserSchema,
-  /** When the server last said that the session is good, in ms since 1970. */
-  checkedAtMs: z.number(),
-})
-
-export const storedTeamTokenSchema = z.object({
-  /** Sent as `Voxhall-Team: …`. */
-  token: z.string().check(z.minLength(1)),
-  expiresAt: z.string(),
-})
-
 export const STORED = {
-  session: { key: 'voxhall.session', format: 'json', schema: storedSessionSchema },
+  session: { key: 'voxhall.session', format: 'json' },
   /** Only a hint for the interface; the server decides by the team token. */
-  teamAccess: { key: 'teamAccess', format: 'text', schema: z.literal('true') },
-  teamToken: { key: 'voxhall.teamToken', format: 'json', schema: storedTeamTokenSchema },
-} as const satisfies Record<string, { key: string; format: 'json' | 'text'; schema: z.ZodMiniType }>
+  teamAccess: { key: 'teamAccess', format: 'text' },
+  teamToken: { key: 'voxhall.teamToken', format: 'json' },
+} as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 
-export type StoredName = keyof typeof STORED
-export type Stored<Name extends StoredName> = z.infer<(typeof STORED)[Name]['schema']>
-export type SignedInUser = z.infer<typeof signedInUserSchema>
+export const STORED_NAMES: readonly StoredName[] = ['session', 'teamAccess', 'teamToken']

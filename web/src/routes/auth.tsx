@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
-import { readAuthLink, type AuthTab } from '../lib/auth-link.ts'
+import { Welcome } from '../features/auth/welcome.tsx'
+import { leadsToCustomize } from '../lib/auth-link.ts'
+import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { notify } from '../lib/notify.ts'
+import { privatePageMeta } from '../lib/page-meta.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Log in or sign up · Voxhall' }]
+export const meta: MetaFunction = () => privatePageMeta('Log in or sign up')
 
 export default function AuthRoute() {
   const { user } = useSession()
@@ -17,13 +20,15 @@ export default function AuthRoute() {
   const isSignedIn = user !== null
 
   useEffect(() => {
-    if (isSignedIn) void navigate('/', { replace: true })
-  }, [isSignedIn, navigate])
+    if (!isSignedIn) return
+    // Back to the form that somebody left for this.
+    void navigate('/', { replace: true, state: leadsToCustomize(state) ? state : null })
+  }, [isSignedIn, navigate, state])
 
   if (isSignedIn) return null
   return (
-    <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
-      <h1 className="mb-6 text-center text-4xl">Come in and talk</h1>
+    <div className="mx-auto grid max-w-md items-start gap-x-16 gap-y-7 px-5 pt-10 sm:pt-14 lg:max-w-5xl lg:grid-cols-[1fr_26rem] lg:px-8">
+      <Welcome />
       <AuthCard
         tab={tab}
         onTabChange={(next) => setChosen({ tab: next, key })}

@@ -1,25 +1,38 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import type { MetaFunction } from 'react-router'
+import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
 import { Hero } from '../features/home/hero.tsx'
+import { Steps } from '../features/home/steps.tsx'
 import { Studio } from '../features/home/studio.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { siteIdentity } from '../lib/structured-data.ts'
 import { useShell } from './shell-context.ts'
 
+const DESCRIPTION =
+  'Sixteen AI assistants with a face and a voice, each at home in one field. Talk with one for free, or have one made for your business.'
+
 export const meta: MetaFunction = () => [
-  { title: 'Voxhall: AI assistants you talk with' },
-  {
-    name: 'description',
-    content:
-      'Sixteen AI assistants with a face and a voice, each at home in one field. Talk with one for a minute, or have one made for your business.',
-  },
+  ...pageMeta({ title: 'Voxhall: personal AI assistants you talk to', description: DESCRIPTION, path: '/' }),
+  siteIdentity(DESCRIPTION),
 ]
+
+/** Welcomes people at the door. */
+const HOST_ID = 'healthcare'
 
 export default function HomeRoute() {
   const shell = useShell()
+  const host = CATALOGUE.find(({ id }) => id === HOST_ID)
   return (
     <>
-      <Hero assistants={CATALOGUE} onCreate={shell.openBusinessPlans} onOpenCatalogue={shell.openCatalogue} />
-      <Gallery assistants={CATALOGUE} onTalk={shell.talkTo} onOpenCatalogue={shell.openCatalogue} />
+      {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}
+      <Gallery
+        assistants={CATALOGUE}
+        mayTalkTo={(assistant) => mayTalkTo(assistant, shell.mayTalk)}
+        onTalk={shell.talkTo}
+        onOpenCatalogue={shell.openCatalogue}
+      />
+      <Steps />
       <Studio />
     </>
   )

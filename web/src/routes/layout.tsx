@@ -1,12 +1,13 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/auth-client.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
-import { authLink } from '../lib/auth-link.ts'
+import { authLink, leadsToCustomize } from '../lib/auth-link.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
@@ -20,6 +21,9 @@ const AvatarPlanDialog = lazy(async () => ({
   default: (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog,
 }))
 const CallsDialog = lazy(async () => ({ default: (await import('../features/calls/calls-dialog.tsx')).CallsDialog }))
+const CustomizeDialog = lazy(async () => ({
+  default: (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog,
+}))
 const BusinessPlanDialog = lazy(async () => ({
   default: (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
 }))
@@ -33,6 +37,7 @@ type OpenDialog =
   | { kind: 'talk'; assistant: CatalogueAssistant }
   | { kind: 'avatar-plans' }
   | { kind: 'business-plans' }
+  | { kind: 'customize' }
   | { kind: 'calls' }
 
 /** Puts the focus at the start of a new screen, as the browser does with a new page. */
@@ -48,6 +53,21 @@ function useFocusOnNewScreen() {
   return content
 }
 
+/** Somebody who left the form of an own assistant to sign in finds it open again. */
+function useReturnToCustomize(open: () => void) {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const onReturn = useEffectEvent(() => {
+    // Once: going back in the history must not open it again.
+    void navigate(pathname, { replace: true, state: null })
+    open()
+  })
+  const hasReturned = pathname === '/' && leadsToCustomize(state)
+  useEffect(() => {
+    if (hasReturned) onReturn()
+  }, [hasReturned])
+}
+
 /** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
 export default function ShellLayout() {
   const { user, hasTeamAccess } = useSession()
@@ -57,6 +77,7 @@ export default function ShellLayout() {
   const content = useFocusOnNewScreen()
   useSessionRefresh()
   useConfirmationNotice()
+  useReturnToCustomize(() => setDialog({ kind: 'customize' }))
 
   const close = () => setDialog({ kind: 'none' })
   const closeWhen = (kind: OpenDialog['kind']) => (open: boolean) => {
@@ -88,6 +109,7 @@ export default function ShellLayout() {
     mayTalk,
     openCatalogue: () => setDialog({ kind: 'catalogue' }),
     openBusinessPlans: () => setDialog({ kind: 'business-plans' }),
+    openCustomize: () => setDialog({ kind: 'customize' }),
     talkTo,
   }
 
@@ -129,12 +151,22 @@ export default function ShellLayout() {
               onOpenCatalogue={shell.openCatalogue}
             />
           ) : null}
+          {dialog.kind === 'customize' ? (
+            <CustomizeDialog
+              open
+              onOpenChange={closeWhen('customize')}
+              title="Your AI Assistant"
+              mayTalk={mayTalk}
+              onSubmitted={shell.openBusinessPlans}
+            />
+          ) : null}
           {dialog.kind === 'business-plans' ? (
             <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
           ) : null}
         </Suspense>
       </LoadBoundary>
       <ToasterHost />
+      <SiteNotices isBusy={dialog.kind === 'talk'} />
     </>
   )
 }

@@ -1,13 +1,26 @@
+import { PRICING_PLANS } from '#contract/plans.ts'
 import { Link, type MetaFunction } from 'react-router'
 import { ArrowLeft } from 'lucide-react'
 import { PricingPlans } from '../features/plans/pricing-plans.tsx'
+import { PricingQuestions } from '../features/plans/pricing-questions.tsx'
+import { TryFirst } from '../features/plans/try-first.tsx'
+import { pageMeta } from '../lib/page-meta.ts'
+import { planOffers } from '../lib/plan-offers.ts'
+import { useShell } from './shell-context.ts'
 
 export const meta: MetaFunction = () => [
-  { title: 'Plans & Pricing · Voxhall' },
-  { name: 'description', content: 'Start with our free trial and upgrade anytime. Plans from $9.99 a month.' },
+  ...pageMeta({
+    title: 'Plans & Pricing · Voxhall',
+    description:
+      'Talk with sixteen AI assistants from $9.99 a month. Start with a free trial without a card, and upgrade anytime.',
+    path: '/pricing',
+    picture: { path: '/share/pricing.png', alt: 'Voxhall, plans and pricing, with assistants in their arched niches.' },
+  }),
+  planOffers(PRICING_PLANS),
 ]
 
 export default function PricingRoute() {
+  const shell = useShell()
   return (
     <div className="mx-auto max-w-page px-5 pt-8 sm:px-8 sm:pt-12">
       <Link
@@ -20,6 +33,8 @@ export default function PricingRoute() {
       <h1 className="mt-4 text-5xl sm:text-6xl">Plans & Pricing</h1>
       <p className="mt-3 text-lg text-ink-soft">Start with our free trial and upgrade anytime.</p>
       <PricingPlans />
+      <PricingQuestions />
+      <TryFirst onOpenCatalogue={shell.openCatalogue} />
     </div>
   )
 }

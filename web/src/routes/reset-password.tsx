@@ -1,10 +1,11 @@
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router'
 import { ResetForm } from '../features/auth/reset-form.tsx'
 import { notify } from '../lib/notify.ts'
+import { privatePageMeta } from '../lib/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 export const meta: MetaFunction = () => [
-  { title: 'New password · Voxhall' },
+  ...privatePageMeta('New password'),
   { name: 'referrer', content: 'no-referrer' },
 ]
 

@@ -7,6 +7,8 @@ export interface ShellContext {
   mayTalk: boolean
   openCatalogue: () => void
   openBusinessPlans: () => void
+  /** Opens the dialog in which a business makes its own assistant. */
+  openCustomize: () => void
   /** Opens the talk dialog, or leads to `/auth` for somebody who may not talk yet. */
   talkTo: (assistant: CatalogueAssistant) => void
 }

@@ -8,11 +8,13 @@ interface PortraitPictureProps {
   alt: string
   /** True for what is seen without scrolling. */
   eager?: boolean
+  /** True for the one picture that makes the first impression; fetched before others. */
+  priority?: boolean
   className?: string
 }
 
 /** A still portrait in its arched niche. */
-export function PortraitPicture({ id, image, alt, eager = false, className }: PortraitPictureProps) {
+export function PortraitPicture({ id, image, alt, eager = false, priority = false, className }: PortraitPictureProps) {
   return (
     <span data-niche={id} className={clsx('arch block', className)}>
       <img
@@ -21,6 +23,7 @@ export function PortraitPicture({ id, image, alt, eager = false, className }: Po
         width={400}
         height={480}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
         className="block size-full object-cover"
       />

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '../../db/client.ts'
+import type { Database, Transaction } from '../../db/client.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 
 /** What accounts are built on. */
@@ -9,4 +9,6 @@ export interface AuthDeps {
   readonly publicUrl: string
   readonly outbox: Outbox
   readonly log: Logger
+  /** Told of every new account, in the transaction that makes it. */
+  readonly onSignUp: (tx: Transaction, person: { email: string; displayName: string }) => Promise<void>
 }

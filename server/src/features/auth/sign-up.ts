@@ -30,6 +30,7 @@ export async function signUp(
     await tx
       .insert(accounts)
       .values({ id: randomUUID(), userId: user.id, accountId: user.id, providerId: 'credential', password: hash })
+    await deps.onSignUp(tx, { email: user.email, displayName: user.name })
     await sendConfirmation(deps, tx, user)
     return user
   })

@@ -1,13 +1,19 @@
 const FULL_SCALE = 32_767
 
-/** Samples as the wire carries them: base64 of 16-bit little-endian PCM. Values beyond ±1 are clipped. */
-export function encodePcm16Base64(samples: Float32Array): string {
-  const bytes = Buffer.allocUnsafe(samples.length * 2)
+/** Samples as 16-bit little-endian PCM. Values beyond ±1 are clipped. */
+export function encodePcm16(samples: Float32Array): Buffer<ArrayBuffer> {
+  // Memory of its own: a slice of Node's pool would hand other people's bytes along with it.
+  const bytes = Buffer.allocUnsafeSlow(samples.length * 2)
   for (let index = 0; index < samples.length; index += 1) {
     const value = Math.max(-1, Math.min(1, samples[index] ?? 0))
     bytes.writeInt16LE(Math.round(value * FULL_SCALE), index * 2)
   }
-  return bytes.toString('base64')
+  return bytes
+}
+
+/** Samples as the wire carries them: base64 of `encodePcm16`. */
+export function encodePcm16Base64(samples: Float32Array): string {
+  return encodePcm16(samples).toString('base64')
 }
 
 /** The samples, −1…1; undefined for what is no base64 of whole 16-bit samples. */

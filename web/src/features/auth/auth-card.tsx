@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { authTabSchema, type AuthTab } from '../../lib/auth-link.ts'
+import { authTabSchema, type AuthTab } from '../../lib/auth-link-state.ts'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../ui/tabs.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'

@@ -13,44 +13,50 @@ interface AssistantCardProps {
   onLeave: () => void
 }
 
+/** One assistant of the catalogue: on a phone the portrait stands beside the words, elsewhere above them. */
 export function AssistantCard({ assistant, mayTalk, onTalk, onLeave }: AssistantCardProps) {
   const { id, name, title, description, image, category } = assistant
   return (
     <article
       data-niche={id}
       aria-labelledby={`assistant-${id}`}
-      className="flex h-full flex-col rounded-[20px] border border-line bg-raised p-4"
+      className="grid h-full grid-cols-[6.5rem_1fr] gap-x-4 rounded-[22px] border border-line bg-raised p-4 transition-colors duration-150 hover:border-niche-line min-[34rem]:flex min-[34rem]:flex-col min-[34rem]:p-5"
     >
-      <PortraitPicture id={id} image={image} alt={name} className="mx-auto w-[min(100%,11.5rem)]" />
-      <div className="mt-4 flex flex-1 flex-col">
-        <CategoryBadge id={id} label={category} className="self-start" />
-        <h3 id={`assistant-${id}`} className="mt-3 text-xl">
+      <PortraitPicture
+        id={id}
+        image={image}
+        alt={name}
+        className="w-full min-[34rem]:mx-auto min-[34rem]:w-[min(100%,11.5rem)]"
+      />
+      <div className="min-[34rem]:mt-4">
+        <CategoryBadge id={id} label={category} className="inline-block" />
+        <h3 id={`assistant-${id}`} className="mt-2.5 text-xl">
           {title}
         </h3>
-        <p id={`assistant-${id}-name`} className="mt-0.5 text-ink-soft">
+        <p id={`assistant-${id}-name`} className="mt-1 text-ink-soft">
           with {name}
         </p>
-        <p className="mt-2.5 mb-4 text-[0.9375rem] leading-normal">{description}</p>
-        {mayTalkTo(assistant, mayTalk) ? (
-          <Button
-            kind="primary"
-            className="mt-auto"
-            aria-describedby={`assistant-${id}-name`}
-            onClick={() => onTalk(assistant)}
-          >
-            Talk
-          </Button>
-        ) : (
-          <Link
-            {...authLink('sign-up')}
-            aria-describedby={`assistant-${id}-name`}
-            className={buttonClass({ kind: 'outline', className: 'mt-auto' })}
-            onClick={onLeave}
-          >
-            Sign up to talk
-          </Link>
-        )}
       </div>
+      <p className="col-span-2 mt-3 mb-4 text-[0.9375rem] leading-normal min-[34rem]:mt-2.5">{description}</p>
+      {mayTalkTo(assistant, mayTalk) ? (
+        <Button
+          kind="primary"
+          className="col-span-2 mt-auto w-full"
+          aria-describedby={`assistant-${id}-name`}
+          onClick={() => onTalk(assistant)}
+        >
+          Talk
+        </Button>
+      ) : (
+        <Link
+          {...authLink('sign-up')}
+          aria-describedby={`assistant-${id}-name`}
+          className={buttonClass({ kind: 'outline', className: 'col-span-2 mt-auto w-full' })}
+          onClick={onLeave}
+        >
+          Sign up to talk
+        </Link>
+      )}
     </article>
   )
 }

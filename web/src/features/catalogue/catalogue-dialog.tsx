@@ -1,8 +1,10 @@
-import { CATALOGUE, CATEGORIES, type CatalogueAssistant } from '#contract/catalogue.ts'
+import { CATALOGUE, type CatalogueAssistant } from '#contract/catalogue.ts'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AssistantCard } from './assistant-card.tsx'
-import { inCategory } from './may-talk-to.ts'
+import { CatalogueFilter } from './catalogue-filter.tsx'
+import { findAssistants, type AssistantSearch } from './find-assistants.ts'
 
 interface CatalogueDialogProps {
   open: boolean
@@ -12,14 +14,12 @@ interface CatalogueDialogProps {
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
-const CHIP =
-  'min-h-9 shrink-0 rounded-full border border-line px-3.5 text-[0.875rem] font-medium text-ink-soft hover:border-ink hover:text-ink ' +
-  'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
+const EVERYBODY: AssistantSearch = { words: '', category: null }
 
 /** All assistants, to choose one to talk with. */
 export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: CatalogueDialogProps) {
-  const [category, setCategory] = useState<string | null>(null)
-  const shown = inCategory(CATALOGUE, category)
+  const [search, setSearch] = useState(EVERYBODY)
+  const shown = findAssistants(CATALOGUE, search)
 
   return (
     <Dialog
@@ -29,38 +29,49 @@ export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: Catalog
       description="Choose somebody to talk with. Each of them is an AI that knows one field."
       width="wide"
     >
-      <div
-        role="group"
-        aria-label="Show a field"
-        className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1 sm:mx-0 sm:flex-wrap sm:px-0"
-      >
-        <button type="button" aria-pressed={category === null} className={CHIP} onClick={() => setCategory(null)}>
-          All fields
-        </button>
-        {CATEGORIES.map((label) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={category === label}
-            className={CHIP}
-            onClick={() => setCategory(label)}
-          >
-            {label}
-          </button>
-        ))}
+      {/* As tall for one as for all, so that nothing jumps while somebody types. */}
+      <div className="sm:min-h-[70dvh]">
+        <CatalogueFilter search={search} onChange={setSearch} />
+        <p role="status" className="mt-4 text-[0.9375rem] text-ink-soft">
+          {countLine(shown.length)}
+        </p>
+        {shown.length === 0 ? (
+          <NobodyFound onReset={() => setSearch(EVERYBODY)} />
+        ) : (
+          <ul aria-label="Assistants" className="mt-3 grid gap-4 min-[34rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+            {shown.map((assistant) => (
+              <li key={assistant.id}>
+                <AssistantCard
+                  assistant={assistant}
+                  mayTalk={mayTalk}
+                  onTalk={onTalk}
+                  onLeave={() => onOpenChange(false)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      <ul aria-label="Assistants" className="mt-5 grid gap-4 min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {shown.map((assistant) => (
-          <li key={assistant.id}>
-            <AssistantCard
-              assistant={assistant}
-              mayTalk={mayTalk}
-              onTalk={onTalk}
-              onLeave={() => onOpenChange(false)}
-            />
-          </li>
-        ))}
-      </ul>
     </Dialog>
+  )
+}
+
+function countLine(count: number): string {
+  if (count === CATALOGUE.length) return `All ${count} assistants`
+  return count === 1 ? '1 assistant' : `${count} assistants`
+}
+
+function NobodyFound({ onReset }: { onReset: () => void }) {
+  return (
+    <div className="grid justify-items-center pt-8 pb-6 text-center">
+      <div aria-hidden className="arch w-28 border border-line" />
+      <p className="mt-5 font-display text-2xl font-semibold tracking-tight">Nobody fits that</p>
+      <p className="mt-2 max-w-[44ch] text-ink-soft">
+        Try fewer or other words, such as “budget”, “pasta” or “homework”, or look through all fields.
+      </p>
+      <Button className="mt-5" onClick={onReset}>
+        Show all assistants
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
 import { AppWindow, AudioLines, Code, Phone } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { StudioPicture } from './studio-picture.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
 
 const BULLETS = [
@@ -16,48 +17,55 @@ export function Studio() {
   const quotesId = useId()
 
   return (
-    <section aria-labelledby="studio" className="mx-auto mt-24 max-w-page px-5 sm:mt-32 sm:px-8">
-      <div className="rounded-[28px] bg-sunk px-5 py-12 sm:px-12 sm:py-16">
-        <div className="grid gap-10 lg:grid-cols-2">
+    <section aria-labelledby="studio" className="mx-auto mt-28 max-w-page sm:px-8 xl:mt-36">
+      <div className="bg-sunk px-5 py-14 sm:rounded-[28px] sm:px-10 lg:px-14 lg:py-18">
+        <div className="grid items-center gap-x-14 gap-y-12 lg:grid-cols-2">
           <div>
             <p className="font-semibold text-accent-ink">AI Studio</p>
-            <h2 id="studio" className="mt-2 text-4xl sm:text-5xl">
+            <h2 id="studio" className="mt-2 text-[2.5rem] sm:text-5xl xl:text-6xl">
               A voice of your own for your website
             </h2>
+            <ul className="mt-8 grid gap-4 text-lg">
+              {BULLETS.map(({ Icon, text }) => (
+                <li key={text} className="flex items-start gap-3.5">
+                  <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <Button
+              kind="ink"
+              size="large"
+              aria-expanded={expanded}
+              aria-controls={quotesId}
+              className="mt-9 min-w-40"
+              onClick={() => setExpanded(!expanded)}
+            >
+              {expanded ? 'Show Less' : 'Learn More'}
+            </Button>
           </div>
-          <ul className="grid gap-4 text-lg">
-            {BULLETS.map(({ Icon, text }) => (
-              <li key={text} className="flex items-start gap-3.5">
-                <Icon aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
-                {text}
-              </li>
-            ))}
-          </ul>
+          <StudioPicture />
         </div>
-        <Button
-          kind="ink"
-          aria-expanded={expanded}
-          aria-controls={quotesId}
-          className="mt-10"
-          onClick={() => setExpanded(!expanded)}
-        >
-          {expanded ? 'Show Less' : 'Learn More'}
-        </Button>
         <div id={quotesId} hidden={!expanded} className="animate-rise">
-          <h3 className="mt-12 text-2xl">What Our Customers Say</h3>
-          <ul className="mt-5 grid gap-4 md:grid-cols-3">
-            {TESTIMONIALS.map((testimonial) => (
-              <li key={testimonial.name} className="flex flex-col rounded-[18px] bg-raised p-6">
-                <blockquote className="mb-6">“{testimonial.content}”</blockquote>
-                <div className="mt-auto flex items-center gap-3">
-                  <span aria-hidden className="grid size-11 place-items-center rounded-full bg-sunk text-sm font-bold">
-                    {testimonial.initials}
-                  </span>
-                  <p className="leading-tight">
-                    <span className="block font-semibold">{testimonial.name}</span>
-                    <span className="text-[0.9375rem] text-ink-soft">{testimonial.role}</span>
-                  </p>
-                </div>
+          <h3 className="mt-14 text-3xl">What Our Customers Say</h3>
+          <ul className="mt-6 grid gap-5 md:grid-cols-3">
+            {TESTIMONIALS.map(({ name, role, initials, content }) => (
+              <li key={name}>
+                <figure className="flex h-full flex-col rounded-[18px] bg-raised p-6 lg:p-7">
+                  <blockquote className="mb-7 text-lg leading-snug">“{content}”</blockquote>
+                  <figcaption className="mt-auto flex items-center gap-3.5">
+                    <span
+                      aria-hidden
+                      className="grid h-13 w-11 place-items-center rounded-t-full rounded-b-sm bg-sunk pt-1 text-sm font-bold"
+                    >
+                      {initials}
+                    </span>
+                    <span className="leading-tight">
+                      <span className="block font-semibold">{name}</span>
+                      <span className="text-[0.9375rem] text-ink-soft">{role}</span>
+                    </span>
+                  </figcaption>
+                </figure>
               </li>
             ))}
           </ul>

@@ -1,21 +1,24 @@
-import { AVATAR_PLANS } from '#contract/plans.ts'
+import { AVATAR_PLANS, UNLIMITED } from '#contract/plans.ts'
+import { useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 
 interface AvatarPlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Leads to the calls that were kept. */
   onOpenCalls: () => void
 }
 
-/** What a person is offered once a call is over. */
+/** Shown after a call, to a person who now knows what an assistant is. */
 export function AvatarPlanDialog({ open, onOpenChange, onOpenCalls }: AvatarPlanDialogProps) {
+  const noteId = useId()
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Choose Your Avatar Plan"
-      description="With a plan, the next call need not end after a minute."
+      description="The free trial lasts a minute. With a plan you talk as long as your minutes last."
       width="wide"
     >
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -24,29 +27,35 @@ export function AvatarPlanDialog({ open, onOpenChange, onOpenCalls }: AvatarPlan
           return (
             <li key={plan.id}>
               <PlanCard
+                planId={plan.id}
                 name={plan.name}
                 price={price}
                 {...(period === undefined ? {} : { per: `/${period}` })}
-                lines={[`${plan.minutes} minutes`, ...plan.features]}
+                minutes={plan.minutes === UNLIMITED ? 'Unlimited minutes' : `${plan.minutes} minutes a month`}
+                lines={plan.features}
                 popular={plan.popular}
                 action="Start Talking"
-                onLeave={() => onOpenChange(false)}
+                describedBy={noteId}
+                {...(plan.id === 'custom' ? { onChoose: () => onOpenChange(false) } : {})}
               />
             </li>
           )
         })}
       </ul>
-      <p className="mt-6 text-[0.9375rem] text-ink-soft">
-        What was said is kept for you:{' '}
-        <button
-          type="button"
-          className="py-1 font-semibold text-ink underline underline-offset-4"
-          onClick={onOpenCalls}
-        >
-          read the call again
-        </button>
-        .
-      </p>
+      <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-[0.9375rem] text-ink-soft">
+        <p>
+          What was said is kept for you:{' '}
+          <button
+            type="button"
+            className="py-1 font-semibold text-ink underline underline-offset-4"
+            onClick={onOpenCalls}
+          >
+            read the call again
+          </button>
+          .
+        </p>
+        <p id={noteId}>The checkout opens in a new tab.</p>
+      </div>
     </Dialog>
   )
 }

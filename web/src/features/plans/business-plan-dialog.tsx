@@ -1,4 +1,5 @@
-import { BUSINESS_PLANS, UNLIMITED } from '#contract/plans.ts'
+import { BUSINESS_PLANS, UNLIMITED, type Minutes } from '#contract/plans.ts'
+import { useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 
@@ -7,13 +8,14 @@ interface BusinessPlanDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-function assistantsLine(count: number | typeof UNLIMITED): string {
+function assistantsLine(count: Minutes): string {
   if (count === UNLIMITED) return 'Unlimited assistants'
   return count === 1 ? '1 assistant' : `${count} assistants`
 }
 
 /** What a business is offered for an assistant of its own. */
 export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogProps) {
+  const noteId = useId()
   return (
     <Dialog
       open={open}
@@ -26,17 +28,22 @@ export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogPro
         {BUSINESS_PLANS.map((plan) => (
           <li key={plan.id}>
             <PlanCard
+              planId={plan.id}
               name={plan.name}
               price={`$${plan.price}`}
               per="/month"
-              lines={[`${plan.minutes} minutes`, assistantsLine(plan.assistants), ...plan.features]}
+              minutes={`${plan.minutes} minutes a month`}
+              lines={[assistantsLine(plan.assistants), ...plan.features]}
               popular={plan.popular}
               action="Get Started"
-              onLeave={() => onOpenChange(false)}
+              describedBy={noteId}
             />
           </li>
         ))}
       </ul>
+      <p id={noteId} className="mt-6 text-[0.9375rem] text-ink-soft">
+        The checkout opens in a new tab.
+      </p>
     </Dialog>
   )
 }

@@ -1,41 +1,61 @@
-import { LETS_TALK, type PricingPlan } from '#contract/plans.ts'
+import { centsPerMinute, dollarsPerMonth, LETS_TALK, priceOf } from '#contract/plans.ts'
+import type { BillingPeriod, PricingPlan } from '#contract/plans.ts'
 import { Check } from 'lucide-react'
+import { useRef, type MouseEvent } from 'react'
 import { clsx } from 'clsx'
-import { Button } from '../../ui/button.tsx'
+import { ChoosePlan } from './choose-plan.tsx'
+import { MinuteArches } from './minute-arches.tsx'
+import { PlanFeatures } from './plan-features.tsx'
+import { PopularBadge } from './popular-badge.tsx'
 
 interface PricingCardProps {
   plan: PricingPlan
-  period: 'monthly' | 'annual'
+  period: BillingPeriod
   isSelected: boolean
+  describedBy: string
   onSelect: () => void
 }
 
 /** A plan that is chosen by a click anywhere on it; the button inside is the way for keyboards. */
-export function PricingCard({ plan, period, isSelected, onSelect }: PricingCardProps) {
+export function PricingCard({ plan, period, isSelected, describedBy, onSelect }: PricingCardProps) {
+  const card = useRef<HTMLElement>(null)
   const isAnnual = period === 'annual'
   const price = isAnnual ? plan.annualPrice : plan.monthlyPrice
+
+  const pressButton = (event: MouseEvent) => {
+    const button = card.current?.querySelector<HTMLElement>('a, button')
+    if (!(event.target instanceof Element) || button?.contains(event.target) === true) return
+    // Whoever marks the price to copy it has not chosen the plan.
+    if (getSelection()?.isCollapsed === false) return
+    button?.click()
+  }
+
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
+      ref={card}
       aria-labelledby={`plan-${plan.id}`}
-      onClick={onSelect}
+      onClick={pressButton}
       className={clsx(
-        'flex h-full cursor-pointer flex-col rounded-[20px] border-2 bg-raised p-6 transition-colors duration-150',
-        isSelected ? 'border-accent' : 'border-line hover:border-line-strong',
+        'relative flex h-full cursor-pointer flex-col rounded-[22px] border-2 bg-raised p-6 transition-[border-color,box-shadow] duration-150',
+        isSelected ? 'border-accent shadow-raised' : 'border-line hover:border-line-strong',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h2 id={`plan-${plan.id}`} className="text-2xl">
-          {plan.name}
-        </h2>
-        {plan.popular ? (
-          <span className="rounded-full bg-ink px-2.5 py-0.5 text-[0.8125rem] font-semibold text-paper">
-            Most Popular
-          </span>
-        ) : null}
-      </div>
+      {isSelected ? (
+        <span
+          aria-hidden
+          className="absolute -top-3 -right-3 grid size-8 animate-fade place-items-center rounded-full bg-accent text-on-accent"
+        >
+          <Check className="size-5" />
+        </span>
+      ) : null}
+      <MinuteArches planId={plan.id} />
+      {plan.popular ? <PopularBadge /> : null}
+      <h2 id={`plan-${plan.id}`} className="mt-5 text-2xl">
+        {plan.name}
+      </h2>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>
-      <p className="mt-5 font-display text-4xl font-bold tracking-tight tabular-nums">
+      <p className="mt-5 font-display text-[2.625rem] leading-tight font-bold tracking-tight tabular-nums">
         {price}
         {price === LETS_TALK ? null : (
           <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
@@ -43,17 +63,31 @@ export function PricingCard({ plan, period, isSelected, onSelect }: PricingCardP
           </span>
         )}
       </p>
-      <ul className="mt-5 mb-7 grid gap-2 text-[0.9375rem]">
-        {(isAnnual ? plan.annualFeatures : plan.monthlyFeatures).map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent-ink" />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      <Button kind={isSelected ? 'primary' : 'outline'} aria-pressed={isSelected} className="mt-auto">
-        Choose {plan.name}
-      </Button>
+      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums lg:min-h-12 xl:min-h-6">
+        {explainPrice(plan, period)}
+      </p>
+      <PlanFeatures
+        lines={isAnnual ? plan.annualFeatures : plan.monthlyFeatures}
+        className="mt-5 mb-7 border-t border-line pt-5 first:[&>li]:font-semibold"
+      />
+      <ChoosePlan
+        planId={plan.id}
+        period={period}
+        label={`Choose ${plan.name}`}
+        kind={plan.popular ? 'primary' : 'outline'}
+        isPressed={isSelected}
+        describedBy={describedBy}
+        onChoose={onSelect}
+        className="mt-auto"
+      />
     </article>
   )
+}
+
+/** The price in the measures by which plans compare. */
+function explainPrice({ id }: PricingPlan, period: BillingPeriod): string {
+  const price = priceOf(id, period)
+  if (price === undefined) return 'Agreed in person'
+  const perMinute = `${centsPerMinute(price)} a minute`
+  return period === 'annual' ? `${dollarsPerMonth(price)} a month, ${perMinute}` : `Billed monthly, ${perMinute}`
 }

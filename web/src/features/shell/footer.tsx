@@ -1,43 +1,79 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
+import { Logo } from './logo.tsx'
+
+const YEAR = new Date().getFullYear()
 
 interface FooterProps {
   /** For people who may talk, and so may have calls to read. */
   onOpenCalls?: () => void
 }
 
+const ENTRY = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-ink hover:underline'
+
 export function Footer({ onOpenCalls }: FooterProps) {
   return (
-    <footer className="mt-24 border-t border-line">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 py-8 text-[0.9375rem] text-ink-soft sm:px-8">
-        <p>Everyone in this hall is an AI. What they say is general information.</p>
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {onOpenCalls === undefined ? null : (
-            <li>
-              <button
-                type="button"
-                className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline"
-                onClick={onOpenCalls}
-              >
-                Your calls
-              </button>
-            </li>
-          )}
-          <li>
-            <Link to="/pricing" className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline">
+    <footer className="mt-28 border-t border-line">
+      <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 pt-12 pb-10 text-ink-soft sm:px-8 md:grid-cols-[1fr_auto] md:pt-14">
+        <div className="max-w-[26em]">
+          <Logo className="text-accent [&>span]:text-ink" />
+          <p className="mt-4">Everyone in this hall is an AI. What they say is general information.</p>
+        </div>
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-2 gap-x-12 gap-y-8 text-[0.9375rem] sm:grid-cols-3 lg:gap-x-20"
+        >
+          <Column title="Product">
+            <Link to="/pricing" className={ENTRY}>
               Plans & Pricing
             </Link>
-          </li>
-          <li>
-            <Link
-              {...authLink('teams')}
-              className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline"
-            >
+            {onOpenCalls === undefined ? null : (
+              <button type="button" className={ENTRY} onClick={onOpenCalls}>
+                Your calls
+              </button>
+            )}
+            <Link {...authLink('teams')} className={ENTRY}>
               Teams
             </Link>
-          </li>
-        </ul>
+          </Column>
+          <Column title="About">
+            <Link to="/contact" className={ENTRY}>
+              Contact
+            </Link>
+            <Link to="/responsible-ai" className={ENTRY}>
+              Responsible AI
+            </Link>
+          </Column>
+          <Column title="Legal">
+            <Link to="/privacy" className={ENTRY}>
+              Privacy
+            </Link>
+            <Link to="/terms" className={ENTRY}>
+              Terms
+            </Link>
+          </Column>
+        </nav>
+        <p className="border-t border-line pt-6 text-[0.875rem] md:col-span-2">
+          {/* The page may have been built in another year than it is read. */}©{' '}
+          <span suppressHydrationWarning>{YEAR}</span> Voxhall
+        </p>
       </div>
     </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <div>
+      <p className="font-semibold text-ink">{title}</p>
+      <ul className="mt-2 grid gap-0.5">
+        {children.map((entry, place) =>
+          // Entries stay in their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          entry === null ? null : <li key={place}>{entry}</li>,
+        )}
+      </ul>
+    </div>
   )
 }

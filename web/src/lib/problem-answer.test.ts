@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemFrom } from './api-problem.ts'
+import { problemFrom } from './problem-answer.ts'
 
 const noHeaders = new Headers()
 

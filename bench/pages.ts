@@ -1,0 +1,67 @@
+import { chromium } from '@playwright/test'
+import { startServer } from '../e2e/support/server.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { ensureChromium } from '../scripts/ensure-chromium.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { auditPage, type PageAudit } from './pages/audit-page.ts'
+import { TARGETS } from './pages/targets.ts'
+import { percentile, table } from './voice/figures.ts'
+
+/**
+ * `npm run bench:pages`: what Lighthouse says of the pages that strangers land on, in its phone profile. Each figure is
+ * the median of several runs (three, or as many as the first argument says). Ends with 1 when a target is missed.
+ */
+const PATHS = ['/', '/pricing']
+const RUNS = Number(process.argv[2] ?? 3)
+
+/** A Chromium of its own for each run, so that none has anything in its caches. */
+async function auditFresh(url: string): Promise<PageAudit> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    return await auditPage(url, port)
+  } finally {
+    await browser.close()
+  }
+}
+
+await buildWeb()
+const server = await startServer()
+const audits: { path: string; runs: PageAudit[] }[] = []
+try {
+  for (const path of PATHS) {
+    const runs: PageAudit[] = []
+    for (let run = 1; run <= RUNS; run++) {
+      process.stdout.write(`${path} ${run}/${RUNS} …\n`)
+      runs.push(await auditFresh(`${server.url}${path}`))
+    }
+    audits.push({ path, runs })
+  }
+} finally {
+  await server.stop()
+}
+
+const missed: string[] = []
+const rows = TARGETS.map(({ what, target, read, show, isMet }) => ({
+  what,
+  target,
+  values: audits.map(({ path, runs }) => {
+    const value = percentile(runs.map(read), 0.5)
+    if (!isMet(value)) missed.push(`${path}: ${what} ${show(value)}, wanted ${target}`)
+    return show(value)
+  }),
+}))
+
+console.log(`\n${table(PATHS, rows)}`)
+for (const { path, runs } of audits) {
+  const faults = [...new Set(runs.flatMap((run) => run.faults))]
+  if (faults.length > 0)
+    console.log(`\nNot perfect on ${path} in some run:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+}
+if (missed.length > 0) {
+  console.log(`\nMissed:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+import lighthouse, { type Result } from 'lighthouse'
+
+/** What one run of Lighthouse says of one page; times in ms, sizes as they travelled, with headers. */
+export interface PageAudit {
+  /** 0…100. */
+  scores: Record<Category, number>
+  lcpMs: number
+  fcpMs: number
+  tbtMs: number
+  /** Cumulative layout shift; no unit. */
+  cls: number
+  /** Every script fetched until the network was idle, in bytes. */
+  scriptBytes: number
+  scriptPaths: string[]
+  /** Audits that count and are not perfect, by name. */
+  faults: string[]
+}
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/**
+ * Lighthouse's own phone profile: a mid-range phone on slow 4G, simulated.
+ * @param port of the DevTools of a running Chromium
+ * @throws Error when Lighthouse could not judge the page at all
+ */
+export async function auditPage(url: string, port: number): Promise<PageAudit> {
+  const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...CATEGORIES] })
+  if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? `no result for ${url}`)
+  const { lhr } = run
+  const scripts = scriptsOf(lhr)
+  return {
+    scores: Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(lhr, category)])) as PageAudit['scores'],
+    lcpMs: numberOf(lhr, 'largest-contentful-paint'),
+    fcpMs: numberOf(lhr, 'first-contentful-paint'),
+    tbtMs: numberOf(lhr, 'total-blocking-time'),
+    cls: numberOf(lhr, 'cumulative-layout-shift'),
+    scriptBytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    scriptPaths: scripts.map((script) => new URL(script.url).pathname),
+    faults: faultsOf(lhr),
+  }
+}
+
+function scoreOf(lhr: Result, category: Category): number {
+  return Math.round((lhr.categories[category]?.score ?? 0) * 100)
+}
+
+function numberOf(lhr: Result, audit: string): number {
+  return lhr.audits[audit]?.numericValue ?? Number.NaN
+}
+
+interface NetworkRequest {
+  url: string
+  resourceType: string
+  transferSize: number
+}
+
+function scriptsOf(lhr: Result): NetworkRequest[] {
+  const { details } = lhr.audits['network-requests'] ?? {}
+  if (details?.type !== 'table') throw new Error('Lighthouse lists no requests')
+  // Lighthouse types the rows of its tables as "anything"; these three columns are of this one audit.
+  return (details.items as unknown as NetworkRequest[]).filter(({ resourceType }) => resourceType === 'Script')
+}
+
+function faultsOf(lhr: Result): string[] {
+  return CATEGORIES.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = lhr.audits[id]
+      if (weight === 0 || !audit || audit.score === null || audit.score >= 1) return []
+      return [`${category} › ${audit.title}${audit.displayValue ? ` (${audit.displayValue})` : ''}`]
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+/** What a message to us may be about; the page and the server's check both need it, so it stays free of zod. */
+export const CONTACT_TOPICS = [
+  { id: 'general', label: 'A question or an idea' },
+  { id: 'custom-plan', label: 'The Custom plan' },
+  { id: 'business', label: 'An assistant for my business' },
+  { id: 'support', label: 'Something does not work' },
+  { id: 'privacy', label: 'My data' },
+  { id: 'press', label: 'Press' },
+] as const
+
+export type ContactTopic = (typeof CONTACT_TOPICS)[number]['id']
+
+export const CONTACT_TOPIC_IDS = CONTACT_TOPICS.map(({ id }) => id) as [ContactTopic, ...ContactTopic[]]
+
+export const CONTACT_NAME_MAX_LENGTH = 80
+export const CONTACT_COMPANY_MAX_LENGTH = 120
+export const CONTACT_MESSAGE_MIN_LENGTH = 10
+export const CONTACT_MESSAGE_MAX_LENGTH = 4_000

@@ -1,0 +1,28 @@
+/** The addresses of the site: one list for the server's answers, the prerendered pages, the sitemap and `robots.txt`. */
+
+export interface Screen {
+  /** As in web/src/routes.ts; `:name` stands for exactly one part of the address. */
+  path: string
+  /** Prerendered, in the sitemap, and meant for search engines. The others ask not to be indexed. */
+  isPublic: boolean
+}
+
+export const SCREENS: readonly Screen[] = [
+  { path: '/', isPublic: true },
+  { path: '/pricing', isPublic: true },
+  { path: '/contact', isPublic: true },
+  { path: '/privacy', isPublic: true },
+  { path: '/terms', isPublic: true },
+  { path: '/responsible-ai', isPublic: true },
+  { path: '/auth', isPublic: false },
+  { path: '/reset-password', isPublic: false },
+  { path: '/checkout/:priceId', isPublic: false },
+]
+
+export const PUBLIC_PATHS: readonly string[] = SCREENS.filter(({ isPublic }) => isPublic).map(({ path }) => path)
+
+/**
+ * Stands for the site's own address in pages that are built before anybody knows where they will be served. The server
+ * puts `PUBLIC_URL` in its place.
+ */
+export const BUILD_ORIGIN = 'https://public-origin.invalid'

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { speechTimingSchema } from './speech.ts'
+import { VOICE_IDS } from './voices.ts'
+
+/** A person's own text, said in a voice of their choice: `POST /api/speech`. */
+
+/** About twenty seconds of speech. */
+export const SPOKEN_TEXT_MAX_LENGTH = 300
+
+export const sayRequestSchema = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Please enter some text to speak')
+    .max(SPOKEN_TEXT_MAX_LENGTH, `The text may have at most ${SPOKEN_TEXT_MAX_LENGTH} characters.`),
+  voiceId: z.enum(VOICE_IDS, 'There is no such voice.'),
+})
+
+export const sayResponseSchema = speechTimingSchema.extend({
+  /** A WAV file (24 kHz, 16 bit, mono) in base64. */
+  wav: z.base64(),
+})

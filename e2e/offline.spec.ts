@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { serveSite, type Site } from './support/deployments.ts'
+import { expect, test as base } from './support/test.ts'
+
+const test = base.extend<{ site: Site }>({
+  site: async ({ server }, use) => {
+    const site = await serveSite(server.url)
+    await use(site)
+    await site.stop()
+  },
+  baseURL: ({ site }, use) => use(site.url),
+})
+
+test.use({
+  serviceWorkers: 'allow',
+  // Requests that have no worker behind them fail without a connection, and browsers say so.
+  allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of (404|501|503)|no\/such\/page/],
+})
+
+const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
+
+/** Loads a page and waits until the worker has all it keeps. */
+async function visit(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active === null || active.state === 'activated') return
+    await new Promise((resolve) => active.addEventListener('statechange', resolve))
+  })
+}
+
+/** What a person's browser does by itself now and then. */
+async function askForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+}
+
+const offerIn = (page: Page) => page.getByRole('region', { name: 'New version' })
+const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['version'] ?? 'first')
+const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys()).length)
+
+/** A page that was loaded again has forgotten it. */
+async function remember(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isRemembered: true }))
+}
+const isRemembered = (page: Page) => page.evaluate(() => 'isRemembered' in window)
+
+async function openCatalogue(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(16)
+}
+
+test('after one visit every screen works without a connection, portraits and fonts too', async ({ page, context }) => {
+  await visit(page)
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: OFFLINE_TEXT })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: OFFLINE_TEXT })).toBeVisible()
+  await openCatalogue(page)
+  const portraits = page.getByRole('dialog').getByRole('article').locator('img')
+  await expect(portraits).toHaveCount(16)
+  for (const portrait of await portraits.all()) {
+    await portrait.scrollIntoViewIfNeeded()
+    await expect.poll(() => portrait.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeTruthy()
+  }
+  expect(
+    await page.evaluate(async () => (await document.fonts.load('1em "Instrument Sans Variable"')).length),
+  ).not.toBe(0)
+
+  await page.goto('/pricing?from=mail')
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
+  await page.goto('/auth')
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  const missing = await page.goto('/no/such/page')
+  expect(missing?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(OFFLINE_TEXT)).toBeHidden()
+})
+
+test('who tries to sign in without a connection is told, and keeps what was typed', async ({ page, context }) => {
+  await visit(page, '/auth')
+  await context.setOffline(true)
+  const panel = page.getByRole('tabpanel', { name: 'Sign In' })
+  await panel.getByLabel('Email').fill('robin@example.com')
+  await panel.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await panel.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText(/server could not be reached/)).toBeVisible()
+  await expect(panel.getByLabel('Email')).toHaveValue('robin@example.com')
+})
+
+test('no answer of the API is ever kept, nor does the worker touch one', async ({ page, context, server }) => {
+  await signInContext(context, await signUpAndConfirm(server.url))
+  await visit(page)
+  await page.reload()
+  const answers = await page.evaluate(async () => {
+    await fetch('/api/health')
+    return Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      .then((lists) => lists.flat())
+      .then((requests) => requests.map(({ url }) => new URL(url).pathname))
+  })
+  expect(answers).toContain('/pricing')
+  expect(answers.filter((path) => /^\/(api|v1|dev)(\/|$)/.test(path))).toEqual([])
+  const [health] = await Promise.all([
+    page.waitForResponse('**/api/health'),
+    page.evaluate(async () => fetch('/api/health')),
+  ])
+  expect(health.fromServiceWorker()).toBe(false)
+})
+
+test('a new version is offered, waits through a reload, and comes when it is accepted', async ({ page, site }) => {
+  await visit(page)
+  await expect(offerIn(page)).toBeHidden()
+  await site.deploy('second')
+  await remember(page)
+  await askForUpdate(page)
+  await expect(offerIn(page)).toContainText('A new version of Voxhall is ready.')
+  expect(await isRemembered(page)).toBe(true)
+
+  await offerIn(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(offerIn(page)).toBeHidden()
+
+  await page.reload()
+  expect(await versionOf(page)).toBe('first')
+  await expect(offerIn(page)).toBeVisible()
+  // The page of the first version still finds its scripts, though the server has them no more.
+  await openCatalogue(page)
+  await page.keyboard.press('Escape')
+
+  await offerIn(page).getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => versionOf(page).catch(() => '')).toBe('second')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => cacheCount(page)).toBe(1)
+  await expect(offerIn(page)).toBeHidden()
+  await openCatalogue(page)
+})
+
+test('accepted in one tab, the new version leaves the other tab alone until it is wanted there', async ({
+  page,
+  context,
+  site,
+}) => {
+  await visit(page)
+  const other = await context.newPage()
+  await visit(other, '/pricing')
+  await site.deploy('second')
+  await remember(other)
+  await askForUpdate(page)
+  await offerIn(page).getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => versionOf(page).catch(() => '')).toBe('second')
+
+  expect(await isRemembered(other)).toBe(true)
+  await openCatalogue(other)
+  await other.keyboard.press('Escape')
+  await offerIn(other).getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => versionOf(other).catch(() => '')).toBe('second')
+  await expect(offerIn(other)).toBeHidden()
+})
+
+test('while the talk dialog is open no new version is offered', async ({ page, context, server, site }) => {
+  await signInContext(context, await signUpAndConfirm(server.url))
+  await visit(page)
+  await openCatalogue(page)
+  await page.getByRole('dialog').getByRole('article').first().getByRole('button', { name: /^Talk/ }).click()
+  const talk = page.getByRole('dialog', { name: /^Talk with/ })
+  await expect(talk).toBeVisible()
+  await site.deploy('second')
+  await askForUpdate(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
+    .toBe('installed')
+  await expect(page.getByText('A new version of Voxhall is ready.')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(talk).toBeHidden()
+  await expect(offerIn(page)).toBeVisible()
+})
+
+test('it can be installed, with icons that are what they say', async ({ page, context }) => {
+  await visit(page)
+  const devtools = await context.newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Every context of a test is a private window, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  const sizes = await page.evaluate(async () => {
+    const manifest = await (await fetch('/manifest.webmanifest')).json()
+    const icons: { src: string; sizes: string }[] = manifest.icons
+    return Promise.all(
+      icons.map(async ({ src, sizes: said }) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        return { said, is: said === 'any' ? 'any' : `${image.naturalWidth}x${image.naturalHeight}` }
+      }),
+    )
+  })
+  for (const { said, is } of sizes) expect(is).toBe(said)
+})

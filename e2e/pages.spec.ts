@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { PUBLIC_PATHS } from '../contract/src/screens.ts'
+import { expect, test } from './support/test.ts'
+
+const PRIVATE = ['/auth', '/reset-password?token=none', '/checkout/basic-monthly']
+
+/** What the served HTML says before any script has run, as search engines and previews read it. */
+async function readHead(page: Page, html: string) {
+  return page.evaluate((text) => {
+    const head = new DOMParser().parseFromString(text, 'text/html')
+    const content = (selector: string) => head.querySelector(selector)?.getAttribute('content') ?? null
+    return {
+      lang: head.documentElement.lang,
+      title: head.title,
+      description: content('meta[name="description"]'),
+      robots: content('meta[name="robots"]'),
+      canonical: head.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null,
+      address: content('meta[property="og:url"]'),
+      picture: content('meta[property="og:image"]'),
+      pictureText: content('meta[property="og:image:alt"]'),
+      shared: [content('meta[property="og:title"]'), content('meta[property="og:description"]')],
+      facts: [...head.querySelectorAll('script[type="application/ld+json"]')].map((script): unknown =>
+        JSON.parse(script.textContent),
+      ),
+      headings: head.querySelectorAll('h1').length,
+      words: head.querySelector('main')?.textContent.split(/\s+/).length ?? 0,
+    }
+  }, html)
+}
+
+function pngSize(bytes: Buffer): { width: number; height: number } {
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+test('every public page introduces itself to search engines and to whoever shares it', async ({
+  page,
+  request,
+  server,
+}) => {
+  const seen: Awaited<ReturnType<typeof readHead>>[] = []
+  for (const path of PUBLIC_PATHS) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    const head = await readHead(page, await response.text())
+    seen.push(head)
+    const address = new URL(path, server.url).href
+    expect(head, path).toMatchObject({ lang: 'en', canonical: address, address, robots: null, headings: 1 })
+    expect(head.words, path).toBeGreaterThan(80)
+    expect(head.title.length, head.title).toBeLessThanOrEqual(60)
+    expect(head.description?.length, path).toBeLessThanOrEqual(155)
+    expect(head.description?.length, path).toBeGreaterThan(50)
+    expect(head.shared).toEqual([head.title, head.description])
+    expect(head.pictureText).toBeTruthy()
+  }
+  for (const what of ['title', 'description', 'canonical'] as const) {
+    expect(new Set(seen.map((head) => head[what])).size, `each page has a ${what} of its own`).toBe(seen.length)
+  }
+  for (const picture of new Set(seen.map((head) => head.picture))) {
+    expect(picture).toMatch(new RegExp(`^${server.url}/share/`))
+    const response = await request.get(picture ?? '')
+    expect(response.headers()['content-type']).toBe('image/png')
+    // Another site shows it beside the link.
+    expect(response.headers()['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(pngSize(await response.body())).toEqual({ width: 1200, height: 630 })
+  }
+})
+
+test('the home page says whose site it is, the pricing page what the plans cost', async ({ page, request, server }) => {
+  const home = await readHead(page, await (await request.get('/')).text())
+  expect(home.facts).toMatchObject([
+    { '@graph': [{ '@type': 'Organization', url: `${server.url}/` }, { '@type': 'WebSite' }] },
+  ])
+  const pricing = await readHead(page, await (await request.get('/pricing')).text())
+  const offers = (cents: readonly string[]) => cents.map((price) => ({ '@type': 'Offer', price, priceCurrency: 'USD' }))
+  expect(pricing.facts).toMatchObject([
+    {
+      '@graph': [
+        { '@type': 'Product', name: 'Voxhall Basic', offers: offers(['9.99', '99.99']) },
+        { '@type': 'Product', name: 'Voxhall Premium', offers: offers(['19.99', '199.99']) },
+        { '@type': 'Product', name: 'Voxhall Enterprise', offers: offers(['99.99', '999.99']) },
+      ],
+    },
+  ])
+})
+
+test('once the scripts run, a page says the same of itself, also after going from screen to screen', async ({
+  page,
+  server,
+}) => {
+  const canonical = page.locator('link[rel="canonical"]')
+  await page.goto('/privacy')
+  await expect(canonical).toHaveAttribute('href', `${server.url}/privacy`)
+  await page.getByRole('article').getByRole('link', { name: 'Terms', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Terms of use/)
+  await expect(canonical).toHaveAttribute('href', `${server.url}/terms`)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', `${server.url}/share/home.png`)
+})
+
+test('private screens ask to be left out, before and after the scripts have run', async ({ page, request }) => {
+  for (const path of PRIVATE) {
+    const head = await readHead(page, await (await request.get(path)).text())
+    expect(head.robots, path).toBe('noindex')
+    expect(head.canonical, path).toBeNull()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex')
+  }
+})
+
+test('robots.txt and the sitemap carry whole addresses that answer', async ({ request, server }) => {
+  const robots = await request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toContain('text/plain')
+  expect(await robots.text()).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses).toHaveLength(PUBLIC_PATHS.length)
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
+})
+
+test.describe('a page of rules', () => {
+  test('has contents that lead to its sections and show where one is', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/privacy')
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await contents.getByRole('link', { name: 'Your voice in a call' }).click()
+    await expect(page).toHaveURL('/privacy#voice')
+    await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
+    await expect(contents.locator('[aria-current]')).toHaveText('Your voice in a call')
+  })
+
+  test('opens at the section that a link names', async ({ page }) => {
+    await page.goto('/responsible-ai')
+    await page.getByRole('link', { name: 'read first' }).click()
+    await expect(page).toHaveURL('/privacy#voice')
+    await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
+  })
+})
+
+test.describe('where there is no page', () => {
+  test.use({ allowedErrors: [/no\/such\/page|404/] })
+
+  test('the status is 404, the path is logged once, nothing is indexed, and there are ways on', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') logged.push(message.text())
+    })
+    const response = await page.goto('/no/such/page')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    expect(logged.filter((line) => line.endsWith('/no/such/page'))).toHaveLength(1)
+
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'See the AI Assistants' }).click()
+    await expect(page.getByRole('dialog', { name: 'AI Assistants' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await main.getByRole('link', { name: 'Plans & Pricing' }).click()
+    await expect(page).toHaveURL('/pricing')
+    await page.goBack()
+    await main.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})

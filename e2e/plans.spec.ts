@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+/** One pixel, the least that a browser calls an image. */
+const PHOTO = {
+  name: 'face.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** The address of the tab that pressing something opens; the tab is closed again. */
+async function newTabOf(page: Page, press: () => Promise<void>): Promise<string> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), press()])
+  await tab.waitForURL(/checkout/)
+  const { pathname } = new URL(tab.url())
+  await tab.close()
+  return pathname
+}
+
+function plan(page: Page, name: string) {
+  return page.getByRole('article', { name, exact: true })
+}
+
+async function openCustomize(page: Page) {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test.describe('the pricing page', () => {
+  test('switches between months and years, and keeps the chosen plan', async ({ page }) => {
+    await page.goto('/pricing')
+    await expect(page.getByText('Start with our free trial and upgrade anytime.')).toBeVisible()
+    await expect(plan(page, 'Basic')).toContainText('$9.99')
+    await expect(plan(page, 'Premium')).toContainText('Most Popular')
+    await expect(page.getByText('Most Popular')).toHaveCount(1)
+    await expect(page.getByText('Save 20%')).toHaveCount(0)
+
+    const choose = page.getByRole('button', { name: 'Choose Premium' })
+    expect(await newTabOf(page, () => choose.click())).toBe('/checkout/premium-monthly')
+    await expect(choose).toHaveAttribute('aria-pressed', 'true')
+
+    const period = page.getByRole('switch')
+    await period.focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Save 20%')).toBeVisible()
+    await expect(plan(page, 'Basic')).toContainText('$99.99')
+    await expect(plan(page, 'Basic')).toContainText('3000 minutes a year')
+    await expect(plan(page, 'Enterprise')).toContainText('$999.99')
+    await expect(choose).toHaveAttribute('aria-pressed', 'true')
+    expect(await newTabOf(page, () => choose.press('Space'))).toBe('/checkout/premium-annual')
+
+    // Each label sets its own period, however often it is pressed.
+    for (let press = 0; press < 2; press += 1) await page.getByText('Monthly', { exact: true }).click()
+    await expect(period).toHaveAttribute('aria-checked', 'false')
+    await page.getByText('Annual', { exact: true }).click()
+    await expect(period).toHaveAttribute('aria-checked', 'true')
+
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('takes a click anywhere on a card as its button; only one is chosen', async ({ page }) => {
+    await page.goto('/pricing')
+    const opened = await newTabOf(page, () => plan(page, 'Enterprise').getByRole('heading').click())
+    expect(opened).toBe('/checkout/enterprise-monthly')
+    await newTabOf(page, () => plan(page, 'Basic').getByText('250 minutes a month').click())
+    await expect(page.locator('[aria-pressed=true]')).toHaveText('Choose Basic')
+    const again = page.getByRole('link', { name: 'Go to its checkout' })
+    expect(await newTabOf(page, () => again.click())).toBe('/checkout/basic-monthly')
+  })
+
+  test('Custom logs and leads to the contact form', async ({ page }) => {
+    await page.goto('/pricing')
+    const logged = page.waitForEvent('console', (message) => message.text().includes('custom'))
+    await page.getByRole('button', { name: 'Choose Custom' }).click()
+    expect((await logged).type()).toBe('log')
+    await expect(page).toHaveURL('/contact?about=custom-plan')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+})
+
+test('the checkout says what was chosen, that nothing was charged, and knows no other plans', async ({ page }) => {
+  await page.goto('/checkout/basic-annual')
+  await expect(page.getByRole('heading', { level: 1, name: 'Basic' })).toBeVisible()
+  await expect(page.getByText('$99.99 a year')).toBeVisible()
+  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await page.getByRole('button', { name: 'Talk for a minute, free' }).click()
+  await expect(page.getByRole('dialog', { name: 'AI Assistants' })).toBeVisible()
+
+  await page.goto('/checkout/gold-weekly')
+  await expect(page.getByRole('heading', { name: 'There is no such plan' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await expect(page).toHaveURL('/pricing')
+})
+
+test.describe('the form of an own assistant', () => {
+  test('asks for what is starred, keeps what was typed, and leads to the business plans', async ({ page }) => {
+    let dialog = await openCustomize(page)
+    await expect(dialog.getByLabel('Voice Type').getByRole('option')).toHaveCount(10)
+    const submit = dialog.getByRole('button', { name: 'Submit Assistant' })
+    await submit.click()
+    await expect(dialog.getByText('Add a photo for your assistant.')).toBeVisible()
+    await expect(dialog.getByText('Give your assistant a name.')).toBeVisible()
+    await expect(dialog.getByText('Write what your assistant says first.')).toBeVisible()
+    await expect(dialog.getByLabel('Avatar Photo')).toBeFocused()
+
+    await dialog.getByLabel('Assistant Name').fill('Nora')
+    await dialog.getByLabel('Voice Type').selectOption('oak')
+    await dialog.getByLabel('First Message').fill('Good morning.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    dialog = await openCustomize(page)
+    await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
+    await expect(dialog.getByLabel('Voice Type')).toHaveValue('oak')
+
+    await dialog.getByLabel('Avatar Photo').setInputFiles(PHOTO)
+    await expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
+    const plans = page.getByRole('dialog', { name: 'Choose Your Business Plan' })
+    await expect(plans.getByRole('article')).toHaveCount(3)
+    const medium = plans.getByRole('article', { name: 'Medium Business' })
+    await expect(medium).toContainText('$799')
+    await expect(medium).toContainText('1200 minutes')
+    await expect(medium).toContainText('3 assistants')
+    const start = medium.getByRole('button', { name: 'Get Started' })
+    expect(await newTabOf(page, () => start.click())).toBe('/checkout/medium-business-monthly')
+  })
+
+  test('takes no file that is not an image, whatever it is called, and keeps the one before', async ({ page }) => {
+    const dialog = await openCustomize(page)
+    const field = dialog.getByLabel('Avatar Photo')
+    await expect(field).toHaveAttribute('accept', 'image/*')
+    await field.setInputFiles({ name: 'face.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await expect(dialog.getByText('That is not an image.')).toBeVisible()
+    await field.setInputFiles(PHOTO)
+    await expect(dialog.getByText('face.png')).toBeVisible()
+    await field.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(dialog.getByText('That image could not be opened.')).toBeVisible()
+    await expect(dialog.getByText('face.png')).toBeVisible()
+  })
+
+  test('sends strangers to sign up before they hear a text, and brings them back', async ({ page, server }) => {
+    const account = await signUpAndConfirm(server.url)
+    const dialog = await openCustomize(page)
+    await dialog.getByLabel('Assistant Name').fill('Nora')
+    await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+    await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+    await expect(dialog.getByText('Please enter some text to speak').first()).toBeVisible()
+    await dialog.getByLabel('Text to speak').fill('Hello.')
+    await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+    await dialog.getByRole('link', { name: 'Log in or sign up' }).click()
+
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    const form = page.getByRole('tabpanel', { name: 'Sign In' })
+    await form.getByLabel('Email').fill(account.email)
+    await form.getByLabel('Password').fill(account.password)
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
+  })
+
+  test('says a text in the chosen voice, and stops', async ({ page, context, server }) => {
+    await signInContext(context, await signUpAndConfirm(server.url))
+    const dialog = await openCustomize(page)
+    await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+    const said = page.waitForResponse('**/api/speech')
+    await dialog
+      .getByLabel('Text to speak')
+      .fill('Good morning, this is a sentence that takes a while, so that somebody can stop it in the middle.')
+    await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+    expect((await said).status()).toBe(200)
+    const status = dialog.getByRole('status')
+    await expect(status).toHaveText('Speaking')
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+    await expect(status).toHaveText('')
+  })
+
+  test.describe('when the voice fails', () => {
+    test.use({ allowedErrors: [/503/] })
+    test('says so, and keeps the text', async ({ page, context, server }) => {
+      await signInContext(context, await signUpAndConfirm(server.url))
+      await page.route('**/api/speech', (route) => route.fulfill({ status: 503, body: '' }))
+      const dialog = await openCustomize(page)
+      await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+      await dialog.getByLabel('Text to speak').fill('Hello.')
+      await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Failed to generate talking video. Please try again.')
+      await expect(dialog.getByLabel('Text to speak')).toHaveValue('Hello.')
+    })
+  })
+})
+
+test('the catalogue filters by label and by words, says how many it found, and leads back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  const dialog = page.getByRole('dialog', { name: 'AI Assistants' })
+  await expect(dialog.getByRole('status')).toHaveText('All 16 assistants')
+  await dialog.getByRole('button', { name: 'Behavioral Health' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('1 assistant')
+  await dialog.getByRole('button', { name: 'All fields' }).click()
+  await dialog.getByLabel('Search assistants').fill('WIFI')
+  await expect(dialog.getByRole('article')).toHaveCount(1)
+  await dialog.getByLabel('Search assistants').fill('zeppelin')
+  await expect(dialog.getByRole('status')).toHaveText('0 assistants')
+  await dialog.getByRole('button', { name: 'Show all assistants' }).click()
+  await expect(dialog.getByRole('article')).toHaveCount(16)
+})

@@ -1,0 +1,38 @@
+import type { Image } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { PORTRAIT_HEIGHT, PORTRAIT_WIDTH, drawPortrait } from '../src/draw.ts'
+import type { Person } from '../src/person.ts'
+import type { Pose } from '../src/pose.ts'
+import { PAPER } from './card-colours.ts'
+import { encodePng } from './encode-png.ts'
+
+export interface PortraitPngOptions {
+  /** The height follows: portraits are 5 : 6. */
+  widthPx: number
+}
+
+/**
+ * A person in a pose as a PNG: the very SVG of the site, rendered by Skia as Chromium does. Opaque: what lies outside
+ * the arch is paper. Front-facing, so that it may also serve as the source of a talking video.
+ */
+export async function renderPortraitPng(person: Person, pose: Pose, { widthPx }: PortraitPngOptions): Promise<Buffer> {
+  const heightPx = portraitHeightPx(widthPx)
+  const canvas = createCanvas(widthPx, heightPx)
+  const context = canvas.getContext('2d')
+  context.fillStyle = PAPER
+  context.fillRect(0, 0, widthPx, heightPx)
+  context.drawImage(await portraitImage(person, pose, widthPx), 0, 0, widthPx, heightPx)
+  return encodePng(canvas)
+}
+
+export function portraitHeightPx(widthPx: number): number {
+  return Math.round((widthPx * PORTRAIT_HEIGHT) / PORTRAIT_WIDTH)
+}
+
+/** A portrait to draw on a canvas, sharp at `widthPx`; transparent outside the arch. */
+export async function portraitImage(person: Person, pose: Pose, widthPx: number): Promise<Image> {
+  const svg = drawPortrait(person, pose)
+  // Without a size of its own an SVG would be rendered small and enlarged.
+  const sized = svg.replace('<svg ', `<svg width="${widthPx}" height="${portraitHeightPx(widthPx)}" `)
+  return loadImage(Buffer.from(sized))
+}

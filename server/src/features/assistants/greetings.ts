@@ -1,0 +1,86 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Greeting } from '#contract/speech.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { etagOf, type Media } from '../../http/media.ts'
+import { encodeWav } from '../../voice/audio/wav.ts'
+import { SPEECH_SAMPLE_RATE, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+
+/** A greeting, and the sound that its times belong to. */
+export interface SpokenGreeting {
+  readonly greeting: Greeting
+  readonly etag: string
+  readonly sound: Media
+}
+
+/** The catalogue's greetings, each said in its assistant's own voice. */
+export interface Greetings {
+  /** Kept once made. @throws AppError `not-found` for whoever has no greeting, `unavailable` when the voice fails. */
+  find(assistantId: string): Promise<SpokenGreeting>
+  /** Makes all of them, one after the other. */
+  warm(): Promise<void>
+}
+
+/** What is said, and in which voice. */
+export interface GreetingLine {
+  assistantId: string
+  text: string
+  voiceId: VoiceId
+}
+
+/** What the catalogue's assistants say, those of them that are defined. */
+export function catalogueGreetings(definitions: readonly AssistantDefinition[]): GreetingLine[] {
+  return CATALOGUE.flatMap(({ id, greeting }) => {
+    const voiceId = definitions.find((definition) => definition.id === id)?.voiceId
+    return voiceId ? [{ assistantId: id, text: greeting, voiceId }] : []
+  })
+}
+
+export interface GreetingsOptions {
+  lines: readonly GreetingLine[]
+  say: (request: { text: string; voiceId: VoiceId }) => Promise<WholeSpeech>
+}
+
+export function createGreetings({ lines, say }: GreetingsOptions): Greetings {
+  const byId = new Map(lines.map((line) => [line.assistantId, line]))
+  // Promises, so that of many who ask at once one has it made. As many as there are lines: 0.2 MB each.
+  const made = new Map<string, Promise<SpokenGreeting>>()
+
+  async function find(assistantId: string): Promise<SpokenGreeting> {
+    const line = byId.get(assistantId)
+    if (!line) throw new AppError('not-found', { detail: 'There is no assistant of that name who greets.' })
+    let greeting = made.get(assistantId)
+    if (!greeting) {
+      greeting = say(line).then((speech) => toSpoken(line, speech))
+      made.set(assistantId, greeting)
+      // The next one who asks tries again.
+      greeting.catch(() => made.delete(assistantId))
+    }
+    try {
+      return await greeting
+    } catch (cause) {
+      throw new AppError('unavailable', { retryAfterSeconds: 5, cause })
+    }
+  }
+
+  return {
+    find,
+    async warm() {
+      for (const { assistantId } of lines) await find(assistantId)
+    },
+  }
+}
+
+function toSpoken(
+  { assistantId, text }: GreetingLine,
+  { samples, durationMs, cues, words }: WholeSpeech,
+): SpokenGreeting {
+  const greeting = { assistantId, text, durationMs, cues, words }
+  const body = encodeWav(samples, SPEECH_SAMPLE_RATE)
+  return {
+    greeting,
+    etag: etagOf(JSON.stringify(greeting)),
+    sound: { body, mediaType: 'audio/wav', etag: etagOf(body) },
+  }
+}

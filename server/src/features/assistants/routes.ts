@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi'
+import { greetingSchema } from '#contract/speech.ts'
+import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
+import { answerMedia, isHeldByClient } from '../../http/media.ts'
+import type { Greetings } from './greetings.ts'
+
+const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })
+const sound = (description: string) => ({
+  description,
+  content: { 'audio/wav': { schema: { type: 'string' as const, format: 'binary' } } },
+})
+const common = {
+  method: 'get' as const,
+  'x-role': 'anonymous' as const,
+  tags: ['Assistants'],
+  request: { params },
+}
+
+const greetingRoute = apiRoute({
+  ...common,
+  path: '/api/assistants/{id}/greeting',
+  summary: "An assistant's greeting: its words and mouth shapes, timed",
+  description: 'The times are those of the sound at `/api/assistants/{id}/greeting.wav`.',
+  responses: {
+    200: json(greetingSchema, 'The greeting.'),
+    304: { description: 'It is the version that the client names in `If-None-Match`.' },
+  },
+})
+
+const greetingSoundRoute = apiRoute({
+  ...common,
+  path: '/api/assistants/{id}/greeting.wav',
+  summary: "The same greeting in the assistant's voice",
+  description: 'A WAV file: 24 kHz, 16 bit, mono.',
+  responses: {
+    200: sound('The sound.'),
+    206: sound('The part of it that `Range` asks for.'),
+    304: { description: 'It is the version that the client names in `If-None-Match`.' },
+    416: { description: 'The range begins behind the end.' },
+  },
+})
+
+/** What anybody may know of the assistants. */
+export function createAssistantRoutes({ greetings }: { greetings: Greetings }) {
+  return apiRouter()
+    .openapi(greetingRoute, async (c) => {
+      const { greeting, etag } = await greetings.find(c.req.valid('param').id)
+      c.header('ETag', etag)
+      c.header('Cache-Control', 'no-cache')
+      return isHeldByClient(c, etag) ? c.body(null, 304) : c.json(greeting, 200)
+    })
+    .openapi(greetingSoundRoute, async (c) => {
+      const spoken = await greetings.find(c.req.valid('param').id)
+      return answerMedia(c, spoken.sound)
+    })
+}

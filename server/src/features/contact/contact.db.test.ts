@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../app-testing.ts'
+import { emailCrm } from '../../db/schema/email-crm.ts'
+import { mails } from '../../db/schema/mail.ts'
+
+const TEAM = 'team@voxhall.test'
+const MESSAGE = 'Could your assistant answer the phone of our bakery?'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({ teamEmail: TEAM, rates: { contact: { burst: 10_000, refillMs: 1 } } })
+})
+afterAll(() => server.close())
+
+function write(fields: Record<string, unknown>, headers: Record<string, string> = {}, on: TestApp = server) {
+  return on.request('POST', '/api/contact', { about: 'general', message: MESSAGE, ...fields }, headers)
+}
+
+async function recordsOf(email: string) {
+  return server.db.select().from(emailCrm).where(eq(emailCrm.email, email))
+}
+
+async function recordOf(email: string) {
+  const rows = await recordsOf(email)
+  expect(rows).toHaveLength(1)
+  const [row] = rows
+  if (!row) throw new Error(`no record of ${email}`)
+  return row
+}
+
+async function problemOf(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown>
+}
+
+describe('a message', () => {
+  it('from an unknown address makes a record to follow up', async () => {
+    const before = Date.now()
+    const response = await write({
+      email: 'baker@example.com',
+      name: ' Bea Baker ',
+      company: 'Bread & Sons',
+      about: 'custom-plan',
+      message: `${MESSAGE}\r\nWe open at six.`,
+    })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: true })
+    const record = await recordOf('baker@example.com')
+    expect(record).toMatchObject({ displayName: 'Bea Baker', followUpStatus: 'pending', lastContactDate: null })
+    expect(record.signupDate.getTime()).toBeGreaterThanOrEqual(before - 1)
+    const [head, ...lines] = record.notes.split('\n')
+    expect(head).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC, message about “The Custom plan” \(name: Bea Baker; company: /)
+    expect(head).toContain('Bread & Sons; address not checked')
+    expect(lines).toEqual([`> ${MESSAGE}`, '> We open at six.'])
+  })
+
+  it('from a known one, however spelled, is added to its notes and asks for an answer again', async () => {
+    await write({ email: 'again@example.com', name: 'Ann' })
+    const team = { followUpStatus: 'contacted', lastContactDate: new Date(), notes: 'Called. Wants a quote.' }
+    await server.db.update(emailCrm).set(team).where(eq(emailCrm.email, 'again@example.com'))
+
+    expect(
+      (await write({ email: ' AGAIN@Example.com', name: 'Somebody else', message: 'Still waiting here.' })).status,
+    ).toBe(200)
+    const record = await recordOf('again@example.com')
+    expect(record).toMatchObject({ displayName: 'Ann', followUpStatus: 'pending', lastContactDate: null })
+    expect(record.notes).toMatch(/^Called\. Wants a quote\.\n\n\d{4}-.*\n> Still waiting here\.$/)
+    expect(record.updatedAt.getTime()).toBeGreaterThanOrEqual(record.createdAt.getTime())
+  })
+
+  it('is kept when another one comes at the same moment', async () => {
+    const patient = await createTestApp({
+      rates: { contact: { burst: 100, refillMs: 1 }, 'contact-address': { burst: 100, refillMs: 1 } },
+    })
+    try {
+      const texts = Array.from({ length: 12 }, (_, index) => `This is message number ${index} of many.`)
+      const answers = await Promise.all(
+        texts.map((message) => write({ email: 'both@example.com', message }, {}, patient)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200))
+      const rows = await patient.db.select().from(emailCrm).where(eq(emailCrm.email, 'both@example.com'))
+      expect(rows).toHaveLength(1)
+      const kept = rows[0]?.notes.split('\n').filter((line) => line.startsWith('> '))
+      expect(kept?.toSorted()).toEqual(texts.map((text) => `> ${text}`).toSorted())
+    } finally {
+      await patient.close()
+    }
+  })
+
+  it('says whether it comes from the account of its address', async () => {
+    const session = await server.signedUp('owner@example.com')
+    await write({ email: 'owner@example.com' }, session)
+    expect((await recordOf('owner@example.com')).notes).toContain('(sent from their account)')
+    await write({ email: 'another@example.com' }, session)
+    expect((await recordOf('another@example.com')).notes).toContain('(address not checked)')
+  })
+
+  it('is mailed to the team as text, and nothing to the address in it', async () => {
+    const message = 'A <b>bold</b> question & more <script>alert(1)</script>'
+    await write({ email: 'html@example.com', name: '<i>Ann</i>', message })
+    const sent = (await server.db.select().from(mails)).filter(({ text }) => text.includes('html@example.com'))
+    expect(sent.map(({ recipient }) => recipient)).toEqual([TEAM])
+    expect(sent[0]?.text).toContain(message)
+    expect(sent[0]?.html).toContain('A &lt;b&gt;bold&lt;/b&gt; question &amp; more')
+    expect(sent[0]?.html).not.toContain('<script>')
+    expect(sent[0]?.html).not.toContain('<i>')
+  })
+
+  it('from a program is taken with thanks and kept nowhere', async () => {
+    const response = await write({ email: 'bot@example.com', website: 'https://spam.example' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: true })
+    expect(await recordsOf('bot@example.com')).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['no address', { email: undefined }, 'email'],
+    ['a wrong address', { email: 'nobody@' }, 'email'],
+    ['an address of many lines', { email: 'a@example.com\nBcc: b@example.com' }, 'email'],
+    ['no message', { message: undefined }, 'message'],
+    ['a message of spaces', { message: ' '.repeat(200) }, 'message'],
+    ['a short message', { message: 'Hi there.' }, 'message'],
+    ['a long message', { message: 'x'.repeat(4_001) }, 'message'],
+    ['a NUL in the message', { message: `${MESSAGE}\0` }, 'message'],
+    ['an escape sequence', { message: `${MESSAGE}\u001b[2J` }, 'message'],
+    ['a name of many lines', { name: 'Ann\n> forged' }, 'name'],
+    ['a long name', { name: 'x'.repeat(81) }, 'name'],
+    ['a long company', { company: 'x'.repeat(121) }, 'company'],
+    ['another topic', { about: 'toString' }, 'about'],
+    ['a message that is a list', { message: [MESSAGE] }, 'message'],
+  ])('%s', async (_, fields, path) => {
+    const response = await write({ email: 'refused@example.com', ...fields })
+    expect(response.status).toBe(400)
+    expect(await problemOf(response)).toMatchObject({ code: 'bad-request', issues: [{ path }] })
+    expect(await recordsOf('refused@example.com')).toEqual([])
+  })
+
+  it('nothing that is only odd: quotes, emoji, other scripts, SQL, half a character', async () => {
+    const message = "'; drop table email_crm; -- “quoted” 👋🏽 日本語 עברית $1 \\ %s \ud800"
+    expect((await write({ email: "o'odd+tag@example.com", message })).status).toBe(200)
+    expect((await recordOf("o'odd+tag@example.com")).notes).toContain(
+      "> '; drop table email_crm; -- “quoted” 👋🏽 日本語",
+    )
+  })
+
+  it('lines that would pass for the team’s own', async () => {
+    await write({ email: 'forger@example.com', message: 'Hello you.\n\n2026-01-01 00:00 UTC, paid in full.' })
+    const [, ...lines] = (await recordOf('forger@example.com')).notes.split('\n')
+    expect(lines.every((line) => line.startsWith('> '))).toBe(true)
+  })
+
+  it('more messages than a person writes, from one place or in one name', async () => {
+    const strict = await createTestApp()
+    try {
+      const from = (index: number) => ({ 'X-Forwarded-For': `10.1.0.${index}` })
+      const inOneName = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => write({ email: 'one@example.com' }, from(index), strict)),
+      )
+      expect(inOneName.filter(({ status }) => status === 429)).toHaveLength(2)
+      const fromOnePlace = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => write({ email: `p${index}@example.com` }, from(99), strict)),
+      )
+      expect(fromOnePlace.filter(({ status }) => status === 429)).toHaveLength(2)
+      const refused = fromOnePlace.find(({ status }) => status === 429)
+      expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('a message to notes that are full, which stay as they are', async () => {
+    const notes = 'x'.repeat(100_000)
+    await write({ email: 'full@example.com' })
+    await server.db
+      .update(emailCrm)
+      .set({ notes, followUpStatus: 'completed' })
+      .where(eq(emailCrm.email, 'full@example.com'))
+    const response = await write({ email: 'full@example.com' })
+    expect(response.status).toBe(429)
+    expect(await problemOf(response)).toMatchObject({ detail: expect.stringContaining('not stored') })
+    expect(await recordOf('full@example.com')).toMatchObject({ notes, followUpStatus: 'completed' })
+  })
+})
+
+describe('a sign-up', () => {
+  const signUp = (email: string, name = '') =>
+    server.request('POST', '/api/auth/sign-up/email', { email, name, password: TEST_PASSWORD })
+
+  it('makes a record, and a second one for the same address makes none', async () => {
+    await Promise.all([signUp('new@example.com', 'Nell'), signUp('NEW@example.com', 'Nell')])
+    expect(await recordOf('new@example.com')).toMatchObject({
+      displayName: 'Nell',
+      followUpStatus: 'pending',
+      lastContactDate: null,
+      notes: '',
+    })
+  })
+
+  it('of somebody who wrote before keeps the notes and dates the record anew', async () => {
+    await write({ email: 'wrote@example.com' })
+    const long = new Date('2026-01-01T00:00:00Z')
+    await server.db.update(emailCrm).set({ signupDate: long }).where(eq(emailCrm.email, 'wrote@example.com'))
+    await signUp('wrote@example.com', 'Wanda')
+    const record = await recordOf('wrote@example.com')
+    expect(record.displayName).toBe('Wanda')
+    expect(record.notes).toContain(MESSAGE)
+    expect(record.signupDate.getTime()).toBeGreaterThan(long.getTime())
+  })
+
+  it('that is refused makes none', async () => {
+    await signUp('not an address')
+    expect(await server.db.select().from(emailCrm).where(eq(emailCrm.email, 'not an address'))).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { doneSchema } from '#contract/account.ts'
+import { contactRequestSchema } from '#contract/contact.ts'
+import { recordMessage } from '../../crm-records/email-records.ts'
+import type { Database } from '../../db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import type { Viewer } from '../../http/session.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+import { teamMail } from './team-mail.ts'
+
+const contactRoute = apiRoute({
+  method: 'post',
+  path: '/api/contact',
+  'x-role': 'anonymous',
+  'x-rate-limit': 'contact',
+  tags: ['Contact'],
+  summary: 'Write to the people behind the site',
+  description:
+    'Adds the message to the notes that the team keeps on this address and marks it for an answer. No mail goes to the ' +
+    'address. `website` must stay empty.',
+  request: { body: jsonBody(contactRequestSchema) },
+  responses: { 200: json(doneSchema, 'It was stored.') },
+})
+
+export interface ContactRoutesOptions {
+  db: Database
+  outbox: Outbox
+  /** Where the team reads its mail; without it the message is in the CRM alone. */
+  teamEmail: string | undefined
+}
+
+export function createContactRoutes({ db, outbox, teamEmail }: ContactRoutesOptions) {
+  return apiRouter().openapi(contactRoute, async (c) => {
+    const { website, ...message } = c.req.valid('json')
+    const done = { status: true as const }
+    if (website !== '') {
+      c.var.log.info('a message from a program was dropped')
+      return c.json(done, 200)
+    }
+    c.var.rateLimiter.take('contact-address', message.email)
+    const isFromOwnAccount = ownsAddress(await c.var.viewer(), message.email)
+    await db.transaction(async (tx) => {
+      await recordMessage(tx, { ...message, isFromOwnAccount })
+      if (teamEmail) await outbox.post(tx, teamMail(teamEmail, message))
+    })
+    return c.json(done, 200)
+  })
+}
+
+function ownsAddress(viewer: Viewer, email: string): boolean {
+  return viewer.kind === 'user' && viewer.email === email
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sayResponseSchema, SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text.ts'
+import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { createFliteSynthesiser, type FliteSynthesiser } from '../../voice/tts/flite-synthesiser.ts'
+import { speakWhole } from '../../voice/tts/whole-speech.ts'
+
+let voice: FliteSynthesiser
+let server: TestApp
+let person: { Authorization: string }
+let isHoarse = false
+
+beforeAll(async () => {
+  voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })
+  server = await createTestApp({
+    rates: { speech: { burst: 12, refillMs: 3_600_000 } },
+    say: async (request) => {
+      if (isHoarse) throw new Error('hoarse')
+      return speakWhole(voice, request)
+    },
+  })
+  person = await server.signedUp('speaker@example.com')
+})
+afterAll(async () => {
+  await server.close()
+  await voice.close()
+})
+
+const say = (body: unknown, headers: Record<string, string> = person) =>
+  server.request('POST', '/api/speech', body, headers)
+
+it('says a text: its words in order, a mouth that closes, and sound as long as they take', async () => {
+  const response = await say({ text: '  Good morning from the bakery. ', voiceId: 'oak' })
+  expect(response.status).toBe(200)
+  const { text, durationMs, cues, words, wav } = sayResponseSchema.parse(await response.json())
+  expect(text).toBe('Good morning from the bakery.')
+  expect(words.map((word) => word.text).join('')).toBe(text)
+  expect(cues.at(-1)?.viseme).toBe('sil')
+  const file = Buffer.from(wav, 'base64')
+  expect(file.toString('latin1', 0, 4)).toBe('RIFF')
+  expect((file.length - 44) / 48).toBeCloseTo(durationMs, -1)
+  expect(durationMs).toBeGreaterThan(1_000)
+})
+
+it('asks for words that can be said', async () => {
+  for (const [text, detail] of [
+    ['   ', 'Please enter some text to speak'],
+    ['a'.repeat(SPOKEN_TEXT_MAX_LENGTH + 1), 'at most 300 characters'],
+  ] as const) {
+    const response = await say({ text, voiceId: 'oak' })
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(await response.json())).toContain(detail)
+  }
+  const silent = await say({ text: '🙂 …', voiceId: 'oak' })
+  expect(silent.status).toBe(400)
+  expect(await silent.json()).toMatchObject({ code: 'bad-request', detail: expect.stringContaining('English words') })
+  expect((await say({ text: 'Hello', voiceId: 'nobody' })).status).toBe(400)
+})
+
+it('is not for strangers', async () => {
+  const response = await say({ text: 'Hello', voiceId: 'oak' }, {})
+  expect(response.status).toBe(401)
+})
+
+it('says that the voice is away, and that trying again helps', async () => {
+  isHoarse = true
+  const response = await say({ text: 'Hello', voiceId: 'oak' })
+  isHoarse = false
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'unavailable', retryable: true })
+})
+
+it('takes only so many texts in a row', async () => {
+  const statuses: number[] = []
+  for (let text = 0; text < 12; text += 1) statuses.push((await say({ text: '', voiceId: 'oak' })).status)
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { PUBLIC_PATHS, SCREENS } from '#contract/screens.ts'
+import { isAppPath } from './app-paths.ts'
+import { createSearchEngineRoutes } from './search-engines.ts'
+
+const routes = createSearchEngineRoutes('https://voxhall.example')
+
+it('the sitemap lists every public screen with its whole address, and no other', async () => {
+  const response = await routes.request('/sitemap.xml')
+  expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+  const found = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+  expect(found).toEqual(PUBLIC_PATHS.map((path) => `https://voxhall.example${path}`))
+})
+
+it('robots.txt closes the private addresses, leaves every public one open and names the sitemap', async () => {
+  const lines = (await (await routes.request('/robots.txt')).text()).split('\n')
+  expect(lines).toContain('Sitemap: https://voxhall.example/sitemap.xml')
+  const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []))
+  expect(closed).toEqual(['/api', '/dev', '/crm', '/auth', '/account'])
+  expect(PUBLIC_PATHS.filter((path) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([])
+})
+
+it.each(SCREENS)('$path is an address of the app', ({ path }) => {
+  expect(isAppPath(path.replace(/:\w+/g, 'some-name'))).toBe(true)
+})
+
+it.each(['/nowhere', '/checkout', '/checkout/', '/checkout/a/b', '/pricing/more', '/privacyx'])(
+  '%s is none',
+  (path) => {
+    expect(isAppPath(path)).toBe(false)
+  },
+)

@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { PUBLIC_PATHS } from '#contract/screens.ts'
+import type { AppEnv } from './context.ts'
+
+/** Nothing below them is a page for strangers. */
+const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account']
+
+/** `/robots.txt`: all but the closed addresses may be read. */
+export function robotsText(publicUrl: string): string {
+  const closed = CLOSED.map((path) => `Disallow: ${path}`)
+  return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`, ''].join(
+    '\n',
+  )
+}
+
+/** `/sitemap.xml`: every public screen, in the sitemaps.org form. */
+export function sitemapXml(publicUrl: string): string {
+  const entries = PUBLIC_PATHS.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** What search engines ask for before they read pages. Both need the address that only the running server knows. */
+export function createSearchEngineRoutes(publicUrl: string) {
+  return new Hono<AppEnv>()
+    .get('/robots.txt', (c) => c.text(robotsText(publicUrl)))
+    .get('/sitemap.xml', (c) =>
+      c.body(sitemapXml(publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
+    )
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { AppEnv } from './context.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const app = new Hono<AppEnv>()
+app.use(securityHeaders({ publicUrl: 'https://voxhall.example', scriptHashes: ["'sha256-x'"], development: false }))
+app.get('/assets/gone.js', (c) => c.text('not here', 404))
+app.get('*', (c) => c.text('here'))
+
+const POLICIES = ['Content-Security-Policy', 'Permissions-Policy', 'X-Frame-Options']
+
+test.each([
+  '/',
+  '/portraits/amara.svg',
+  '/assets/drawing-1a2b.svg',
+  '/assets/player-worklet-1a2b.js',
+  '/assets/gone.js',
+  '/sw.js',
+  '/api/health',
+])('%s carries its policies', async (path) => {
+  const { headers } = await app.request(path)
+  for (const name of POLICIES) expect(headers.get(name), name).toBeTruthy()
+})
+
+test.each(['/assets/home-1a2b.js', '/assets/root-1a2b.css', '/assets/text-1a2b.woff2'])(
+  '%s is part of a page and carries only what counts for itself',
+  async (path) => {
+    const { headers } = await app.request(path)
+    for (const name of POLICIES) expect(headers.get(name), name).toBeNull()
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+  },
+)

@@ -1,0 +1,51 @@
+import type { MouthCue } from '#contract/visemes.ts'
+import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
+
+/** Of every chunk that a `Synthesiser` yields. */
+export const SPEECH_SAMPLE_RATE = 24_000
+
+/** A text said from end to end, all of it on one clock. */
+export interface WholeSpeech {
+  /** 24 kHz mono, −1…1. */
+  samples: Float32Array
+  durationMs: number
+  /** In order; the last one closes the mouth. */
+  cues: MouthCue[]
+  /** In order; put together they are the text. */
+  words: SpeechChunk['words']
+}
+
+/** For speech that is played as a file: waits for all chunks and joins them. Throws what `speak` throws. */
+export async function speakWhole(
+  synthesiser: Synthesiser,
+  request: SpeechRequest,
+  signal?: AbortSignal,
+): Promise<WholeSpeech> {
+  const chunks: SpeechChunk[] = []
+  for await (const chunk of synthesiser.speak(request, signal)) chunks.push(chunk)
+
+  const samples = new Float32Array(chunks.reduce((length, chunk) => length + chunk.samples.length, 0))
+  const cues: MouthCue[] = []
+  const words: WholeSpeech['words'] = []
+  let position = 0
+  for (const chunk of chunks) {
+    const startMs = msOf(position)
+    samples.set(chunk.samples, position)
+    cues.push(...chunk.mouth.map((cue) => ({ ...cue, atMs: Math.round(startMs + cue.atMs) })))
+    words.push(
+      ...chunk.words.map((word) => ({
+        ...word,
+        startMs: Math.round(startMs + word.startMs),
+        endMs: Math.round(startMs + word.endMs),
+      })),
+    )
+    position += chunk.samples.length
+  }
+  const durationMs = Math.round(msOf(position))
+  if (cues.at(-1)?.viseme !== 'sil') cues.push({ atMs: durationMs, viseme: 'sil' })
+  return { samples, durationMs, cues, words }
+}
+
+function msOf(samples: number): number {
+  return (samples * 1000) / SPEECH_SAMPLE_RATE
+}

@@ -1,0 +1,22 @@
+import { startLate } from './start-late.ts'
+
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
+const MODULE = '<script type="module" async="">'
+
+/**
+ * A prerendered page can be read without scripts. So that they do not take the line from its type and pictures, they are
+ * fetched once it has been painted: React Router's own module script stays where it is as plain text, and a small script
+ * runs it later.
+ * @param html a whole page as React Router renders it
+ * @throws Error when React Router writes its scripts in another way than this knows
+ */
+export function withLateScripts(html: string): string {
+  const addresses = [...html.matchAll(PRELOAD)].map(([, address]) => address)
+  if (addresses.length === 0 || html.split(MODULE).length !== 2 || !html.includes('</body>')) {
+    throw new Error('React Router no longer writes its scripts as before: see web/src/boot/late-scripts.ts')
+  }
+  return html
+    .replaceAll(PRELOAD, '')
+    .replace(MODULE, '<script type="text/plain" id="late-module">')
+    .replace('</body>', () => `<script>(${startLate.toString()})(${JSON.stringify(addresses)})</script></body>`)
+}

@@ -1,0 +1,48 @@
+/** Told by the page when its scripts have taken over. */
+export const ALIVE_EVENT = 'voxhall:alive'
+
+/**
+ * Runs inside the page as text (`withLateScripts`), so it may use nothing from outside itself. Fetches the scripts after
+ * the page with its pictures has been painted, and keeps the last press of a button until they can answer it.
+ * @param addresses of all scripts that the page needs
+ */
+export function startLate(addresses: readonly string[]): void {
+  let hasStarted = false
+  const start = () => {
+    if (hasStarted) return
+    hasStarted = true
+    for (const address of addresses) {
+      const preload = document.createElement('link')
+      preload.rel = 'modulepreload'
+      preload.href = address
+      document.head.append(preload)
+    }
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.textContent = document.getElementById('late-module')?.textContent ?? ''
+    document.head.append(script)
+  }
+  const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start))
+  if (document.readyState === 'complete') startAfterPaint()
+  else addEventListener('load', startAfterPaint)
+  // One slow picture must not keep the page from working, nor a tab that nobody sees yet.
+  setTimeout(start, 2500)
+
+  let pressed: HTMLElement | null = null
+  const keepPress = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button === null) return
+    event.stopImmediatePropagation()
+    pressed = button
+    start()
+  }
+  addEventListener('click', keepPress, true)
+  addEventListener(
+    'voxhall:alive',
+    () => {
+      removeEventListener('click', keepPress, true)
+      if (pressed?.isConnected === true) pressed.click()
+    },
+    { once: true },
+  )
+}

@@ -1,0 +1,37 @@
+import { CATALOGUE, CATEGORIES } from '#contract/catalogue.ts'
+import { expect, test } from 'vitest'
+import { findAssistants } from './find-assistants.ts'
+
+function namesFor(words: string, category: string | null = null): string[] {
+  return findAssistants(CATALOGUE, { words, category }).map(({ name }) => name)
+}
+
+test('every one of the seventeen labels finds somebody, and none finds everybody', () => {
+  expect(CATEGORIES).toHaveLength(17)
+  expect(namesFor('')).toHaveLength(16)
+  for (const label of CATEGORIES) {
+    const found = namesFor('', label)
+    expect(found.length, label).toBeGreaterThan(0)
+    expect(found.length, label).toBeLessThan(16)
+  }
+})
+
+test('a search looks at names, titles, labels and descriptions, in any case, accents or none', () => {
+  expect(namesFor('amara')).toEqual(['Amara'])
+  expect(namesFor('  ÀMARA ')).toEqual(['Amara'])
+  expect(namesFor('behavioral')).not.toHaveLength(0)
+  expect(namesFor('pensions')).toEqual(['Marcus'])
+  // What the empty state suggests.
+  for (const word of ['budget', 'pasta', 'homework']) expect(namesFor(word), word).not.toHaveLength(0)
+})
+
+test('all words count, in any order; punctuation does not', () => {
+  expect(namesFor('jargon, budgets')).toEqual(['Marcus'])
+  expect(namesFor('budgets wifi')).toEqual([])
+  expect(namesFor('(*')).toHaveLength(16)
+})
+
+test('a search and a label narrow together', () => {
+  expect(namesFor('amara', 'Healthcare')).toEqual(['Amara'])
+  expect(namesFor('amara', 'Finance')).toEqual([])
+})

@@ -1,0 +1,49 @@
+import {
+  CONTACT_COMPANY_MAX_LENGTH,
+  CONTACT_MESSAGE_MAX_LENGTH,
+  CONTACT_MESSAGE_MIN_LENGTH,
+  CONTACT_NAME_MAX_LENGTH,
+  CONTACT_TOPIC_IDS,
+} from '#contract/contact-topics.ts'
+import * as z from 'zod/mini'
+
+/** What the form holds and when it may be sent. */
+export const contactFormSchema = z.object({
+  about: z.enum(CONTACT_TOPIC_IDS),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter your email address, so that we can answer.'),
+      z.email('Enter a whole address, like name@example.com.'),
+    ),
+  name: z
+    .string()
+    .check(z.trim(), z.maxLength(CONTACT_NAME_MAX_LENGTH, `Use at most ${CONTACT_NAME_MAX_LENGTH} characters.`)),
+  company: z
+    .string()
+    .check(z.trim(), z.maxLength(CONTACT_COMPANY_MAX_LENGTH, `Use at most ${CONTACT_COMPANY_MAX_LENGTH} characters.`)),
+  message: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write your message.'),
+      z.minLength(CONTACT_MESSAGE_MIN_LENGTH, 'A few words more, please, so that we understand you.'),
+      z.maxLength(CONTACT_MESSAGE_MAX_LENGTH, `Shorten it to ${CONTACT_MESSAGE_MAX_LENGTH} characters, please.`),
+    ),
+  /** Out of sight; only programs fill it in. */
+  website: z.string(),
+})
+
+export type ContactFormValues = z.infer<typeof contactFormSchema>
+
+export const EMPTY_FORM: ContactFormValues = {
+  about: 'general',
+  email: '',
+  name: '',
+  company: '',
+  message: '',
+  website: '',
+}
+
+export const CONTACT_FIELDS = ['about', 'email', 'name', 'company', 'message'] as const

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+interface SentNoteProps {
+  email: string
+  onWriteAgain: () => void
+}
+
+/** In the form's place once the message has arrived: what was kept, and what happens now. */
+export function SentNote({ email, onWriteAgain }: SentNoteProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone; whoever listens or uses the keyboard goes on here.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="contact-sent" className="animate-rise">
+      <svg aria-hidden viewBox="0 0 40 48" className="h-14 w-12 fill-none stroke-success stroke-2">
+        <path d="M1 47V20a19 19 0 0 1 38 0v27Z" strokeLinejoin="round" />
+        <path d="m12.5 27 5.5 6 10-10.5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      <h2 id="contact-sent" ref={heading} tabIndex={-1} className="mt-5 text-3xl outline-none">
+        Your message has arrived
+      </h2>
+      <p className="mt-3 text-ink-soft">
+        A person reads it and answers to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. No
+        confirmation is sent to that address, so this page is your receipt.
+      </p>
+      <p className="mt-3 text-ink-soft">
+        What you wrote is now in the team’s contact list, together with your address and, if you gave them, your name
+        and company. Ask at any time to have it deleted.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Link to="/" className={buttonClass({ kind: 'ink' })}>
+          Back to the hall
+        </Link>
+        <Button onClick={onWriteAgain}>Write another message</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { CONTACT_TOPIC_IDS, type ContactTopic } from '#contract/contact-topics.ts'
+
+interface TopicWords {
+  heading: string
+  lead: string
+  /** Under the message: what helps us to answer. */
+  hint: string
+}
+
+export const TOPIC_WORDS: Readonly<Record<ContactTopic, TopicWords>> = {
+  general: {
+    heading: 'Write to us',
+    lead: 'Your message goes to the people who run this hall, not to an assistant.',
+    hint: 'Ask, suggest, or tell us what is on your mind.',
+  },
+  'custom-plan': {
+    heading: 'Let’s talk about your plan',
+    lead: 'The Custom plan is made to measure. Tell us what you have in mind, and a person answers by e-mail.',
+    hint: 'How many people will talk, about what, and roughly how often?',
+  },
+  business: {
+    heading: 'An assistant for your business',
+    lead: 'Tell us whom your assistant should serve, and a person answers by e-mail.',
+    hint: 'What do your customers ask most, and where should they be answered: on your website, by phone, or both?',
+  },
+  support: {
+    heading: 'Something does not work',
+    lead: 'We are sorry. Tell us what happened, and a person looks into it.',
+    hint: 'What did you do, and what happened then? The words of an error, your browser and your device help.',
+  },
+  privacy: {
+    heading: 'Your data',
+    lead: 'Ask what is kept about you, or have it corrected or deleted.',
+    hint: 'Write from the e-mail address of your account, so that we know that it is yours.',
+  },
+  press: {
+    heading: 'Press',
+    lead: 'Writing about talking assistants? Ask away.',
+    hint: 'Where will it appear, and when do you need the answer?',
+  },
+}
+
+/** The topic that a link asks for (`/contact?about=custom-plan`), or null. */
+export function topicInAddress(search: URLSearchParams): ContactTopic | null {
+  const about = search.get('about')
+  return CONTACT_TOPIC_IDS.find((id) => id === about) ?? null
+}

@@ -1,0 +1,59 @@
+import type { VoiceId } from '#contract/voices.ts'
+import { useEffect, useRef, useState } from 'react'
+import { problemOf } from '../../lib/api-fetch.ts'
+import { openSound, play, type Playback } from './playback.ts'
+import { sayText, TEXT_MISSING, type SpokenText } from './say-text.ts'
+
+/** Being asked for, being heard, or neither. */
+export type SpeechState =
+  { phase: 'silent' } | { phase: 'preparing' } | { phase: 'speaking'; speech: SpokenText; positionMs: () => number }
+
+export interface SpeechTrouble {
+  kind: 'text-missing' | 'signed-out' | 'failed'
+  detail: string
+}
+
+/** Has a text said, one at a time; a new one or leaving the page ends the one before. */
+export function useSpeech() {
+  const [state, setState] = useState<SpeechState>({ phase: 'silent' })
+  const [trouble, setTrouble] = useState<SpeechTrouble | null>(null)
+  const current = useRef<AbortController | null>(null)
+
+  const stop = () => {
+    current.current?.abort()
+    current.current = null
+    setState({ phase: 'silent' })
+  }
+  useEffect(() => () => current.current?.abort(), [])
+
+  const talk = async (request: { text: string; voiceId: VoiceId }, mayTalk: boolean) => {
+    stop()
+    setTrouble(null)
+    const text = request.text.trim()
+    if (text === '') return setTrouble({ kind: 'text-missing', detail: TEXT_MISSING })
+    if (!mayTalk) return setTrouble({ kind: 'signed-out', detail: '' })
+
+    const abort = new AbortController()
+    current.current = abort
+    setState({ phase: 'preparing' })
+    const sound = openSound()
+    abort.signal.addEventListener('abort', () => void sound.close())
+    try {
+      const speech = await sayText({ ...request, text }, abort.signal)
+      const playback: Playback = await play(sound, speech.wav, () => {
+        if (current.current === abort) stop()
+      })
+      if (abort.signal.aborted) return
+      setState({ phase: 'speaking', speech, positionMs: () => playback.positionMs() })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      stop()
+      const problem = problemOf(error)
+      // The session may have ended since the page was opened.
+      if (problem?.code === 'unauthenticated') setTrouble({ kind: 'signed-out', detail: '' })
+      else setTrouble({ kind: 'failed', detail: problem?.detail ?? 'This browser could not play the sound.' })
+    }
+  }
+
+  return { state, trouble, talk, stop }
+}

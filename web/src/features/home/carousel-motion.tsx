@@ -1,0 +1,64 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { followSidewaysWheel } from './sideways-wheel.ts'
+
+/** One slide forward or back. */
+export type Step = (direction: 1 | -1) => void
+
+export interface CarouselMotionProps {
+  viewport: RefObject<HTMLDivElement | null>
+  /** The slide that plain scrolling has come to. */
+  startIndex: () => number
+  onSelect: (index: number) => void
+  /** With the way to move once it loops; with null when it is over. */
+  onTakeOver: (step: Step | null) => void
+}
+
+/** Draws nothing: turns the row of slides that stands there already into one that loops, and can be dragged. */
+export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: CarouselMotionProps) {
+  const [beginsAt] = useState(startIndex)
+  const [attach, embla] = useEmblaCarousel({
+    // As spec section 9 has it.
+    loop: true,
+    dragThreshold: 10,
+    duration: 25,
+    align: 'start',
+    startIndex: beginsAt,
+    inViewThreshold: 0.9,
+    // A slide that is reached with Tab comes to the start, unless it is in view.
+    watchFocus: (api, { target }) => {
+      const index = api.slideNodes().findIndex((slide) => target instanceof Node && slide.contains(target))
+      return !api.slidesInView().includes(index)
+    },
+    breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
+  })
+  const report = useRef({ onSelect, onTakeOver })
+  useEffect(() => {
+    report.current = { onSelect, onTakeOver }
+  })
+
+  useLayoutEffect(() => {
+    if (viewport.current !== null) attach(viewport.current)
+  }, [attach, viewport])
+
+  useLayoutEffect(() => {
+    const element = viewport.current
+    if (embla === undefined || element === null) return
+    element.scrollTo({ left: 0, behavior: 'instant' })
+    const step: Step = (direction) => (direction === 1 ? embla.scrollNext() : embla.scrollPrev())
+    const select = () => report.current.onSelect(embla.selectedScrollSnap())
+    embla.on('select', select)
+    embla.on('reInit', select)
+    select()
+    report.current.onTakeOver(step)
+    const letWheelGo = followSidewaysWheel(element, step)
+    return () => {
+      letWheelGo()
+      embla.off('select', select)
+      embla.off('reInit', select)
+      report.current.onTakeOver(null)
+    }
+  }, [embla, viewport])
+
+  return null
+}

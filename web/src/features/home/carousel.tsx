@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Children, type ReactNode } from 'react'
+import { useCarousel } from './use-carousel.ts'
+
+interface CarouselProps {
+  label: string
+  heading: ReactNode
+  /** Stands beside the buttons. */
+  aside: ReactNode
+  /** One for each slide. */
+  children: ReactNode
+}
+
+const ARROW =
+  'grid size-12 place-items-center rounded-full border border-line-strong transition-colors duration-150 hover:border-ink hover:bg-sunk max-md:hidden'
+
+/**
+ * Slides in a row that never ends: one in view, two from medium screens, three from large ones (spec section 2).
+ * As it comes with the page it is a list to scroll sideways; the looping motion is loaded when it is seen.
+ */
+export function Carousel({ label, heading, aside, children }: CarouselProps) {
+  const slides = Children.toArray(children)
+  const { viewport, isLooping, selected, step, Motion, motionProps } = useCarousel(slides.length)
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pattern asks for it: a region with arrow keys
+    <div
+      role="region"
+      aria-roledescription="carousel"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys need somewhere to be pressed
+      tabIndex={0}
+      className="grid grid-cols-1 gap-x-8 gap-y-7 rounded-card outline-offset-8 md:grid-cols-[1fr_auto] md:items-end xl:gap-y-10"
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+        event.preventDefault()
+        step(event.key === 'ArrowRight' ? 1 : -1)
+      }}
+    >
+      {heading}
+      <div className="flex items-center gap-2.5 max-md:order-last max-md:justify-between md:pb-1">
+        <p className="min-w-18 text-ink-soft tabular-nums md:text-right" aria-live="polite">
+          {selected + 1} of {slides.length}
+        </p>
+        {aside}
+        <button type="button" aria-label="Previous slide" className={ARROW} onClick={() => step(-1)}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </button>
+        <button type="button" aria-label="Next slide" className={ARROW} onClick={() => step(1)}>
+          <ChevronRight aria-hidden className="size-5" />
+        </button>
+      </div>
+      <div
+        ref={viewport}
+        data-looping={isLooping}
+        className={
+          'no-scrollbar -mx-5 snap-x snap-mandatory scroll-px-5 overflow-x-auto px-5 data-[looping=true]:overflow-x-clip ' +
+          'sm:-mx-8 sm:scroll-px-8 sm:px-8 md:col-span-2 md:mx-0 md:scroll-px-0 md:px-0'
+        }
+      >
+        <div className="-ml-3 flex touch-pan-y touch-pinch-zoom md:-ml-6">
+          {slides.map((slide, index) => (
+            <div
+              // The slides of a carousel stay in their places.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              className="min-w-0 shrink-0 grow-0 -scroll-ms-3 basis-full snap-start pl-3 md:-scroll-ms-6 md:basis-1/2 md:pl-6 lg:basis-1/3"
+            >
+              {slide}
+            </div>
+          ))}
+        </div>
+      </div>
+      {Motion === null ? null : <Motion {...motionProps} />}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { MouthPose } from '#portrait/pose.ts'
+
+/** Seen for this long before the first words, so that nobody misses them. */
+const FIRST_AFTER_MS = 900
+/** Quiet between two silent greetings: rare enough to be overlooked by somebody who reads. */
+const QUIET_MS = 20_000
+
+/** One word of a spoken line, within its audio. */
+export interface SpokenWord {
+  text: string
+  startMs: number
+  endMs: number
+}
+
+/**
+ * Where in the line a face is that has been in sight for `livedMs`, in milliseconds; null while it is quiet.
+ * @param durationMs of the line
+ */
+export function silentGreetingAt(livedMs: number, durationMs: number): number | null {
+  if (livedMs < FIRST_AFTER_MS || durationMs <= 0) return null
+  const timeMs = (livedMs - FIRST_AFTER_MS) % (durationMs + QUIET_MS)
+  return timeMs < durationMs ? timeMs : null
+}
+
+/** The life after which a face has just finished its line, for one that has said it aloud. */
+export function livedAfterGreetingMs(durationMs: number): number {
+  return FIRST_AFTER_MS + durationMs
+}
+
+/** The last word that has begun; −1 before the first. Words are in order of time. */
+export function wordAt(words: readonly SpokenWord[], timeMs: number): number {
+  return words.findLastIndex(({ startMs }) => startMs <= timeMs)
+}
+
+export const GREETING_LINE_WIDTH = 320
+export const GREETING_LINE_HEIGHT = 28
+const MIDDLE = GREETING_LINE_HEIGHT / 2
+const POINTS = 56
+/** The voice runs from the middle to the ends in this time. */
+const SPREAD_MS = 420
+
+export const FLAT_GREETING_LINE = `M0 ${MIDDLE}H${GREETING_LINE_WIDTH}`
+
+/** The voice line: what the mouth does now is in its middle, what it did a moment ago further out. */
+export function greetingLinePath(mouthAt: (timeMs: number) => MouthPose, timeMs: number): string {
+  let path = `M0 ${MIDDLE}`
+  let before = { x: 0, y: MIDDLE }
+  for (let point = 1; point <= POINTS; point += 1) {
+    const x = (GREETING_LINE_WIDTH * point) / POINTS
+    const outward = Math.abs((2 * point) / POINTS - 1)
+    const thenMs = timeMs - outward * SPREAD_MS
+    const loudness = Math.max(0, mouthAt(thenMs).open)
+    const swing = Math.sin(thenMs / 27) * loudness * Math.cos((outward * Math.PI) / 2)
+    const y = point === POINTS ? MIDDLE : MIDDLE - swing * (MIDDLE - 1)
+    // Curves through the midpoints have no corners.
+    path += `Q${before.x.toFixed(1)} ${before.y.toFixed(1)} ${((before.x + x) / 2).toFixed(1)} ${((before.y + y) / 2).toFixed(1)}`
+    before = { x, y }
+  }
+  return `${path}L${GREETING_LINE_WIDTH} ${MIDDLE}`
+}

@@ -1,0 +1,30 @@
+import type { Step } from './carousel-motion.tsx'
+
+/** A swipe on a trackpad moves one slide when it has come this far. */
+const SWIPE_PX = 60
+/** Within this time the wheel's tail belongs to the same swipe. */
+const TAIL_MS = 260
+
+/** Moves a slide for each sideways swipe of a wheel or trackpad over `element`. Returns the way to stop. */
+export function followSidewaysWheel(element: HTMLElement, step: Step): () => void {
+  let travelledPx = 0
+  let hasStepped = false
+  let lastMs = -Infinity
+
+  const onWheel = (event: WheelEvent) => {
+    if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return
+    // Else the browser would go back a page.
+    event.preventDefault()
+    if (event.timeStamp - lastMs > TAIL_MS) {
+      travelledPx = 0
+      hasStepped = false
+    }
+    lastMs = event.timeStamp
+    travelledPx += event.deltaX
+    if (hasStepped || Math.abs(travelledPx) < SWIPE_PX) return
+    hasStepped = true
+    step(travelledPx > 0 ? 1 : -1)
+  }
+  element.addEventListener('wheel', onWheel, { passive: false })
+  return () => element.removeEventListener('wheel', onWheel)
+}

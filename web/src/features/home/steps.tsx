@@ -1,0 +1,49 @@
+import { CaptionsPicture, ChoosePicture, InterruptPicture } from './step-pictures.tsx'
+
+const STEPS = [
+  {
+    Picture: ChoosePicture,
+    title: 'Choose somebody',
+    text: 'Each of the sixteen knows one field well and says so when a question lies outside it. A call of a minute is free, and no card is asked for.',
+  },
+  {
+    Picture: InterruptPicture,
+    title: 'Talk as you always do',
+    text: 'An answer begins about half a second after you stop. Cut in, and it is quiet within a fifth of a second. Where you cannot speak, type.',
+  },
+  {
+    Picture: CaptionsPicture,
+    title: 'Read it again',
+    text: 'Captions run along with the voice. Afterwards the words lie in your calls, for you alone. The sound is not kept.',
+  },
+]
+
+/** What a call is like, for somebody who has never had one. */
+export function Steps() {
+  return (
+    <section aria-labelledby="steps" className="mx-auto max-w-page px-5 pt-28 sm:px-8 xl:pt-36">
+      <h2 id="steps" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
+        How a call goes
+      </h2>
+      <ol className="mt-8 grid gap-x-6 gap-y-10 lg:grid-cols-3 xl:mt-10">
+        {STEPS.map(({ Picture, title, text }, index) => (
+          <li
+            key={title}
+            className="border-t-2 border-ink pt-5 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-center md:max-lg:gap-8"
+          >
+            <Picture />
+            <div>
+              <h3 className="mt-6 text-2xl md:max-lg:mt-0">
+                <span aria-hidden className="mr-2.5 text-ink-soft tabular-nums">
+                  {index + 1}
+                </span>
+                {title}
+              </h3>
+              <p className="mt-2.5 max-w-[34em] text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { notify } from '../../lib/notify.ts'
+import type { HeroLife } from './hero-life.ts'
+
+interface HeroVoice {
+  host: RefObject<HTMLSpanElement | null>
+  line: RefObject<SVGPathElement | null>
+  /** The word being said, aloud or silently; null while nothing is. */
+  word: number | null
+  /** The line is being heard, or is on its way. */
+  isHeard: boolean
+  isStill: boolean
+  hear: () => void
+  hush: () => void
+  setStill: (still: boolean) => void
+}
+
+/**
+ * The face of the hero: it comes to life once the browser is idle, mouths its line silently now and then, and says it
+ * aloud when asked to. Without a connection it blinks and looks about, and the words stand below it all the same.
+ */
+export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
+  const host = useRef<HTMLSpanElement>(null)
+  const line = useRef<SVGPathElement>(null)
+  const still = useRef(false)
+  const life = useRef<Promise<HeroLife> | null>(null)
+  const sound = useRef<HTMLAudioElement | null>(null)
+  const [word, setWord] = useState<number | null>(null)
+  const [isHeard, setHeard] = useState(false)
+  const [isStill, setIsStill] = useState(false)
+  const { id, name } = assistant
+
+  const wake = () => (life.current ??= begin({ id, host, line, isStill: () => still.current, onWord: setWord }))
+
+  const hush = () => {
+    sound.current?.pause()
+    sound.current = null
+    setHeard(false)
+  }
+
+  useEffect(() => {
+    const motion = matchMedia('(prefers-reduced-motion: reduce)')
+    const heed = () => (still.current = motion.matches)
+    heed()
+    motion.addEventListener('change', heed)
+    // Where motion is unwelcome the picture stays until somebody asks to hear it.
+    const callOff = motion.matches ? () => undefined : whenIdle(() => void wake().catch(() => undefined))
+    return () => {
+      motion.removeEventListener('change', heed)
+      callOff()
+      hush()
+      void life.current?.then((living) => living.end()).catch(() => undefined)
+      life.current = null
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one face for as long as this screen is shown
+  }, [id])
+
+  const hear = () => {
+    const audio = new Audio(`/api/assistants/${id}/greeting.wav`)
+    sound.current = audio
+    setHeard(true)
+    const isCurrent = () => sound.current === audio
+    audio.addEventListener('ended', () => isCurrent() && hush())
+    const follow = async () => {
+      // Started at once, because browsers want sound to begin with the press.
+      const [living] = await Promise.all([wake().catch(() => null), audio.play()])
+      if (isCurrent()) living?.follow(audio)
+    }
+    follow().catch(() => {
+      if (!isCurrent()) return
+      hush()
+      notify({
+        kind: 'error',
+        title: `${name} cannot be heard just now`,
+        description: 'The words stand below the portrait. Check your connection and try again.',
+      })
+    })
+  }
+
+  const setStill = (wanted: boolean) => {
+    still.current = wanted
+    setIsStill(wanted)
+  }
+
+  return { host, line, word, isHeard, isStill, hear, hush, setStill }
+}
+
+interface Beginning {
+  id: string
+  host: RefObject<HTMLSpanElement | null>
+  line: RefObject<SVGPathElement | null>
+  isStill: () => boolean
+  onWord: (index: number | null) => void
+}
+
+async function begin({ id, host, line, isStill, onWord }: Beginning): Promise<HeroLife> {
+  const [{ startHeroLife }, { loadGreeting }] = await Promise.all([
+    import('./hero-life.ts'),
+    import('./load-greeting.ts'),
+  ])
+  if (host.current === null || line.current === null) throw new Error('The screen was left before the face woke.')
+  const living = startHeroLife({ host: host.current, line: line.current, isStill, onWord })
+  // Without it the face lives on with closed lips.
+  loadGreeting(id)
+    .then((spoken) => living.learn(spoken))
+    .catch(() => undefined)
+  return living
+}
+
+const IDLE_FALLBACK_MS = 1200
+
+/** Calls back once the browser has nothing better to do. Returns the way to call it off. */
+function whenIdle(callback: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(callback, IDLE_FALLBACK_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(callback, { timeout: 4000 })
+  return () => cancelIdleCallback(handle)
+}

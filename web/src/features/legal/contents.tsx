@@ -1,0 +1,58 @@
+import type { LegalSection } from './legal-document.ts'
+import { useSectionInView } from './use-section-in-view.ts'
+
+interface ContentsProps {
+  sections: readonly Pick<LegalSection, 'id' | 'title'>[]
+}
+
+/** Beside the text on wide screens, always in sight, with a mark at what is being read. */
+export function Contents({ sections }: ContentsProps) {
+  const current = useSectionInView(sections)
+  return (
+    <nav aria-label="On this page" className="hidden lg:block print:hidden">
+      <ol className="sticky top-24 grid max-h-[calc(100dvh-8rem)] overflow-y-auto text-[0.9375rem]">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              className="block border-l-2 border-line py-1.5 pl-3 leading-snug text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Above the text on narrow screens, folded. */
+export function ContentsFolded({ sections }: ContentsProps) {
+  return (
+    <details className="group mb-10 rounded-card border border-line lg:hidden print:hidden">
+      <summary className="flex min-h-12 list-none items-center justify-between rounded-card px-4 font-medium [&::-webkit-details-marker]:hidden">
+        On this page
+        <svg
+          aria-hidden
+          viewBox="0 0 24 24"
+          className="size-5 fill-none stroke-current stroke-2 transition-transform duration-150 group-open:rotate-180"
+        >
+          <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </summary>
+      <ol className="px-4 pb-3">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

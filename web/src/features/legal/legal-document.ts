@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** One heading with what stands below it. */
+export interface LegalSection {
+  /** The anchor in the page's address; never changed once it is published. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+/** A page of rules, written to be read. */
+export interface LegalDocument {
+  title: string
+  /** One sentence below the title. */
+  lead: string
+  /** The day on which the words last changed their meaning, as `2026-11-21`. */
+  changedOn: string
+  inShort: readonly ReactNode[]
+  sections: readonly LegalSection[]
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { longDate } from './long-date.ts'
+import { PRIVACY } from './privacy.tsx'
+import { RESPONSIBLE_AI } from './responsible-ai.tsx'
+import { TERMS } from './terms.tsx'
+
+/** Taken by the shell and by the page around the sections. */
+const TAKEN = ['content', 'in-short']
+
+it.each([PRIVACY, TERMS, RESPONSIBLE_AI])('$title has anchors that lead to one place each', ({ sections }) => {
+  const ids = sections.map(({ id }) => id)
+  expect(new Set([...ids, ...TAKEN]).size).toBe(ids.length + TAKEN.length)
+})
+
+it.each([PRIVACY, TERMS, RESPONSIBLE_AI])('$title says on which day it changed', ({ changedOn }) => {
+  expect(longDate(changedOn)).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+})
+
+it('a day is the same day in every time zone', () => {
+  expect(longDate('2026-01-01')).toBe('January 1, 2026')
+})

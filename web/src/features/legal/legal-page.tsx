@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { InShort } from './in-short.tsx'
+import type { LegalDocument } from './legal-document.ts'
+import { Contents, ContentsFolded } from './contents.tsx'
+import { longDate } from './long-date.ts'
+
+const PAGES = [
+  { to: '/privacy', name: 'Privacy' },
+  { to: '/terms', name: 'Terms' },
+  { to: '/responsible-ai', name: 'Responsible AI' },
+]
+
+/** Running text of paragraphs, lists and links; lists of cards have looks of their own. */
+const PROSE = [
+  '[&>*+*]:mt-4 [&_strong]:font-semibold',
+  '[&_ul:not(.kept-list)]:list-disc [&_ul:not(.kept-list)]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5',
+  '[&_:is(ul:not(.kept-list),ol)>li]:pl-1 [&_:is(ul:not(.kept-list),ol)>li+li]:mt-2 [&_li]:marker:text-ink-soft',
+  '[&_a]:text-accent-ink [&_a]:underline [&_a]:underline-offset-4 [&_a:hover]:decoration-2',
+]
+
+/** The common frame of the pages of rules: a summary first, contents beside, text in a comfortable measure. */
+export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDocument) {
+  return (
+    <article className="mx-auto max-w-page px-5 pt-10 sm:px-8 sm:pt-16 print:pt-0">
+      <header className="max-w-[68ch]">
+        <p className="text-[0.9375rem] text-ink-soft">
+          Last changed on <time dateTime={changedOn}>{longDate(changedOn)}</time>
+        </p>
+        <h1 className="mt-3 text-5xl sm:text-6xl">{title}</h1>
+        <p className="mt-4 text-lg text-ink-soft sm:text-xl">{lead}</p>
+      </header>
+
+      <InShort points={inShort} />
+
+      <div className="mt-12 gap-x-16 lg:mt-16 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <Contents sections={sections} />
+        <div className="max-w-[68ch] min-w-0">
+          <ContentsFolded sections={sections} />
+          {sections.map(({ id, title: heading, body }) => (
+            <section key={id} id={id} className="group/section mb-12 print:mb-6">
+              <h2 className="text-[1.75rem] sm:text-3xl print:break-after-avoid">
+                {heading}
+                <a
+                  href={`#${id}`}
+                  aria-label={`Link to: ${heading}`}
+                  className="ml-1 inline-grid min-h-6 min-w-7 place-items-center font-sans text-xl font-normal text-ink-soft no-underline opacity-0 transition-opacity duration-150 group-hover/section:opacity-100 hover:text-accent-ink focus-visible:opacity-100 print:hidden"
+                >
+                  <span aria-hidden>#</span>
+                </a>
+              </h2>
+              <div className={clsx('mt-4', PROSE)}>{body}</div>
+            </section>
+          ))}
+          <footer className="border-t border-line pt-6 text-ink-soft print:hidden">
+            <p>
+              Something unclear, or missing?{' '}
+              <Link to="/contact" className="font-medium text-accent-ink underline underline-offset-4">
+                Write to us
+              </Link>
+              , and a person reads it.
+            </p>
+            <nav aria-label="Our rules" className="mt-2">
+              <ul className="-ml-1 flex flex-wrap gap-x-5">
+                {PAGES.filter(({ name }) => name !== title).map(({ to, name }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-11 items-center rounded-control px-1 underline underline-offset-4 hover:text-ink"
+                    >
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </footer>
+        </div>
+      </div>
+    </article>
+  )
+}

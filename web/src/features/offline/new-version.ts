@@ -1,0 +1,83 @@
+import { PAGE_LOADED, TAKE_OVER } from '../../../worker/messages.ts'
+
+const WORKER_ADDRESS = '/sw.js'
+/** Pages that stay open ask for a new version when they are looked at again, at most this often. */
+const ASK_EVERY_MS = 60 * 60 * 1000
+
+export interface NewVersion {
+  /** Whether a newer version than this page's is there to be loaded. */
+  isReady: () => boolean
+  subscribe: (listener: () => void) => () => void
+  /** Not now: says nothing more until yet another version comes, or the page is loaded again. */
+  dismiss: () => void
+  /** Lets the new version in, and loads the page in it. */
+  accept: () => void
+}
+
+/**
+ * Registers the service worker and watches for newer ones. A page never changes its version by itself: it is loaded
+ * again only when the person says so here, also when they have said so in another tab.
+ */
+export function watchForNewVersion(container: ServiceWorkerContainer): NewVersion {
+  const listeners = new Set<() => void>()
+  let ready = false
+  let registration: ServiceWorkerRegistration | null = null
+
+  const setReady = (value: boolean) => {
+    if (ready === value) return
+    ready = value
+    for (const listener of listeners) listener()
+  }
+
+  const watch = (found: ServiceWorkerRegistration) => {
+    registration = found
+    found.active?.postMessage(PAGE_LOADED)
+    // Without a controller this page came from the server, and is as new as it can be.
+    if (found.waiting !== null && container.controller !== null) setReady(true)
+    found.addEventListener('updatefound', () => {
+      const worker = found.installing
+      worker?.addEventListener('statechange', () => {
+        if (worker.state === 'installed' && container.controller !== null) setReady(true)
+      })
+    })
+    let askedAtMs = Date.now()
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || Date.now() - askedAtMs < ASK_EVERY_MS) return
+      askedAtMs = Date.now()
+      // No connection, most likely; it is asked again.
+      found.update().catch(() => undefined)
+    })
+  }
+
+  let hadController = container.controller !== null
+  container.addEventListener('controllerchange', () => {
+    // The first worker of all takes up a page of its own version; a later one was let in from another tab.
+    if (hadController) setReady(true)
+    hadController = true
+  })
+  container
+    .register(WORKER_ADDRESS, { updateViaCache: 'none' })
+    .then(watch)
+    // oxlint-disable-next-line no-console -- the site works without; the reason should be findable
+    .catch((error: unknown) => console.warn('The service worker could not be registered:', error))
+
+  return {
+    isReady: () => ready,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dismiss: () => setReady(false),
+    accept() {
+      const waiting = registration?.waiting ?? null
+      if (waiting === null) {
+        window.location.reload()
+        return
+      }
+      waiting.addEventListener('statechange', () => {
+        if (waiting.state === 'activated') window.location.reload()
+      })
+      waiting.postMessage(TAKE_OVER)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  centsPerMinute,
+  priceOf,
+  PRICING_PLANS,
+  UNLIMITED,
+  type BillingPeriod,
+  type PricingPlan,
+} from '#contract/plans.ts'
+
+const CELL = 'px-3 py-3.5 align-baseline first:pl-0 last:pr-0 sm:px-5'
+
+/** The plans line by line, the free account among them, in the measures that tell them apart. */
+export function ComparePlans({ period }: { period: BillingPeriod }) {
+  return (
+    <section aria-labelledby="compare-plans" className="mt-16 sm:mt-24">
+      <h2 id="compare-plans" className="text-3xl sm:text-4xl">
+        Side by side
+      </h2>
+      <table className="mt-6 w-full border-collapse text-left text-[0.9375rem] tabular-nums sm:text-base">
+        <thead>
+          <tr className="border-b-2 border-ink text-sm text-ink-soft">
+            <th scope="col" className={`${CELL} font-semibold`}>
+              Plan
+            </th>
+            <th scope="col" className={`${CELL} font-semibold`}>
+              {period === 'annual' ? 'Minutes a year' : 'Minutes a month'}
+            </th>
+            <th scope="col" className={`${CELL} font-semibold`}>
+              A minute
+            </th>
+            <th scope="col" className={`${CELL} font-semibold`}>
+              One call lasts
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Free account" cells={['One a call', 'free', 'up to 60 seconds']} />
+          {PRICING_PLANS.map((plan) => (
+            <Row key={plan.id} name={plan.name} cells={cellsOf(plan, period)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ name, cells }: { name: string; cells: readonly [string, string, string] }) {
+  const [minutes, perMinute, call] = cells
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className={`${CELL} font-semibold`}>
+        {name}
+      </th>
+      <td className={CELL}>{minutes}</td>
+      <td className={CELL}>{perMinute}</td>
+      <td className={CELL}>{call}</td>
+    </tr>
+  )
+}
+
+function cellsOf({ id }: PricingPlan, period: BillingPeriod): [string, string, string] {
+  const price = priceOf(id, period)
+  if (price === undefined) return [UNLIMITED, 'as agreed', 'as long as you like']
+  return [`${price.minutes}`, centsPerMinute(price), 'as long as your minutes do']
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+export const authTabSchema = z.enum(['sign-in', 'sign-up', 'teams'])
+
+export type AuthTab = z.infer<typeof authTabSchema>
+
+const authLinkStateSchema = z.object({ tab: authTabSchema })
+
+/** The tab that a link asked for (`authLink`); signing in where none did. */
+export function readAuthLink(state: unknown): AuthTab {
+  const read = authLinkStateSchema.safeParse(state)
+  return read.success ? read.data.tab : 'sign-in'
+}

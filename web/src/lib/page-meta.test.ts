@@ -1,0 +1,40 @@
+import { BUILD_ORIGIN } from '#contract/screens.ts'
+import { expect, it } from 'vitest'
+import { pageMeta, privatePageMeta } from './page-meta.ts'
+
+const GIVEN = {
+  title: 'A title',
+  description: 'A description.',
+  path: '/pricing',
+  picture: { path: '/share/pricing.png', alt: 'What is on it' },
+}
+
+it('gives a page its title, its description, and the same to whoever shares it', () => {
+  const meta = pageMeta(GIVEN)
+  expect(meta).toContainEqual({ title: 'A title' })
+  expect(meta).toContainEqual({ name: 'description', content: 'A description.' })
+  expect(meta).toContainEqual({ property: 'og:title', content: 'A title' })
+  expect(meta).toContainEqual({ property: 'og:description', content: 'A description.' })
+})
+
+it('writes whole addresses, with the stand-in that the server replaces', () => {
+  const meta = pageMeta(GIVEN)
+  expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${BUILD_ORIGIN}/pricing` })
+  expect(meta).toContainEqual({ property: 'og:url', content: `${BUILD_ORIGIN}/pricing` })
+  expect(meta).toContainEqual({ property: 'og:image', content: `${BUILD_ORIGIN}/share/pricing.png` })
+  expect(meta).toContainEqual({ property: 'og:image:alt', content: 'What is on it' })
+})
+
+it('describes a page without a picture of its own by the hall', () => {
+  expect(pageMeta({ title: 'T', description: 'D', path: '/terms' })).toContainEqual({
+    property: 'og:image',
+    content: `${BUILD_ORIGIN}/share/home.png`,
+  })
+})
+
+it('asks search engines to leave a private screen out', () => {
+  expect(privatePageMeta('New password')).toEqual([
+    { title: 'New password · Voxhall' },
+    { name: 'robots', content: 'noindex' },
+  ])
+})

@@ -1,0 +1,68 @@
+import { BUILD_ORIGIN } from '#contract/screens.ts'
+import type { MetaDescriptor } from 'react-router'
+
+const SITE_NAME = 'Voxhall'
+const PICTURE_WIDTH_PX = 1200
+const PICTURE_HEIGHT_PX = 630
+
+/** For previews of shared links; made by the build (web/vite). */
+export interface SharePicture {
+  /** From the site's root. */
+  path: string
+  alt: string
+}
+
+export interface PageMeta {
+  /** At most 60 characters, so that search results show all of it. */
+  title: string
+  /** At most 155 characters. */
+  description: string
+  /** From the site's root, as in contract/src/screens.ts. */
+  path: string
+  picture?: SharePicture
+}
+
+const HALL_PICTURE: SharePicture = {
+  path: '/share/home.png',
+  alt: 'Assistants of Voxhall, each drawn in an arched niche of their own.',
+}
+
+/**
+ * The origin by which people reach the site. A built page has a stand-in, which the server replaces; the browser reads
+ * the result off the page (root.tsx), so that both render the same.
+ */
+export function siteOrigin(): string {
+  if (typeof document === 'undefined') return BUILD_ORIGIN
+  return document.documentElement.dataset['origin'] ?? location.origin
+}
+
+/** A whole address, as search engines and structured data want it. */
+export function siteAddress(path: string): string {
+  return new URL(path, siteOrigin()).href
+}
+
+/** Title, description, canonical address and what a shared link shows, for a screen that anybody may find. */
+export function pageMeta({ title, description, path, picture = HALL_PICTURE }: PageMeta): MetaDescriptor[] {
+  const address = siteAddress(path)
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:site_name', content: SITE_NAME },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: siteAddress(picture.path) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(PICTURE_WIDTH_PX) },
+    { property: 'og:image:height', content: String(PICTURE_HEIGHT_PX) },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** For a screen that is nobody's first page: search engines are asked to leave it out. */
+export function privatePageMeta(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}

@@ -1,0 +1,66 @@
+import { useId, type ReactNode } from 'react'
+
+export interface FieldWords {
+  label: string
+  /** Said beside the label, for what may be left out. */
+  optional?: boolean
+  /** A star beside the label, in forms where some fields are required and some are not. */
+  starred?: boolean
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** What ties a control to its label, hint and error, for those who listen to the page. */
+export interface FieldTies {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+interface FieldFrameProps extends FieldWords {
+  children: (ties: FieldTies) => ReactNode
+}
+
+/** The look that all controls to type in or choose from share. */
+export const CONTROL_CLASS =
+  'w-full rounded-control border border-line-strong bg-raised px-3.5 text-base text-ink ' +
+  'placeholder:text-ink-soft aria-invalid:border-danger'
+
+/** Label, hint and error around a control. */
+export function FieldFrame({ label, optional = false, starred = false, hint, error, children }: FieldFrameProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint === undefined ? '' : hintId, error === undefined ? '' : errorId].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between text-[0.9375rem] font-semibold">
+        <span>
+          {label}
+          {starred ? (
+            <span aria-hidden className="text-danger">
+              {' '}
+              *
+            </span>
+          ) : null}
+        </span>
+        {optional ? <span className="font-normal text-ink-soft">Optional</span> : null}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+      })}
+      {hint === undefined ? null : (
+        <p id={hintId} className="mt-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

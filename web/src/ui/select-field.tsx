@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { CONTROL_CLASS, FieldFrame, type FieldWords } from './field-frame.tsx'
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldWords {
+  /** None with an empty value. */
+  options: readonly { value: string; label: string }[]
+}
+
+/** One of a few, by the browser's own list, which every phone shows in its own way. */
+export function SelectField({ label, optional, starred, hint, error, options, className, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ label, optional, starred, hint, error }}>
+      {(ties) => (
+        <div className="relative">
+          <select {...ties} className={clsx(CONTROL_CLASS, 'min-h-12 appearance-none pr-11', className)} {...select}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5" />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { buildServiceWorker } from './build-service-worker.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'voxhall-worker-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SITE = {
+  'index.html': '<script src="/assets/manifest-a1.js"></script>',
+  'pricing/index.html': '<p>plans</p><script src="/assets/manifest-a1.js"></script>',
+  '__spa-fallback.html': '<script src="/assets/manifest-a1.js"></script>',
+  'assets/manifest-a1.js': 'list',
+  'assets/home-b2.js': 'home',
+  'portraits/legal.svg': '<svg/>',
+  'portraits/legal.png': 'png',
+  'share/home.png': 'png',
+  'manifest.webmanifest': '{}',
+}
+
+/** Writes a built site with some files changed, and returns the worker made for it. */
+async function workerOf(name: string, changes: Record<string, string> = {}): Promise<string> {
+  const clientDir = join(folder, name)
+  for (const [path, text] of Object.entries({ ...SITE, ...changes })) {
+    mkdirSync(dirname(join(clientDir, path)), { recursive: true })
+    writeFileSync(join(clientDir, path), text)
+  }
+  await buildServiceWorker(clientDir)
+  return readFileSync(join(clientDir, 'sw.js'), 'utf8')
+}
+
+test('the worker names pages, scripts and pictures of the site, and not what is for others', async () => {
+  const worker = await workerOf('first')
+  for (const kept of ['/pricing', '/__spa-fallback.html', '/assets/home-b2.js', '/portraits/legal.svg']) {
+    expect(worker).toContain(kept)
+  }
+  for (const left of ['/share/home.png', '/portraits/legal.png', '/sw.js', 'index.html']) {
+    expect(worker).not.toContain(left)
+  }
+})
+
+test('its text changes exactly when something that it keeps does', async () => {
+  const first = await workerOf('same')
+  cpSync(join(folder, 'same'), join(folder, 'copy'), { recursive: true })
+  expect(await workerOf('copy')).toBe(first)
+  expect(await workerOf('other-share', { 'share/home.png': 'another picture' })).toBe(first)
+  expect(await workerOf('other-page', { 'pricing/index.html': `${SITE['pricing/index.html']} ` })).not.toBe(first)
+  expect(await workerOf('other-portrait', { 'portraits/legal.svg': '<svg id="new"/>' })).not.toBe(first)
+})
+
+test('pages of two builds in one folder are refused', async () => {
+  const mixed = workerOf('mixed', { 'index.html': '<script src="/assets/manifest-z9.js"></script>' })
+  await expect(mixed).rejects.toThrow('the pages do not all name the same list of scripts')
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { FALLBACK_PAGE, type KeptList } from '../worker/kept-list.ts'
+
+/** Never kept: pictures for other sites and texts for their robots, and what only an installation reads. */
+const NOT_KEPT = [/^\/share\//, /^\/portraits\/.*\.png$/, /^\/icons\//, /^\/screenshots\//, /\.(ico|txt|xml|map)$/]
+const WORKER_ADDRESS = '/sw.js'
+const PAGE_MARK = /\/assets\/manifest-[\w-]+\.js/
+
+/**
+ * Writes `sw.js` beside a built site. Comes after prerendering, since the pages are part of what it keeps. Its text
+ * changes exactly when its own code or something that it keeps changes, which is how browsers see a new version.
+ * @param clientDir the built site
+ * @throws Error when the site is not whole
+ */
+export async function buildServiceWorker(clientDir: string): Promise<void> {
+  const result = await build({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { KEPT_LIST: JSON.stringify(listKeptFiles(clientDir)) },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url)),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+  const outputs = Array.isArray(result)
+    ? result.flatMap(({ output }) => output)
+    : 'output' in result
+      ? result.output
+      : []
+  const worker = outputs.find((output) => output.type === 'chunk' && output.isEntry)
+  if (worker?.type !== 'chunk') throw new Error('the service worker could not be bundled')
+  writeFileSync(join(clientDir, WORKER_ADDRESS), worker.code)
+}
+
+function listKeptFiles(clientDir: string): KeptList {
+  const contents = new Map(
+    globSync('**', { cwd: clientDir, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path): [string, Buffer] => [path.slice(clientDir.length).split(sep).join('/'), readFileSync(path)])
+      .filter(([address]) => address !== WORKER_ADDRESS && !NOT_KEPT.some((pattern) => pattern.test(address)))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const all = [...contents.keys()]
+  const html = all.filter((address) => address.endsWith('.html'))
+  const marks = new Set(html.map((address) => PAGE_MARK.exec(String(contents.get(address)))?.[0]))
+  const [pageMark] = marks
+  if (marks.size !== 1 || pageMark === undefined) throw new Error('the pages do not all name the same list of scripts')
+  if (!html.includes(FALLBACK_PAGE)) throw new Error(`${FALLBACK_PAGE} is missing`)
+
+  const isAsset = (address: string) => address.startsWith('/assets/')
+  const fingerprint = createHash('sha256')
+  for (const [address, content] of contents) fingerprint.update(`${address}\0${hashOf(content)}\n`)
+  return {
+    build: fingerprint.digest('hex').slice(0, 16),
+    pageMark,
+    pages: html.map((address) => address.replace(/\/index\.html$/, '') || '/'),
+    assets: all.filter(isAsset),
+    files: Object.fromEntries(
+      [...contents]
+        .filter(([address]) => !isAsset(address) && !html.includes(address))
+        .map(([address, content]) => [address, `sha256-${hashOf(content)}`]),
+    ),
+  }
+}
+
+function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64')
+}

@@ -1,0 +1,65 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { madeFiles } from './made-files.ts'
+
+const PAPER = '#faf6ee'
+const VERMILION = '#c8391b'
+
+/** The arch alone, on nothing: where the system leaves an icon its own outline. */
+const freeIcon = () => readFileSync(new URL('../public/icon.svg', import.meta.url))
+
+/**
+ * The arch as a doorway that stands on the icon's foot, on paper to all edges: systems cut such icons to a shape of their
+ * own. All that matters, the top of the arch and the smile, lies within the circle of 80 % that no shape cuts into.
+ */
+const fullIcon = () =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="${PAPER}" d="M0 0h512v512H0z"/>` +
+      `<path fill="${VERMILION}" d="M128 512V252a128 128 0 0 1 256 0v260Z"/>` +
+      '<path d="M192 310q32 54 64 54t64-54" fill="none" stroke="#fdfaf4" stroke-width="30" stroke-linecap="round"/></svg>',
+  )
+
+const ICONS = [
+  { address: '/icons/icon-32.png', sizePx: 32, draw: freeIcon },
+  { address: '/icons/icon-192.png', sizePx: 192, draw: freeIcon },
+  { address: '/icons/icon-512.png', sizePx: 512, draw: freeIcon },
+  { address: '/icons/icon-maskable-192.png', sizePx: 192, draw: fullIcon },
+  { address: '/icons/icon-maskable-512.png', sizePx: 512, draw: fullIcon },
+  { address: '/icons/apple-touch-icon.png', sizePx: 180, draw: fullIcon },
+] as const
+
+/** The icons that need pixels, drawn from the same arch as `icon.svg`. */
+export function iconFiles(): Plugin {
+  return madeFiles('voxhall:icon-files', [
+    ...ICONS.map(({ address, sizePx, draw }) => ({ address, make: () => renderPng(draw(), sizePx) })),
+    // Asked for at this address by readers of feeds and old tools, whatever the pages say.
+    { address: '/favicon.ico', make: async () => iconFile(await renderPng(freeIcon(), FAVICON_PX), FAVICON_PX) },
+  ])
+}
+
+const FAVICON_PX = 32
+
+async function renderPng(svg: Buffer, sizePx: number): Promise<Buffer> {
+  const canvas = createCanvas(sizePx, sizePx)
+  const image = await loadImage(svg)
+  // Drawn at the size that is needed, not scaled from a smaller picture.
+  image.width = sizePx
+  image.height = sizePx
+  canvas.getContext('2d').drawImage(image, 0, 0, sizePx, sizePx)
+  return canvas.encode('png')
+}
+
+/** An .ico file with one picture in it, which may be a PNG: a directory of one entry, then the picture. */
+function iconFile(png: Buffer, sizePx: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(sizePx, 6)
+  head.writeUInt8(sizePx, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.byteLength, 14)
+  head.writeUInt32LE(head.byteLength, 18)
+  return Buffer.concat([head, png])
+}

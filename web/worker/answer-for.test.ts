@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { SCREENS } from '#contract/screens.ts'
+import { answerFor } from './answer-for.ts'
+import { FALLBACK_PAGE, type KeptList } from './kept-list.ts'
+
+const ORIGIN = 'https://voxhall.example'
+const KEPT: KeptList = {
+  build: 'b1',
+  pageMark: '/assets/manifest-1.js',
+  pages: ['/', '/pricing', FALLBACK_PAGE],
+  assets: ['/assets/home-1.js'],
+  files: { '/portraits/legal.svg': 'sha256-abc+/=' },
+}
+
+function ask(path: string, facts: Partial<Parameters<typeof answerFor>[0]> = {}) {
+  return answerFor({ method: 'GET', mode: 'cors', url: ORIGIN + path, hasRange: false, ...facts }, ORIGIN, KEPT)
+}
+const open = (path: string) => ask(path, { mode: 'navigate' })
+
+test('a prerendered page is answered with its kept copy, whatever its query or last slash', () => {
+  for (const path of ['/pricing', '/pricing/', '/pricing?period=annual']) {
+    expect(open(path)).toEqual({ from: 'kept-page', page: '/pricing' })
+  }
+  expect(open('/?confirmed=1')).toEqual({ from: 'kept-page', page: '/' })
+})
+
+test('every screen is answered from what is kept', () => {
+  for (const { path } of SCREENS) expect(open(path.replace(/:\w+/g, 'x')).from, path).toBe('kept-page')
+  expect(open('/auth?tab=teams')).toEqual({ from: 'kept-page', page: FALLBACK_PAGE })
+})
+
+test('an address that is no screen is the server’s to answer', () => {
+  expect(open('/no/such/page')).toEqual({ from: 'server-or-page', page: FALLBACK_PAGE })
+  expect(open('/share/home.png')).toEqual({ from: 'browser' })
+})
+
+test('the API, the mailbox and calls are left alone, also when they are opened as pages', () => {
+  for (const path of ['/api/health', '/api/docs', '/api', '/dev/mailbox', '/v1/realtime']) {
+    expect(open(path), path).toEqual({ from: 'browser' })
+    expect(ask(path), path).toEqual({ from: 'browser' })
+  }
+})
+
+test('files are found under a name that says what is in them', () => {
+  expect(ask('/assets/home-1.js')).toEqual({ from: 'kept-file', key: '/assets/home-1.js' })
+  expect(ask('/portraits/legal.svg')).toEqual({
+    from: 'kept-file',
+    key: '/portraits/legal.svg?v=sha256-abc%2B%2F%3D',
+  })
+  // Of an earlier version, whose page is still open.
+  expect(ask('/assets/home-0.js').from).toBe('kept-file')
+  expect(ask('/portraits/legal.png').from).toBe('browser')
+  expect(ask('/constructor').from).toBe('browser')
+})
+
+test('what changes something, asks for a part, or belongs to another site is left alone', () => {
+  expect(ask('/pricing', { method: 'POST', mode: 'navigate' }).from).toBe('browser')
+  expect(ask('/assets/home-1.js', { hasRange: true }).from).toBe('browser')
+  expect(ask('', { url: 'https://other.example/assets/home-1.js' }).from).toBe('browser')
+})

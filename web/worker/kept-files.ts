@@ -1,0 +1,80 @@
+import { cacheKey, type KeptList } from './kept-list.ts'
+
+/**
+ * The files of one version, in a cache of its own. Caches are never changed by another version's worker: an old page that
+ * is still open finds its scripts in its old cache until that one is given up.
+ */
+
+const PREFIX = 'voxhall-'
+/** Enough to keep a line busy, few enough to leave room for what the person does meanwhile. */
+const AT_ONCE = 4
+
+function cacheName({ build }: KeptList): string {
+  return PREFIX + build
+}
+
+/**
+ * Fetches all that the list names, all or nothing. What an earlier version has already is copied.
+ * @param options.sparingly leaves out the pictures, for people who asked their browser to save data
+ * @throws when something is missing or belongs to another version, as in the minute of a deployment
+ */
+export async function fillCache(list: KeptList, options: { sparingly: boolean }): Promise<void> {
+  const cache = await caches.open(cacheName(list))
+  const files = Object.entries(list.files).filter(([address]) => !options.sparingly || !/\.(svg|png)$/.test(address))
+  const waiting: (() => Promise<void>)[] = [
+    ...list.pages.map((address) => async () => cache.put(address, await fetchPage(address, list))),
+    ...list.assets.map((address) => () => fill(cache, address, new Request(address, { priority: 'low' }))),
+    ...files.map(
+      ([address, integrity]) =>
+        () =>
+          fill(cache, cacheKey(address, list), new Request(address, { cache: 'no-cache', integrity, priority: 'low' })),
+    ),
+  ]
+  const workThroughThem = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, workThroughThem))
+}
+
+async function fill(cache: Cache, key: string, request: Request): Promise<void> {
+  const known = await caches.match(key)
+  await cache.put(key, known ?? accepted(await fetch(request)))
+}
+
+async function fetchPage(address: string, list: KeptList): Promise<Response> {
+  const response = accepted(await fetch(new Request(address, { cache: 'no-cache', priority: 'low' })))
+  const text = await response.clone().text()
+  if (!text.includes(list.pageMark)) throw new Error(`${address} is of another version`)
+  return response
+}
+
+function accepted(response: Response): Response {
+  if (response.status !== 200 || response.redirected) throw new Error(`${response.url} answered ${response.status}`)
+  return response
+}
+
+/** From this version, else from an earlier one whose page is still open. */
+export async function findFile(key: string, list: KeptList): Promise<Response | undefined> {
+  return (
+    (await caches.match(key, { cacheName: cacheName(list), ignoreVary: true })) ??
+    caches.match(key, { ignoreVary: true })
+  )
+}
+
+export async function findPage(address: string, list: KeptList): Promise<Response | undefined> {
+  return caches.match(address, { cacheName: cacheName(list), ignoreVary: true })
+}
+
+/** Brings a kept page's headers up to date: the server's security policy may change without a new build. */
+export async function refreshPage(address: string, list: KeptList): Promise<void> {
+  // No connection, or another version there already: the copy stays as it is.
+  const response = await fetchPage(address, list).catch(() => null)
+  if (response !== null) await (await caches.open(cacheName(list))).put(address, response)
+}
+
+/** Gives up the caches of earlier versions. Those of later ones, which may be filling just now, come after it in order. */
+export async function forgetEarlierVersions(list: KeptList): Promise<void> {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  const earlier = ours.slice(0, Math.max(0, ours.indexOf(cacheName(list))))
+  await Promise.all(earlier.map((name) => caches.delete(name)))
+}
