@@ -16,8 +16,16 @@ export function escapeHtml(text: string): string {
 /** Where the style sheet of these pages is; it stays a file of its own, as the content-security policy demands. */
 export const PAGE_STYLES_PATH = '/api/page.css'
 
-/** A plain page of the server's own (mailbox, API description); `body` is HTML. */
-export function htmlPage({ title, body }: { title: string; body: string }): string {
+/** A plain page of the server's own (mailbox, API description, sandbox); `body` is HTML. */
+export function htmlPage({
+  title,
+  body,
+  stylesPath = PAGE_STYLES_PATH,
+}: {
+  title: string
+  body: string
+  stylesPath?: string
+}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +34,7 @@ export function htmlPage({ title, body }: { title: string; body: string }): stri
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="${PAGE_STYLES_PATH}">
+<link rel="stylesheet" href="${stylesPath}">
 </head>
 <body>
 ${body}

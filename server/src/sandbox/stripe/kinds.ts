@@ -34,6 +34,8 @@ export interface HiddenSession {
   dueAt: number | null
   lineItems: WireLineItem[]
   plan: SubscriptionPlan
+  /** From a payment link's address; the person may change it. */
+  prefilledEmail: string | null
   /** A payment that waits for its confirmation step, by its one-time code. */
   challenge: { code: string; card: CardDetails; email: string } | null
 }

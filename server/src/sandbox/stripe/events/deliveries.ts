@@ -157,7 +157,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     }
     let timeout: NodeJS.Timeout | undefined
     try {
-      const late = new Promise<never>((_, reject) => {
+      const late = new Promise<never>((_resolve, reject) => {
         timeout = setTimeout(() => reject(new Error('no answer in time')), TIMEOUT_MS)
       })
       return { status: (await Promise.race([deliver(url, body, headers), late])).status }

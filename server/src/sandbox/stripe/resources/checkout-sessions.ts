@@ -67,6 +67,7 @@ export interface NewSession {
   clientReferenceId?: string | undefined
   metadata?: Record<string, string>
   paymentLink?: string
+  prefilledEmail?: string | undefined
   expiresAt?: number | undefined
   collection?: 'always' | 'if_required' | undefined
   allowsPromotionCodes?: boolean | undefined
@@ -151,7 +152,13 @@ export async function createSession(work: Work, given: NewSession): Promise<Stor
     wallet_options: null,
   }
   const { lineItems, plan } = given
-  return work.create('checkout.session', data, { dueAt: expiresAt, lineItems, plan, challenge: null })
+  return work.create('checkout.session', data, {
+    dueAt: expiresAt,
+    lineItems,
+    plan,
+    prefilledEmail: given.prefilledEmail ?? null,
+    challenge: null,
+  })
 }
 
 function sum(items: readonly WireLineItem[]): number {

@@ -84,7 +84,7 @@ export const paymentMethodEndpoints = [
     'GET',
     'payment_methods',
     fields({ ...pagination, customer: text().optional(), type: oneOf(['card']).optional() }),
-    (work, { customer, type: _, ...page }) =>
+    (work, { customer, ...page }) =>
       work.list({
         kind: 'payment_method',
         page,
@@ -105,7 +105,7 @@ export const paymentMethodEndpoints = [
     async (work, { customer }, id) => (await attachPaymentMethod(work, id, customer, 'payment_method')).data,
   ),
   endpoint('POST', 'payment_methods/:id/detach', fields({}), (work, _, id) => detach(work, id)),
-  endpoint('GET', 'customers/:id/payment_methods', ofOneCustomer, async (work, { type: _, ...page }, id) => {
+  endpoint('GET', 'customers/:id/payment_methods', ofOneCustomer, async (work, page, id) => {
     await work.need('customer', id)
     const url = `/v1/customers/${id}/payment_methods`
     return work.list({ kind: 'payment_method', page, url, where: [eq(objects.customer, id)] })

@@ -1,0 +1,94 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { sandboxStripeObjects as objects } from '../../../db/schema/sandbox-stripe.ts'
+import type { Stored } from '../kinds.ts'
+import { noSuch, StripeError } from '../wire/stripe-error.ts'
+import type { WirePrice } from '../wire/wire-types.ts'
+import type { Work } from '../work.ts'
+
+const MAX_INVOICES = 24
+const ALIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
+
+export interface PortalPlan {
+  subscription: Stored<'subscription'>
+  name: string
+  price: WirePrice | undefined
+  /** What it may be changed to. */
+  choices: { price: WirePrice; name: string }[]
+}
+
+export interface PortalView {
+  session: Stored<'billing_portal.session'>
+  customer: Stored<'customer'>
+  features: Stored<'billing_portal.configuration'>['data']['features']
+  plans: PortalPlan[]
+  card: Stored<'payment_method'> | undefined
+  invoices: Stored<'invoice'>[]
+  /** The portal's own address, without a slash at its end. */
+  path: string
+}
+
+/** Opens the portal for who has its address, for as long as that is good. */
+export async function readPortal(work: Work, id: string, accessCode: string): Promise<PortalView> {
+  const session = await work.need('billing_portal.session', id)
+  if (session.hidden.accessCode !== accessCode) throw noSuch('portal session', id, 'id')
+  if (session.hidden.expiresAt <= work.realNow) {
+    throw new StripeError('This page has expired. Go back to the site and open it again.')
+  }
+  const customer = await work.need('customer', session.data.customer, 'customer')
+  const configuration = await work.need('billing_portal.configuration', session.data.configuration, 'configuration')
+  const { features } = configuration.data
+  const subscriptions = await work.findAll(
+    'subscription',
+    and(eq(objects.customer, customer.id), inArray(objects.status, ALIVE)),
+  )
+  const plans: PortalPlan[] = []
+  for (const subscription of subscriptions) {
+    const price = subscription.data.items.data[0]?.price
+    const choices = features.subscription_update.enabled && price ? await choicesFor(work, price, features) : []
+    plans.push({ subscription, name: await nameOf(work, price), price, choices })
+  }
+  const cardId = subscriptions[0]?.data.default_payment_method ?? customer.data.invoice_settings.default_payment_method
+  const invoices = await work.findAll('invoice', eq(objects.customer, customer.id))
+  return {
+    session,
+    customer,
+    features,
+    plans,
+    card: cardId ? await work.find('payment_method', cardId) : undefined,
+    invoices: invoices
+      .filter(({ data }) => data.status !== 'draft')
+      .toReversed()
+      .slice(0, MAX_INVOICES),
+    path: `/sandbox/stripe/portal/${id}/${accessCode}`,
+  }
+}
+
+async function nameOf(work: Work, price: WirePrice | undefined): Promise<string> {
+  const product = price ? await work.find('product', price.product) : undefined
+  return product?.data.name ?? 'Plan'
+}
+
+/** The configured prices, or where none are, every active one of the same currency. */
+async function choicesFor(
+  work: Work,
+  current: WirePrice,
+  features: PortalView['features'],
+): Promise<{ price: WirePrice; name: string }[]> {
+  const configured = features.subscription_update.products?.flatMap(({ prices }) => prices)
+  const rows = await work.findAll(
+    'price',
+    eq(objects.active, true),
+    configured ? inArray(objects.id, [...configured, '']) : undefined,
+  )
+  const names = new Map<string, string>()
+  for (const product of await work.findAll('product', eq(objects.active, true)))
+    names.set(product.id, product.data.name)
+  return rows
+    .map(({ data }) => data)
+    .filter((price) => price.recurring && price.currency === current.currency && price.id !== current.id)
+    .flatMap((price) => {
+      const name = names.get(price.product)
+      return name ? [{ price, name }] : []
+    })
+    .toSorted((one, other) => (one.price.unit_amount ?? 0) - (other.price.unit_amount ?? 0))
+}
