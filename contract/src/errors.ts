@@ -21,6 +21,7 @@ export const ERRORS = {
   'credentials-wrong': { status: 401, retryable: false, title: 'Sign in failed', detail: 'Invalid login credentials' },
   'current-password-wrong': { status: 403, retryable: false, title: 'Your current password is different', detail: 'The password was not changed. Check the current one, or use the forgotten-password link.' },
   'email-not-confirmed': { status: 403, retryable: false, title: 'Please confirm your e-mail address', detail: 'Open the link in the confirmation mail. We have just sent it again.' },
+  'changed-meanwhile': { status: 409, retryable: false, title: 'Somebody changed this meanwhile', detail: 'Their change was kept and yours was not saved. Look at the newer version, then save again.' },
   'link-invalid': { status: 400, retryable: false, title: 'This link no longer works', detail: 'It was used already or has expired. Ask for a new one.' },
 } as const satisfies Record<string, { status: number; retryable: boolean; title: string; detail: string }>
 

@@ -15,6 +15,8 @@ import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
+import { createCrmEvents } from './features/crm/crm-events.ts'
+import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
@@ -54,6 +56,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
   const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
   const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
   const auth = createAuth(authDeps)
+  const crmEvents = await createCrmEvents(database.connection, log)
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
   const callStore = createCallStore(db)
   const callDesk = createCallDesk({
@@ -85,6 +88,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
       }),
       speech: createSpeechRoutes({ say: say ?? voiceAway }),
       contact: createContactRoutes({ db, outbox, teamEmail }),
+      crm: createCrmRoutes({ db, events: crmEvents }),
     },
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })
@@ -123,6 +127,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
   }
 
   async function close(): Promise<void> {
+    await crmEvents.close()
     await jobs.close()
     await database.close()
   }

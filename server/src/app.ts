@@ -7,6 +7,7 @@ import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createContactRoutes } from './features/contact/routes.ts'
+import type { createCrmRoutes } from './features/crm/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import type { createSpeechRoutes } from './features/speech/routes.ts'
 import { createApiDocs } from './http/api-docs.ts'
@@ -34,6 +35,7 @@ export interface AppDeps {
     readonly assistants: ReturnType<typeof createAssistantRoutes>
     readonly speech: ReturnType<typeof createSpeechRoutes>
     readonly contact: ReturnType<typeof createContactRoutes>
+    readonly crm: ReturnType<typeof createCrmRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
@@ -44,7 +46,7 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth, calls, assistants, contact, speech }: AppDeps['routes']) {
+function createApi({ health, auth, calls, assistants, contact, crm, speech }: AppDeps['routes']) {
   return new OpenAPIHono<AppEnv>()
     .route('/', health)
     .route('/', auth)
@@ -52,6 +54,7 @@ function createApi({ health, auth, calls, assistants, contact, speech }: AppDeps
     .route('/', assistants)
     .route('/', speech)
     .route('/', contact)
+    .route('/', crm)
 }
 
 export type ApiType = ReturnType<typeof createApi>

@@ -23,6 +23,8 @@ import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
 import { startLostCallSweep } from './features/calls/lost-calls.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
+import { createCrmEvents } from './features/crm/crm-events.ts'
+import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
@@ -88,6 +90,7 @@ async function start(env: Env): Promise<void> {
     onSignUp: recordSignUp,
   }
   const auth = createAuth(authDeps)
+  const crmEvents = await createCrmEvents(database.connection, log)
 
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
   const callStore = createCallStore(db)
@@ -154,6 +157,7 @@ async function start(env: Env): Promise<void> {
       assistants: createAssistantRoutes({ greetings }),
       speech: createSpeechRoutes({ say: (request, signal) => voice.say(request, signal) }),
       contact: createContactRoutes({ db, outbox, teamEmail: env.CONTACT_EMAIL }),
+      crm: createCrmRoutes({ db, events: crmEvents }),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     pages: devWeb?.pages ?? pages?.handler,
@@ -167,6 +171,8 @@ async function start(env: Env): Promise<void> {
     { name: 'readiness', close: () => void (shuttingDown = true) },
     { name: 'vite', close: () => devWeb?.close() },
     { name: 'calls', close: () => voice.close() },
+    // Streams that would otherwise hold their connections open.
+    { name: 'live changes', close: () => crmEvents.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
     { name: 'lost calls', close: () => lostCalls.close() },
     { name: 'jobs', close: () => jobs.close() },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -8,6 +9,9 @@ import { Pool } from 'pg'
 import { migratePglite, migratePostgres } from './migrate.ts'
 import { lockFolder } from './pglite-lock.ts'
 import * as schema from './schema/all.ts'
+
+/** What a hosted PostgreSQL brings along by itself. */
+export const PGLITE_EXTENSIONS = { pg_trgm }
 
 /**
  * What features get: drizzle on either database. Results of raw `execute` differ between the two, so use the query
@@ -49,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHa
 async function openPglite(dataDir: string): Promise<DatabaseHandle> {
   const lock = await lockFolder(dataDir)
   try {
-    const pglite = await PGlite.create(join(dataDir, 'db'))
+    const pglite = await PGlite.create(join(dataDir, 'db'), { extensions: PGLITE_EXTENSIONS })
     await migratePglite(pglite)
     return pgliteHandle(pglite, () => lock.release())
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { testDatabaseUrl } from '../env.ts'
-import { openPostgres, pgliteHandle, type DatabaseHandle } from './client.ts'
+import { openPostgres, PGLITE_EXTENSIONS, pgliteHandle, type DatabaseHandle } from './client.ts'
 import { MIGRATIONS_FOLDER, migratePglite } from './migrate.ts'
 
 /**
@@ -20,12 +20,15 @@ export async function createTestDatabase(): Promise<DatabaseHandle> {
 async function createOnPglite(): Promise<DatabaseHandle> {
   const dumpPath = join(tmpdir(), `voxhall-test-db-${migrationsHash()}.tar`)
   if (!existsSync(dumpPath)) await writeDump(dumpPath)
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(dumpPath) })
+  const pglite = await PGlite.create({
+    loadDataDir: await openAsBlob(dumpPath),
+    extensions: PGLITE_EXTENSIONS,
+  })
   return pgliteHandle(pglite, () => {})
 }
 
 async function writeDump(path: string): Promise<void> {
-  const pglite = await PGlite.create()
+  const pglite = await PGlite.create({ extensions: PGLITE_EXTENSIONS })
   await migratePglite(pglite)
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -23,5 +24,12 @@ export const emailCrm = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('email_crm_signup_date').on(table.signupDate.desc(), table.id.desc())],
+  (table) => [
+    // One for each order of the team's table, read in either direction; `features/crm` sorts by the same expressions.
+    index('email_crm_signup_date').on(table.signupDate, table.id),
+    index('email_crm_email').on(table.email, table.id),
+    index('email_crm_name').on(sql`lower(coalesce(${table.displayName}, ''))`, table.id),
+    index('email_crm_status').on(table.followUpStatus, table.id),
+    index('email_crm_contact').on(sql`coalesce(${table.lastContactDate}, '-infinity'::timestamptz)`, table.id),
+  ],
 )

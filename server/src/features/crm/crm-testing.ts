@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from '../../app-testing.ts'
+import { emailCrm } from '../../db/schema/email-crm.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+
+/** The headers of a team member. */
+export async function asTeam(server: TestApp, code: string): Promise<{ 'Voxhall-Team': string }> {
+  const response = await server.request('POST', '/api/team/access', { code })
+  return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }
+}
+
+export function subscriberOf(fields: Partial<typeof subscribers.$inferInsert> = {}): typeof subscribers.$inferInsert {
+  const id = randomUUID()
+  const now = new Date()
+  return {
+    id,
+    email: `${id}@example.com`,
+    stripeCustomerId: `cus_${id}`,
+    stripeSubscriptionId: `sub_${id}`,
+    subscriptionStatus: 'active',
+    providerStatus: 'active',
+    subscriptionTier: 'Basic',
+    monthlyRevenueCents: 999,
+    monthlyLimitMinutes: 250,
+    subscriptionStart: now,
+    periodStart: now,
+    periodEnd: new Date(now.getTime() + 30 * 86_400_000),
+    ...fields,
+  }
+}
+
+export function emailOf(fields: Partial<typeof emailCrm.$inferInsert> = {}): typeof emailCrm.$inferInsert {
+  const id = randomUUID()
+  return { id, email: `${id}@example.com`, signupDate: new Date(), ...fields }
+}

@@ -1,0 +1,82 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { EmailFilters, EmailRow } from '#contract/crm.ts'
+import type { EmailSort } from '#contract/crm-lists.ts'
+import { shownFollowUp } from '#contract/follow-up.ts'
+import type { Database } from '../../db/client.ts'
+import { emailCrm } from '../../db/schema/email-crm.ts'
+import { countUpTo } from './count-up-to.ts'
+import { readPage, type Page, type SortKey } from './keyset.ts'
+import { containing } from './like-pattern.ts'
+import type { ListWindow } from './subscriber-list.ts'
+
+/** The expressions are those of the indexes in db/schema/email-crm.ts, word for word. */
+const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
+  signup: { expression: emailCrm.signupDate, type: 'timestamptz' },
+  email: { expression: emailCrm.email, type: 'text' },
+  name: { expression: sql`lower(coalesce(${emailCrm.displayName}, ''))`, type: 'text' },
+  status: { expression: emailCrm.followUpStatus, type: 'text' },
+  contact: { expression: sql`coalesce(${emailCrm.lastContactDate}, '-infinity'::timestamptz)`, type: 'timestamptz' },
+}
+
+const SEARCHED = sql`(${emailCrm.email} || ' ' || lower(coalesce(${emailCrm.displayName}, '')))`
+
+const COLUMNS = {
+  id: emailCrm.id,
+  email: emailCrm.email,
+  displayName: emailCrm.displayName,
+  signupDate: emailCrm.signupDate,
+  followUpStatus: emailCrm.followUpStatus,
+  lastContactDate: emailCrm.lastContactDate,
+  notes: emailCrm.notes,
+  updatedAt: emailCrm.updatedAt,
+}
+
+export async function listEmails(
+  db: Database,
+  filters: EmailFilters,
+  { cursor, limit }: ListWindow,
+): Promise<Page<EmailRow>> {
+  const request = { sort: SORT_KEYS[filters.sort], id: emailCrm.id, order: filters.order, cursor, limit }
+  const page = await readPage(request, ({ key, beyond, orderBy, limit: rows }) =>
+    db
+      .select({ ...COLUMNS, sortKey: key })
+      .from(emailCrm)
+      .where(and(matching(filters), beyond))
+      .orderBy(...orderBy)
+      .limit(rows),
+  )
+  return { ...page, rows: page.rows.map(toEmailRow) }
+}
+
+/** Null for more than are counted. */
+export async function countEmails(db: Database, filters: EmailFilters): Promise<number | null> {
+  return countUpTo(db, emailCrm, matching(filters))
+}
+
+export async function findEmail(db: Database, id: string): Promise<EmailRow | undefined> {
+  const [row] = await db.select(COLUMNS).from(emailCrm).where(eq(emailCrm.id, id))
+  return row && toEmailRow(row)
+}
+
+export function toEmailRow(row: Pick<typeof emailCrm.$inferSelect, keyof typeof COLUMNS>): EmailRow {
+  return {
+    id: row.id,
+    email: row.email,
+    display_name: row.displayName,
+    signup_date: row.signupDate.toISOString(),
+    follow_up_status: shownFollowUp(row.followUpStatus),
+    last_contact_date: row.lastContactDate?.toISOString() ?? null,
+    notes: row.notes,
+    version: row.updatedAt.toISOString(),
+  }
+}
+
+function matching({ followUp, q }: EmailFilters): SQL | undefined {
+  return and(
+    // Whatever is neither of the others is shown as pending (spec section 4), and found there.
+    followUp === 'pending'
+      ? sql`${emailCrm.followUpStatus} not in ('contacted', 'completed')`
+      : followUp && eq(emailCrm.followUpStatus, followUp),
+    q ? containing(SEARCHED, q.toLowerCase()) : undefined,
+  )
+}

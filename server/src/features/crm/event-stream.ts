@@ -1,0 +1,37 @@
+import type { CrmEvents } from './crm-events.ts'
+
+/** Shorter than the patience of usual proxies. */
+const HEARTBEAT_MS = 15_000
+/** A stream ends after this time and the reader opens the next one, which asks for its role again. */
+const STREAM_LIFETIME_MS = 10 * 60_000
+
+/** Server-sent events: one `ready`, then a `changed` whose data names the table, and comments as heartbeats. */
+export function eventStream(
+  events: CrmEvents,
+  { lifetimeMs = STREAM_LIFETIME_MS }: { lifetimeMs?: number } = {},
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let stop = () => {}
+  return new ReadableStream({
+    start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text))
+      const end = () => {
+        stop()
+        controller.close()
+      }
+      const heartbeat = setInterval(() => write(': beat\n\n'), HEARTBEAT_MS).unref()
+      const lifetime = setTimeout(end, lifetimeMs).unref()
+      const stopWatching = events.watch({
+        onChange: (topic) => write(`event: changed\ndata: ${topic}\n\n`),
+        onClose: end,
+      })
+      stop = () => {
+        clearInterval(heartbeat)
+        clearTimeout(lifetime)
+        stopWatching()
+      }
+      write('event: ready\ndata:\n\n')
+    },
+    cancel: () => stop(),
+  })
+}

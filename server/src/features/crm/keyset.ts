@@ -1,0 +1,114 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { z } from 'zod'
+import type { SortOrder } from '#contract/crm-lists.ts'
+import { AppError } from '#contract/errors.ts'
+import { isDataRefused } from '../../db/refused.ts'
+
+/**
+ * Pages by what the last row was sorted by, not by counting: as fast at the end of a table as at its start, and a row
+ * that comes or goes meanwhile neither repeats nor hides another.
+ */
+
+/** An order of a table. `expression` is never null and, with the id behind it, has an index of its own. */
+export interface SortKey {
+  readonly expression: SQLWrapper
+  readonly type: 'text' | 'bigint' | 'timestamptz'
+}
+
+export interface PageRequest {
+  sort: SortKey
+  /** The table's unique id, which decides between equal rows. */
+  id: SQLWrapper
+  order: SortOrder
+  cursor: string | undefined
+  limit: number
+}
+
+/** What a query for a page needs besides its filters; `key` must be selected as `sortKey`. */
+export interface PageQuery {
+  key: SQL<string>
+  beyond: SQL | undefined
+  orderBy: SQL[]
+  limit: number
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  nextCursor: string | null
+  previousCursor: string | null
+}
+
+const cursorSchema = z.tuple([z.enum(['next', 'previous']), z.string(), z.string()])
+type Cursor = z.infer<typeof cursorSchema>
+
+const KEY_PATTERNS = {
+  text: /^[^\0]*$/s,
+  bigint: /^-?\d{1,18}$/,
+  timestamptz: /^(?:-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/,
+} as const
+
+/** @throws AppError `bad-request` for a cursor that is none of this table and order */
+export async function readPage<Row extends { id: string; sortKey: string }>(
+  request: PageRequest,
+  read: (query: PageQuery) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const cursor = request.cursor === undefined ? null : parseCursor(request.cursor, request.sort)
+  const isBackwards = cursor?.[0] === 'previous'
+  const found = await readRows(request, cursor, read)
+  const hasMore = found.length > request.limit
+  // The way back ends at the first page, which is then shown from its start, and full.
+  if (isBackwards && !hasMore) return readPage({ ...request, cursor: undefined }, read)
+  const kept = found.slice(0, request.limit)
+  const rows = isBackwards ? kept.toReversed() : kept
+  const [first, last] = [rows[0], rows.at(-1)]
+  return {
+    rows,
+    nextCursor: last && (isBackwards || hasMore) ? cursorOf('next', last) : null,
+    previousCursor: first && cursor ? cursorOf('previous', first) : null,
+  }
+}
+
+async function readRows<Row>(
+  { sort, id, order, limit }: PageRequest,
+  cursor: Cursor | null,
+  read: (query: PageQuery) => Promise<Row[]>,
+): Promise<Row[]> {
+  const isRising = (order === 'asc') !== (cursor?.[0] === 'previous')
+  const direction = sql.raw(isRising ? 'asc' : 'desc')
+  const comparison = sql.raw(isRising ? '>' : '<')
+  try {
+    return await read({
+      key: sql<string>`(${sort.expression})::text`,
+      beyond: cursor
+        ? sql`(${sort.expression}, ${id}) ${comparison} (${cursor[1]}::${sql.raw(sort.type)}, ${cursor[2]}::text)`
+        : undefined,
+      orderBy: [sql`${sort.expression} ${direction}`, sql`${id} ${direction}`],
+      limit: limit + 1,
+    })
+  } catch (error) {
+    // The 31st of February, say: all else that goes into the query has been checked.
+    if (cursor && isDataRefused(error)) throw badCursor(error)
+    throw error
+  }
+}
+
+function cursorOf(direction: Cursor[0], { sortKey, id }: { sortKey: string; id: string }): string {
+  return Buffer.from(JSON.stringify([direction, sortKey, id] satisfies Cursor)).toString('base64url')
+}
+
+function parseCursor(text: string, { type }: SortKey): Cursor {
+  try {
+    const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (!KEY_PATTERNS[type].test(cursor[1]) || cursor[2].includes('\0')) throw badCursor()
+    return cursor
+  } catch (error) {
+    throw badCursor(error)
+  }
+}
+
+function badCursor(cause?: unknown): AppError {
+  return new AppError('bad-request', {
+    detail: 'This is no page of the list. Please load the list again from its start.',
+    cause,
+  })
+}

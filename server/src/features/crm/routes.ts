@@ -1,0 +1,154 @@
+import { z } from '@hono/zod-openapi'
+import {
+  crmStatsSchema,
+  emailEditSchema,
+  emailFiltersSchema,
+  emailPageSchema,
+  emailQuerySchema,
+  emailRowSchema,
+  subscriberFiltersSchema,
+  subscriberPageSchema,
+  subscriberQuerySchema,
+} from '#contract/crm.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import type { CrmEvents } from './crm-events.ts'
+import { emailsCsv, subscribersCsv } from './csv-export.ts'
+import { editEmail } from './edit-email.ts'
+import { countEmails, findEmail, listEmails } from './email-list.ts'
+import { eventStream } from './event-stream.ts'
+import { readStats } from './stats.ts'
+import { countSubscribers, listSubscribers } from './subscriber-list.ts'
+
+const forTeam = { method: 'get' as const, 'x-role': 'team' as const, tags: ['CRM'] }
+const idParams = z.object({ id: z.string().max(100) })
+const csv = (description: string) => ({ description, content: { 'text/csv': { schema: z.string() } } })
+
+const subscribersRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/subscribers',
+  summary: 'List subscribers',
+  request: { query: subscriberQuerySchema },
+  responses: { 200: json(subscriberPageSchema, 'A page of them, newest first unless asked otherwise.') },
+})
+
+const emailsRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/emails',
+  summary: 'List people to follow up by e-mail',
+  request: { query: emailQuerySchema },
+  responses: { 200: json(emailPageSchema, 'A page of them, newest first unless asked otherwise.') },
+})
+
+const emailRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/emails/{id}',
+  summary: 'Read one of them',
+  request: { params: idParams },
+  responses: { 200: json(emailRowSchema, 'As it is now.'), 404: json(problemSchema, 'It is gone.') },
+})
+
+const editRoute = apiRoute({
+  ...forTeam,
+  method: 'patch',
+  path: '/api/crm/emails/{id}',
+  summary: 'Change the follow-up status or the notes',
+  description:
+    'Contacted sets the date of the last contact, any other status clears it. `version` is that of the row which the ' +
+    'edit is based on; when somebody has changed it since, nothing is changed.',
+  request: { params: idParams, body: jsonBody(emailEditSchema) },
+  responses: {
+    200: json(emailRowSchema, 'As it is now.'),
+    404: json(problemSchema, 'It is gone.'),
+    409: json(problemSchema, 'Somebody changed it meanwhile.'),
+  },
+})
+
+const statsRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/stats',
+  summary: 'The figures above the tables',
+  responses: { 200: json(crmStatsSchema, 'As they are now.') },
+})
+
+const subscribersCsvRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/subscribers.csv',
+  summary: 'All subscribers that match, for a spreadsheet',
+  request: { query: subscriberFiltersSchema },
+  responses: { 200: csv('In the order of the list. Text that a spreadsheet would run begins with an apostrophe.') },
+})
+
+const emailsCsvRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/emails.csv',
+  summary: 'All people to follow up that match, for a spreadsheet',
+  request: { query: emailFiltersSchema },
+  responses: { 200: csv('In the order of the list. Text that a spreadsheet would run begins with an apostrophe.') },
+})
+
+const eventsRoute = apiRoute({
+  ...forTeam,
+  path: '/api/crm/events',
+  summary: 'Hear of changes as they happen',
+  description:
+    'Server-sent events: `ready` at the start, then `changed` whose data is `subscribers` or `emails`. The stream ends ' +
+    'after some minutes; open it again, and read the lists again, since a change may have come between.',
+  responses: { 200: { description: 'Never ends by itself before that.', content: { 'text/event-stream': {} } } },
+})
+
+/** The team's dashboard. Nothing of it is open to anybody else. */
+export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvents }) {
+  const csvHeaders = (name: string) => ({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+  })
+  return apiRouter()
+    .openapi(subscribersRoute, async (c) => {
+      const { cursor, limit, ...filters } = c.req.valid('query')
+      const [page, matches] = await Promise.all([
+        listSubscribers(db, filters, { cursor, limit }),
+        countSubscribers(db, filters),
+      ])
+      c.header('Cache-Control', 'no-store')
+      return c.json({ ...page, matches }, 200)
+    })
+    .openapi(emailsRoute, async (c) => {
+      const { cursor, limit, ...filters } = c.req.valid('query')
+      const [page, matches] = await Promise.all([listEmails(db, filters, { cursor, limit }), countEmails(db, filters)])
+      c.header('Cache-Control', 'no-store')
+      return c.json({ ...page, matches }, 200)
+    })
+    .openapi(emailRoute, async (c) => {
+      const row = await findEmail(db, c.req.valid('param').id)
+      if (!row) throw new AppError('not-found')
+      c.header('Cache-Control', 'no-store')
+      return c.json(row, 200)
+    })
+    .openapi(editRoute, async (c) => {
+      const row = await editEmail(db, c.req.valid('param').id, c.req.valid('json'))
+      return c.json(row, 200)
+    })
+    .openapi(statsRoute, async (c) => {
+      const stats = await readStats(db)
+      c.header('Cache-Control', 'no-store')
+      return c.json(stats, 200)
+    })
+    .openapi(subscribersCsvRoute, (c) =>
+      c.body(subscribersCsv(db, c.req.valid('query')), 200, csvHeaders('voxhall-subscribers.csv')),
+    )
+    .openapi(emailsCsvRoute, (c) =>
+      c.body(emailsCsv(db, c.req.valid('query')), 200, csvHeaders('voxhall-email-crm.csv')),
+    )
+    .openapi(eventsRoute, (c) =>
+      c.body(eventStream(events), 200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        // Of nginx and its like: pass it on as it comes.
+        'X-Accel-Buffering': 'no',
+      }),
+    )
+}
