@@ -4,10 +4,10 @@ import type { WireInvoiceLine, WirePrice, WireSubscription, WireSubscriptionItem
 import type { Work } from '../work.ts'
 import { detailsOf } from './cancel-subscription.ts'
 import { attemptPayment, payingMethod, recoverSubscription } from './collect.ts'
-import { createDraft, finalizeInvoice, prorationLine, subscriptionLine } from './invoices.ts'
+import { createDraft, finalizeInvoice, prorationLine } from './invoices.ts'
 import { save } from './lifecycle.ts'
 import { periodEndAfter } from './periods.ts'
-import { amountOf, charge, newItem, planOf, sharedRecurring } from './start-subscription.ts'
+import { amountOf, nameOf, newItem, periodLines, planOf, sharedRecurring } from './start-subscription.ts'
 
 export type Prorations = 'create_prorations' | 'always_invoice' | 'none'
 
@@ -67,8 +67,8 @@ export async function changeItems(
     prorations === 'none' || isTrial
       ? []
       : [
-          ...prorated(before, items, data, { period, now, sign: -1 }),
-          ...(startsAnew ? [] : prorated(items, before, data, { period, now, sign: 1 })),
+          ...(await prorated(work, before, items, data, { period, now, sign: -1 })),
+          ...(startsAnew ? [] : await prorated(work, items, before, data, { period, now, sign: 1 })),
         ]
   const billsAtOnce = (startsAnew && !isTrial) || (prorations === 'always_invoice' && lines.length > 0)
   const update: Partial<WireSubscription> = {
@@ -80,7 +80,7 @@ export async function changeItems(
   const pending = [...subscription.hidden.prorations, ...lines]
   if (!billsAtOnce) return save(work, subscription, update, { prorations: pending })
 
-  const fresh = startsAnew ? items.map((item) => subscriptionLine(item, data, next, charge(item))) : []
+  const fresh = startsAnew ? await periodLines(work, data, items, next) : []
   return billNow(work, subscription, update, [...pending, ...fresh], next)
 }
 
@@ -148,21 +148,23 @@ function applyChanges(
 }
 
 /** Lines for the rest of the period, for those items of `items` that are not the same in `others`. */
-function prorated(
+async function prorated(
+  work: Work,
   items: readonly WireSubscriptionItem[],
   others: readonly WireSubscriptionItem[],
   subscription: WireSubscription,
   { period, now, sign }: { period: { start: number; end: number }; now: number; sign: 1 | -1 },
-): WireInvoiceLine[] {
+): Promise<WireInvoiceLine[]> {
   const share = Math.max(0, period.end - now) / (period.end - period.start)
   const isUnchanged = (item: WireSubscriptionItem) =>
     others.some((one) => one.id === item.id && one.price.id === item.price.id && one.quantity === item.quantity)
-  return items
-    .filter((item) => !isUnchanged(item))
-    .map((item) => {
-      const name = item.price.nickname ?? item.price.product
-      const amount = sign * Math.round(amountOf(item) * share)
-      const description = sign < 0 ? `Unused time on ${name}` : `Remaining time on ${name}`
-      return prorationLine(item, subscription, { start: now, end: period.end }, { amount, description })
-    })
+  const lines: WireInvoiceLine[] = []
+  for (const item of items) {
+    if (isUnchanged(item)) continue
+    const name = await nameOf(work, item)
+    const amount = sign * Math.round(amountOf(item) * share)
+    const description = sign < 0 ? `Unused time on ${name}` : `Remaining time on ${name}`
+    lines.push(prorationLine(item, subscription, { start: now, end: period.end }, { amount, description }))
+  }
+  return lines
 }

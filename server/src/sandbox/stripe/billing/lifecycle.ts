@@ -4,9 +4,9 @@ import type { Work } from '../work.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { attemptPayment, payingMethod, recoverSubscription } from './collect.ts'
 import { dueOf, nextDue, type DueStep } from './due.ts'
-import { createDraft, finalizeInvoice, subscriptionLine } from './invoices.ts'
+import { createDraft, finalizeInvoice } from './invoices.ts'
 import { periodEndAfter } from './periods.ts'
-import { charge, sharedRecurring } from './start-subscription.ts'
+import { periodLines, sharedRecurring } from './start-subscription.ts'
 
 const DAY_SECONDS = 86_400
 /** How long after each failure the next try comes; after the last one the subscription's fate is decided. */
@@ -86,7 +86,7 @@ async function renew(work: Work, subscription: Subscription): Promise<Subscripti
     current_period_start: period.start,
     current_period_end: period.end,
   }))
-  const lines = [...hidden.prorations, ...items.map((item) => subscriptionLine(item, data, period, charge(item)))]
+  const lines = [...hidden.prorations, ...(await periodLines(work, data, items, period))]
   const reason = 'subscription_cycle' as const
   const invoice = await createDraft(work, { subscription: data, customer, lines, reason, period })
   const isHeld = data.status === 'unpaid' || data.pause_collection?.behavior === 'keep_as_draft'

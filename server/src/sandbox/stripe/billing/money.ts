@@ -39,10 +39,19 @@ export function periodWords({ recurring }: Pick<WirePrice, 'recurring'>): string
 
 /** A date as these pages show it, in UTC like all of the sandbox's periods. */
 export function dayWords(seconds: number): string {
+  return day(seconds, 'long')
+}
+
+/** The same for tables. */
+export function shortDay(seconds: number): string {
+  return day(seconds, 'short')
+}
+
+function day(seconds: number, month: 'long' | 'short'): string {
   return new Date(seconds * 1_000).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     year: 'numeric',
-    month: 'long',
+    month,
     day: 'numeric',
   })
 }

@@ -1,7 +1,13 @@
 import type { HiddenSubscription, Stored, SubscriptionPlan } from '../kinds.ts'
 import { newId } from '../wire/ids.ts'
 import { StripeError } from '../wire/stripe-error.ts'
-import type { WirePlan, WirePrice, WireSubscription, WireSubscriptionItem } from '../wire/wire-types.ts'
+import type {
+  WireInvoiceLine,
+  WirePlan,
+  WirePrice,
+  WireSubscription,
+  WireSubscriptionItem,
+} from '../wire/wire-types.ts'
 import type { Work } from '../work.ts'
 import { attemptPayment } from './collect.ts'
 import { dueOf } from './due.ts'
@@ -60,9 +66,7 @@ export async function startSubscription(work: Work, given: NewSubscription): Pro
     prorations: [],
   }
   const begun = await work.create('subscription', data, hidden)
-  const lines = data.items.data.map((item) =>
-    subscriptionLine(item, data, period, trialEnd === null ? charge(item) : freeTrial(item)),
-  )
+  const lines = await periodLines(work, data, data.items.data, period)
   const draft = await createDraft(work, { subscription: data, customer, lines, reason: 'subscription_create', period })
   const open = await finalizeInvoice(work, draft)
   const { invoice, decline } =
@@ -168,14 +172,29 @@ export function amountOf(item: WireSubscriptionItem): number {
   return (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
 }
 
-export function charge(item: WireSubscriptionItem): { amount: number; description: string } {
-  const { price, quantity = 1 } = item
-  const each = `${money(price.unit_amount ?? 0, price.currency)} / ${periodWords(price)}`
-  return { amount: amountOf(item), description: `${quantity} × ${price.nickname ?? price.product} (at ${each})` }
+/** What people know an item's price by. */
+export async function nameOf(work: Work, { price }: { price: WirePrice }): Promise<string> {
+  return (await work.find('product', price.product))?.data.name ?? price.nickname ?? price.product
 }
 
-function freeTrial(item: WireSubscriptionItem): { amount: number; description: string } {
-  return { amount: 0, description: `Trial period for ${item.price.nickname ?? item.price.product}` }
+/** The lines of an invoice for one whole period. */
+export async function periodLines(
+  work: Work,
+  subscription: WireSubscription,
+  items: readonly WireSubscriptionItem[],
+  period: { start: number; end: number },
+): Promise<WireInvoiceLine[]> {
+  const lines: WireInvoiceLine[] = []
+  for (const item of items) {
+    const { price, quantity = 1 } = item
+    const name = await nameOf(work, item)
+    const each = `${money(price.unit_amount ?? 0, price.currency)} / ${periodWords(price)}`
+    const paid = { amount: amountOf(item), description: `${quantity} × ${name} (at ${each})` }
+    const free = { amount: 0, description: `Trial period for ${name}` }
+    const isTrial = subscription.trial_end !== null && period.start < subscription.trial_end
+    lines.push(subscriptionLine(item, subscription, period, isTrial ? free : paid))
+  }
+  return lines
 }
 
 function emptySubscription(parts: {

@@ -129,6 +129,22 @@ export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'unkno
   return /^3[47]/.test(number) ? 'amex' : 'unknown'
 }
 
+const BRAND_WORDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+}
+
+export function brandWords(brand: string): string {
+  return BRAND_WORDS[brand] ?? 'Card'
+}
+
+/** In groups as they stand on the card. */
+export function spacedNumber(number: string): string {
+  const groups = brandOf(number) === 'amex' ? /^(\d{4})(\d{6})(\d{5})$/ : /^(\d{4})(\d{4})(\d{4})(\d{4})$/
+  return groups.exec(number)?.slice(1).join(' ') ?? number
+}
+
 /** The check digit that every card number carries. */
 export function passesLuhn(number: string): boolean {
   const digits = [...number].map(Number).toReversed()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { escapeHtml } from '../../../http/html.ts'
 import { fingerprintOf } from '../billing/attach-payment-method.ts'
-import { brandOf, findTestCard, passesLuhn, TEST_CARDS, type TestCard } from '../billing/test-cards.ts'
+import { brandOf, findTestCard, passesLuhn, spacedNumber, TEST_CARDS, type TestCard } from '../billing/test-cards.ts'
 import type { CardDetails } from '../kinds.ts'
 
 const typed = z.string().trim().max(200).catch('').default('')
@@ -99,8 +99,7 @@ export function field(given: {
 /** The numbers that do something, for people to copy. */
 export function testCardList(): string {
   const rows = TEST_CARDS.map(
-    ({ number, note }) =>
-      `<tr><td class="number">${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${note}</td></tr>`,
+    ({ number, note }) => `<tr><td class="number">${spacedNumber(number)}</td><td>${note}</td></tr>`,
   )
   return `<details open><summary>Test cards</summary><p class="soft">Any future date and any security code will do.</p>
 <div class="scroll"><table><thead><tr><th>Number</th><th>What it does</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../http/html.ts'
 import { dayWords, money, periodWords } from '../billing/money.ts'
 import type { CardDetails, Stored } from '../kinds.ts'
+import { brandWords } from '../billing/test-cards.ts'
 import { cardFields, field, testCardList, type CardForm, type FormErrors } from './card-form.ts'
 import { alertBox, sandboxPage } from './shell.ts'
 
@@ -27,7 +28,7 @@ export function checkoutPage(
   const main = `
 <div class="columns">
 <section aria-labelledby="what">${summary(session, trial)}</section>
-<section class="card" aria-labelledby="pay">
+<section class="card main" aria-labelledby="pay">
 <h2 id="pay">Pay with a card</h2>
 ${alertBox(errors.all)}
 <form method="post" action="/sandbox/stripe/pay/${data.id}">
@@ -35,8 +36,8 @@ ${email}
 ${cardFields(form, errors)}
 <button type="submit">${trial === null ? `Subscribe for ${due}` : 'Start trial'}</button>
 </form>
-${testCardList()}
 </section>
+<aside aria-label="Test cards">${testCardList()}</aside>
 </div>`
   return sandboxPage({ title: 'Checkout', main, back: data.cancel_url ?? undefined })
 }
@@ -71,7 +72,7 @@ export function challengePage(session: Session, challenge: { code: string; card:
   const main = `
 <section class="card message" aria-labelledby="confirm">
 <h1 id="confirm">Confirm this payment</h1>
-<p>The bank of your ${escapeHtml(challenge.card.brand)} card ending in ${escapeHtml(challenge.card.last4)} asks whether you want to pay ${amount} to Voxhall.</p>
+<p>The bank of your ${brandWords(challenge.card.brand)} card ending in ${escapeHtml(challenge.card.last4)} asks whether you want to pay ${amount} to Voxhall.</p>
 <form method="post" action="/sandbox/stripe/pay/${data.id}/confirm">
 <input type="hidden" name="code" value="${escapeHtml(challenge.code)}">
 <div class="row"><button name="answer" value="yes">Confirm payment</button>

@@ -74,12 +74,14 @@ function invoicePage(invoice: Stored<'invoice'>, form: CardForm = EMPTY_FORM, er
 <form method="post" action="${pathOf(invoice)}">${cardFields(form, errors)}<div><button type="submit">Pay ${money(data.amount_remaining, data.currency)}</button></div></form>${testCardList()}</section>`
       : ''
   const main = `
+<div class="narrow">
 <section class="card" aria-labelledby="invoice">
 <h1 id="invoice">Invoice ${escapeHtml(data.number ?? data.id)}</h1>
 <p><span class="badge">${data.status ? INVOICE_STATUS[data.status] : ''}</span> ${dayWords(data.created)}, for ${escapeHtml(data.customer_email ?? 'a customer')}</p>
 <div class="scroll"><table><thead><tr><th>What</th><th class="amount">Amount</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>
 <dl class="sum"><dt>Total</dt><dd>${money(data.total, data.currency)}</dd>${credit}<dt class="total">${data.status === 'open' ? 'To pay' : 'Paid'}</dt><dd class="total">${money(owed, data.currency)}</dd></dl>
 </section>
-${pay}`
+${pay}
+</div>`
   return sandboxPage({ title: `Invoice ${data.number ?? ''}`, main })
 }

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../http/html.ts'
 import { periodOf } from '../billing/change-subscription.ts'
-import { dayWords, money, periodWords } from '../billing/money.ts'
+import { dayWords, money, periodWords, shortDay } from '../billing/money.ts'
+import { brandWords } from '../billing/test-cards.ts'
 import type { WireInvoice, WireSubscription } from '../wire/wire-types.ts'
 import { cardFields, EMPTY_FORM, testCardList, type CardForm, type FormErrors } from './card-form.ts'
 import type { PortalPlan, PortalView } from './portal-view.ts'
@@ -39,12 +40,14 @@ export function portalPage(
   const { customer, plans, session } = view
   const flow = session.data.flow?.type
   const main = `
+<div class="narrow">
 <h1>Your plan and payments</h1>
 <p class="soft">${escapeHtml(customer.data.email ?? customer.id)}</p>
 ${statusBox(notice && NOTICES[notice])}
 ${plans.length === 0 ? '<section class="card"><h2>No plan at the moment</h2><p>Your invoices stay here. Choose a plan on the site to begin again.</p></section>' : plans.map((plan) => planCard(view, plan, flow === 'subscription_update')).join('\n')}
 ${view.features.payment_method_update.enabled ? cardSection(view, cardForm, cardErrors, flow === 'payment_method_update') : ''}
-${view.features.invoice_history.enabled ? invoiceSection(view) : ''}`
+${view.features.invoice_history.enabled ? invoiceSection(view) : ''}
+</div>`
   return sandboxPage({ title: 'Your plan', main, back: session.data.return_url ?? undefined })
 }
 
@@ -99,7 +102,7 @@ function choices({ path }: PortalView, plan: PortalPlan, hiddenId: string, isOpe
 function cardSection({ path, card }: PortalView, form: CardForm, errors: FormErrors, isOpen: boolean): string {
   const details = card?.data.card
   const words = details
-    ? `${escapeHtml(details.brand)} ending in ${escapeHtml(details.last4)}, expires ${String(details.exp_month).padStart(2, '0')}/${String(details.exp_year).slice(-2)}`
+    ? `${brandWords(details.brand)} ending in ${escapeHtml(details.last4)}, expires ${String(details.exp_month).padStart(2, '0')}/${String(details.exp_year).slice(-2)}`
     : 'No card is saved.'
   const shown = isOpen || Object.keys(errors).length > 0
   return `
@@ -114,7 +117,7 @@ function invoiceSection({ invoices }: PortalView): string {
   const rows = invoices.map(({ data }) => {
     const link = `<a href="${escapeHtml(data.hosted_invoice_url ?? '')}">${escapeHtml(data.number ?? data.id)}</a>`
     const state = data.status ? INVOICE_STATUS[data.status] : ''
-    return `<tr><td>${dayWords(data.created)}</td><td>${link}</td><td><span class="badge">${state}</span></td><td class="amount">${money(data.total, data.currency)}</td></tr>`
+    return `<tr><td class="number">${shortDay(data.created)}</td><td class="number">${link}</td><td><span class="badge">${state}</span></td><td class="amount">${money(data.total, data.currency)}</td></tr>`
   })
   return `
 <section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2><div class="scroll"><table>

@@ -1,9 +1,9 @@
 import { attemptPayment, payingMethod, recoverSubscription } from '../billing/collect.ts'
-import { createDraft, finalizeInvoice, subscriptionLine } from '../billing/invoices.ts'
+import { createDraft, finalizeInvoice } from '../billing/invoices.ts'
 import { save } from '../billing/lifecycle.ts'
 import { periodEndAfter } from '../billing/periods.ts'
 import { periodOf } from '../billing/change-subscription.ts'
-import { charge, sharedRecurring } from '../billing/start-subscription.ts'
+import { periodLines, sharedRecurring } from '../billing/start-subscription.ts'
 import { StripeError } from '../wire/stripe-error.ts'
 import type { WireSubscription } from '../wire/wire-types.ts'
 import type { Work } from '../work.ts'
@@ -67,10 +67,7 @@ export async function resumeSubscription(
     return resumed.data
   }
   const customer = await work.need('customer', data.customer)
-  const lines = [
-    ...subscription.hidden.prorations,
-    ...items.map((item) => subscriptionLine(item, data, period, charge(item))),
-  ]
+  const lines = [...subscription.hidden.prorations, ...(await periodLines(work, data, items, period))]
   const reason = 'subscription_cycle' as const
   const draft = await createDraft(work, { subscription: data, customer, lines, reason, period })
   const open = await finalizeInvoice(work, draft)
