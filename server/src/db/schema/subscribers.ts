@@ -76,6 +76,8 @@ export const usageLedger = pgTable(
     periodStart: moment('period_start').notNull(),
     /** While the call runs: until here its minutes are taken. */
     reservedMs: bigint('reserved_ms', { mode: 'number' }).notNull(),
+    /** While the call runs: what it has used so far, as last heard of. */
+    ranMs: bigint('ran_ms', { mode: 'number' }).notNull().default(0),
     /** Null while the call runs. */
     usedMs: bigint('used_ms', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -107,7 +109,7 @@ export const billingEvents = pgTable(
   },
   (table) => [
     index('billing_events_open')
-      .on(table.receivedAt)
+      .on(table.customerId, table.receivedAt)
       .where(sql`processed_at is null`),
   ],
 )

@@ -1,0 +1,23 @@
+import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from './auth.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/**
+ * One row for each customer of the payment provider that was ever read. The two numbers put reads in order: each takes
+ * a ticket before it asks, and what it read is written only when no read with a later ticket was written before.
+ */
+export const billingCustomers = pgTable(
+  'billing_customers',
+  {
+    id: text('id').primaryKey(),
+    /** The account that the customer was made for at a checkout; none for those who paid without one. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The last one given out. */
+    ticket: bigint('ticket', { mode: 'number' }).notNull().default(0),
+    /** Of the read that the rows in `subscribers` are from. */
+    appliedTicket: bigint('applied_ticket', { mode: 'number' }).notNull().default(0),
+    syncedAt: moment('synced_at'),
+  },
+  (table) => [index('billing_customers_user_id').on(table.userId)],
+)

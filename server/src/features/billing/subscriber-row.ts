@@ -1,0 +1,92 @@
+import { findPrice } from '#contract/plans.ts'
+import type { BillingInterval, ProviderItem, ProviderPrice, ProviderSubscription } from '../../vendors/payments.ts'
+import { PRICE_KEY } from '../../vendors/stripe-shapes.ts'
+
+/** For prices that were agreed in person: the team makes them at the provider and marks them with this. */
+export const CUSTOM_PRICE_ID = 'custom'
+/** On such a price, in place of a number of minutes. */
+const UNLIMITED_MINUTES = 'unlimited'
+
+/** With these, calls are let in: paid, tried for free, or late with a payment that is being tried again. */
+export const ENTITLED_STATUSES: readonly string[] = ['active', 'trialing', 'past_due']
+/** Over for good. */
+const ENDED_STATUSES: readonly string[] = ['canceled', 'incomplete_expired']
+/** Not paid even once: there is nothing yet that could be paid twice. */
+const BEFORE_PAYMENT: readonly string[] = ['incomplete']
+
+export const isEnded = (status: string): boolean => ENDED_STATUSES.includes(status)
+/** Whoever has one of these has the plan and is not sold it again. */
+export const isLive = (status: string): boolean => !isEnded(status) && !BEFORE_PAYMENT.includes(status)
+
+/** What of a `subscribers` row comes from the provider. */
+export interface SyncedFields {
+  /** Null where the provider has none (any more): what is here stays. */
+  email: string | null
+  stripeCustomerId: string
+  stripeSubscriptionId: string
+  subscriptionStatus: string
+  providerStatus: string
+  subscriptionTier: string
+  priceId: string | null
+  monthlyRevenueCents: number
+  monthlyLimitMinutes: number
+  subscriptionStart: Date
+  periodStart: Date
+  periodEnd: Date
+  endsAt: Date | null
+  createdAt: Date
+}
+
+export function toSyncedFields(subscription: ProviderSubscription, email: string | null): SyncedFields {
+  const item = subscription.items.find(({ price }) => priceIdOf(price) !== null) ?? subscription.items[0]
+  const periodStart = item?.periodStart ?? subscription.startedAt
+  const periodEnd = item?.periodEnd ?? subscription.endedAt ?? periodStart
+  const endsAt = subscription.endedAt ?? subscription.cancelAt ?? (subscription.cancelAtPeriodEnd ? periodEnd : null)
+  return {
+    email,
+    stripeCustomerId: subscription.customerId,
+    stripeSubscriptionId: subscription.id,
+    // What is set to end is shown as canceled at once (decision 8); calls go by the provider's own word.
+    subscriptionStatus: endsAt !== null && !isEnded(subscription.status) ? 'canceled' : subscription.status,
+    providerStatus: subscription.status,
+    subscriptionTier: item ? tierOf(item.price) : 'Custom',
+    priceId: item ? priceIdOf(item.price) : null,
+    monthlyRevenueCents: Math.round(subscription.items.reduce((sum, each) => sum + monthlyCents(each), 0)),
+    monthlyLimitMinutes: item ? minutesOf(item) : 0,
+    subscriptionStart: subscription.startedAt,
+    periodStart,
+    periodEnd,
+    endsAt,
+    createdAt: subscription.createdAt,
+  }
+}
+
+/**
+ * Of contract/src/plans.ts, or `custom`. Null for what is not ours: an account at the provider may sell other things,
+ * and those give nobody minutes. A price whose key has moved to a newer amount is known by its mark.
+ */
+export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
+  const known = [lookupKey, metadata[PRICE_KEY]].find((key) => key && findPrice(key))
+  if (known) return known
+  return metadata[PRICE_KEY] === CUSTOM_PRICE_ID ? CUSTOM_PRICE_ID : null
+}
+
+function tierOf(price: ProviderPrice): string {
+  return findPrice(priceIdOf(price) ?? '')?.planName ?? price.nickname ?? 'Custom'
+}
+
+/** 0: without a limit. What was promised when the price was made counts for more than what the plan holds today. */
+function minutesOf({ price, quantity }: ProviderItem): number {
+  const promised = price.metadata['minutes']
+  if (promised === UNLIMITED_MINUTES) return 0
+  const minutes = Number(promised)
+  const each =
+    Number.isSafeInteger(minutes) && minutes > 0 ? minutes : (findPrice(priceIdOf(price) ?? '')?.minutes ?? 0)
+  return each * quantity
+}
+
+const MONTHS_IN: Record<BillingInterval, number> = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 }
+
+function monthlyCents({ price, quantity }: ProviderItem): number {
+  return (price.unitAmountCents * quantity) / (MONTHS_IN[price.interval] * price.intervalCount)
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/client.ts'
+import { users } from '../../db/schema/auth.ts'
+import { billingCustomers } from '../../db/schema/billing-customers.ts'
+import { billingEvents, subscribers } from '../../db/schema/subscribers.ts'
+import { isEnded, type SyncedFields } from './subscriber-row.ts'
+import type { SyncStore } from './sync.ts'
+import { refreshUsage } from './usage-sums.ts'
+
+const CUSTOMERS_AT_ONCE = 500
+const ENDED = ['canceled', 'incomplete_expired']
+
+export type Subscriber = typeof subscribers.$inferSelect
+
+export function createSubscriberStore(db: Database): SyncStore {
+  return {
+    async takeTicket(id) {
+      const [row] = await db
+        .insert(billingCustomers)
+        .values({ id, ticket: 1 })
+        .onConflictDoUpdate({ target: billingCustomers.id, set: { ticket: sql`${billingCustomers.ticket} + 1` } })
+        .returning({ ticket: billingCustomers.ticket })
+      if (!row) throw new Error(`no ticket for ${id}`)
+      return row.ticket
+    },
+
+    apply: (customerId, ticket, rows, userId) =>
+      db.transaction(async (tx) => {
+        const [customer] = await tx
+          .select()
+          .from(billingCustomers)
+          .where(eq(billingCustomers.id, customerId))
+          .for('update')
+        if (!customer || customer.appliedTicket > ticket) return []
+        const owner = await findUser(tx, userId ?? customer.userId)
+        const known = await lockRows(tx, customerId)
+        for (const row of rows) await write(tx, known.get(row.stripeSubscriptionId), row, owner)
+        await cancelMissing(tx, known, rows)
+        await linkByEmail(tx, customerId)
+        await tx
+          .update(billingCustomers)
+          .set({ appliedTicket: ticket, syncedAt: new Date(), ...(owner ? { userId: owner } : {}) })
+          .where(eq(billingCustomers.id, customerId))
+        return unlinkedOf(tx, customerId)
+      }),
+
+    async linkToPayer(stripeSubscriptionId, reference) {
+      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, reference))
+      if (!user) return
+      await db
+        .update(subscribers)
+        .set({ userId: user.id, updatedAt: new Date() })
+        .where(and(eq(subscribers.stripeSubscriptionId, stripeSubscriptionId), isNull(subscribers.userId)))
+    },
+
+    async differing(rows) {
+      if (rows.length === 0) return []
+      const ids = rows.map((row) => row.stripeSubscriptionId)
+      const stored = await db.select().from(subscribers).where(inArray(subscribers.stripeSubscriptionId, ids))
+      const byId = new Map(stored.map((row) => [row.stripeSubscriptionId, row]))
+      return rows.filter((row) => changes(byId.get(row.stripeSubscriptionId), row) !== undefined)
+    },
+
+    async customersWithLiveRows(after) {
+      const rows = await db
+        .selectDistinct({ id: subscribers.stripeCustomerId })
+        .from(subscribers)
+        .where(and(gt(subscribers.stripeCustomerId, after), notInArray(subscribers.providerStatus, ENDED)))
+        .orderBy(asc(subscribers.stripeCustomerId))
+        .limit(CUSTOMERS_AT_ONCE)
+      return rows.map(({ id }) => id)
+    },
+
+    async openEvents(customerId) {
+      const rows = await db
+        .select({ id: billingEvents.id })
+        .from(billingEvents)
+        .where(and(isNull(billingEvents.processedAt), eq(billingEvents.customerId, customerId)))
+      return rows.map(({ id }) => id)
+    },
+
+    async markDone(eventIds) {
+      await db
+        .update(billingEvents)
+        .set({ processedAt: new Date(), lastError: null })
+        .where(inArray(billingEvents.id, [...eventIds]))
+    },
+
+    async customersWithOpenEvents() {
+      const rows = await db
+        .selectDistinct({ id: billingEvents.customerId })
+        .from(billingEvents)
+        .where(isNull(billingEvents.processedAt))
+      return rows.flatMap(({ id }) => id ?? [])
+    },
+  }
+}
+
+/** In one order everywhere, so that two transactions never wait for each other. */
+async function lockRows(tx: Transaction, customerId: string): Promise<Map<string, Subscriber>> {
+  const rows = await tx
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.stripeCustomerId, customerId))
+    .orderBy(asc(subscribers.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.stripeSubscriptionId, row]))
+}
+
+async function findUser(tx: Transaction, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  return user?.id ?? null
+}
+
+/** What has to be written; undefined when nothing has. */
+function changes(stored: Subscriber | undefined, { email, ...row }: SyncedFields): Partial<Subscriber> | undefined {
+  const wanted: Partial<Subscriber> = email === null ? row : { ...row, email }
+  if (!stored) return wanted
+  const isSame = Object.entries(wanted).every(([key, value]) => {
+    const here = stored[key as keyof Subscriber]
+    return value instanceof Date && here instanceof Date ? value.getTime() === here.getTime() : value === here
+  })
+  return isSame ? undefined : wanted
+}
+
+async function write(
+  tx: Transaction,
+  stored: Subscriber | undefined,
+  row: SyncedFields,
+  owner: string | null,
+): Promise<void> {
+  const wanted = changes(stored, row)
+  const userId = stored?.userId ?? owner
+  if (!stored) {
+    await tx.insert(subscribers).values({ ...row, email: row.email ?? '', id: `sub_${randomUUID()}`, userId })
+    return
+  }
+  if (wanted === undefined && userId === stored.userId) return
+  await tx
+    .update(subscribers)
+    .set({ ...wanted, userId, updatedAt: new Date() })
+    .where(eq(subscribers.id, stored.id))
+  // A new period starts with what its own calls used; another limit may be exceeded or not.
+  await refreshUsage(tx, { ...stored, ...wanted })
+}
+
+async function cancelMissing(
+  tx: Transaction,
+  known: ReadonlyMap<string, Subscriber>,
+  rows: readonly SyncedFields[],
+): Promise<void> {
+  const there = new Set(rows.map((row) => row.stripeSubscriptionId))
+  for (const stored of known.values()) {
+    if (there.has(stored.stripeSubscriptionId) || isEnded(stored.providerStatus)) continue
+    const endsAt = stored.endsAt && stored.endsAt < new Date() ? stored.endsAt : new Date()
+    await tx
+      .update(subscribers)
+      .set({ subscriptionStatus: 'canceled', providerStatus: 'canceled', endsAt, updatedAt: new Date() })
+      .where(eq(subscribers.id, stored.id))
+  }
+}
+
+/** Only an address that was confirmed makes somebody the owner of what was paid under it. */
+async function linkByEmail(tx: Transaction, customerId: string): Promise<void> {
+  await tx
+    .update(subscribers)
+    .set({ userId: users.id, updatedAt: new Date() })
+    .from(users)
+    .where(
+      and(
+        eq(subscribers.stripeCustomerId, customerId),
+        isNull(subscribers.userId),
+        eq(users.email, subscribers.email),
+        eq(users.emailVerified, true),
+      ),
+    )
+}
+
+async function unlinkedOf(tx: Transaction, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: subscribers.stripeSubscriptionId })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.stripeCustomerId, customerId),
+        isNull(subscribers.userId),
+        notInArray(subscribers.providerStatus, ENDED),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import type {
+  CheckoutSession,
+  CustomerSnapshot,
+  ListedSubscription,
+  ProviderCustomer,
+  ProviderEvent,
+  ProviderInvoice,
+  ProviderPrice,
+  ProviderSubscription,
+} from './payments.ts'
+
+/** Stripe's answers, as far as we read them, parsed once on their way in. */
+
+/** What we write into Stripe's `metadata`. */
+export const USER_KEY = 'voxhall_user'
+export const PRICE_KEY = 'voxhall_price'
+
+const moment = z.number().transform((seconds) => new Date(seconds * 1_000))
+const metadata = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((given) => given ?? {})
+/** Stripe gives an id or, where that was asked for, the object itself. */
+const idOf = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
+
+const priceSchema = z
+  .object({
+    id: z.string(),
+    lookup_key: z.string().nullish(),
+    unit_amount: z.number().nullish(),
+    unit_amount_decimal: z.unknown(),
+    nickname: z.string().nullish(),
+    metadata,
+    recurring: z
+      .object({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: z.number().positive() })
+      .nullish(),
+  })
+  .transform(
+    (price): ProviderPrice => ({
+      id: price.id,
+      lookupKey: price.lookup_key ?? null,
+      unitAmountCents: price.unit_amount ?? (Number(String(price.unit_amount_decimal ?? 0)) || 0),
+      interval: price.recurring?.interval ?? 'month',
+      intervalCount: price.recurring?.interval_count ?? 1,
+      nickname: price.nickname ?? null,
+      metadata: price.metadata,
+    }),
+  )
+
+const itemSchema = z
+  .object({
+    price: priceSchema,
+    quantity: z.number().nullish(),
+    current_period_start: moment,
+    current_period_end: moment,
+  })
+  .transform((item) => ({
+    price: item.price,
+    quantity: item.quantity ?? 1,
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
+  }))
+
+export const subscriptionSchema = z
+  .object({
+    id: z.string(),
+    customer: idOf,
+    status: z.string(),
+    items: z.object({ data: z.array(itemSchema) }),
+    cancel_at_period_end: z.boolean(),
+    cancel_at: moment.nullish(),
+    ended_at: moment.nullish(),
+    start_date: moment,
+    created: moment,
+    default_payment_method: idOf.nullish(),
+  })
+  .transform(
+    (given): ProviderSubscription => ({
+      id: given.id,
+      customerId: given.customer,
+      status: given.status,
+      items: given.items.data,
+      cancelAtPeriodEnd: given.cancel_at_period_end,
+      cancelAt: given.cancel_at ?? null,
+      endedAt: given.ended_at ?? null,
+      startedAt: given.start_date,
+      createdAt: given.created,
+      paymentMethodId: given.default_payment_method ?? null,
+    }),
+  )
+
+/** Undefined for one that was deleted. */
+export const customerSchema = z
+  .union([
+    z.object({ deleted: z.literal(true) }),
+    z.object({
+      id: z.string(),
+      email: z.string().nullish(),
+      metadata,
+      invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
+    }),
+  ])
+  .transform((given): ProviderCustomer | undefined =>
+    'deleted' in given
+      ? undefined
+      : {
+          id: given.id,
+          email: given.email?.trim().toLowerCase() || null,
+          userId: given.metadata[USER_KEY] ?? null,
+          paymentMethodId: given.invoice_settings?.default_payment_method ?? null,
+        },
+  )
+
+/** A subscription whose customer was expanded. */
+export function toListed(given: { customer: unknown }): ListedSubscription {
+  return {
+    subscription: subscriptionSchema.parse(given),
+    customer: typeof given.customer === 'string' ? null : (customerSchema.parse(given.customer) ?? null),
+  }
+}
+
+export function toSnapshot(listed: readonly ListedSubscription[]): CustomerSnapshot {
+  return {
+    customer: listed.find(({ customer }) => customer !== null)?.customer ?? null,
+    subscriptions: listed.map(({ subscription }) => subscription),
+  }
+}
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+    url: z.string().nullish(),
+    metadata,
+    customer: idOf.nullish(),
+    client_reference_id: z.string().nullish(),
+    customer_details: z.object({ email: z.string().nullish() }).nullish(),
+    customer_email: z.string().nullish(),
+    created: moment,
+    expires_at: moment,
+  })
+  .transform(
+    (given): CheckoutSession => ({
+      id: given.id,
+      status: given.status,
+      url: given.url ?? null,
+      priceId: given.metadata[PRICE_KEY] ?? null,
+      customerId: given.customer ?? null,
+      clientReferenceId: given.client_reference_id ?? null,
+      email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,
+      createdAt: given.created,
+      expiresAt: given.expires_at,
+    }),
+  )
+
+export const invoiceSchema = z
+  .object({
+    id: z.string(),
+    number: z.string().nullish(),
+    created: moment,
+    status: z.string().nullish(),
+    total: z.number(),
+    currency: z.string(),
+    hosted_invoice_url: z.string().nullish(),
+  })
+  .transform(
+    (given): ProviderInvoice => ({
+      id: given.id,
+      number: given.number ?? null,
+      createdAt: given.created,
+      status: given.status ?? 'draft',
+      totalCents: given.total,
+      currency: given.currency,
+      url: given.hosted_invoice_url ?? null,
+    }),
+  )
+
+/** Whatever the event is about either is a customer or names one. */
+export const eventSchema = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    data: z.object({
+      object: z.looseObject({ object: z.string(), id: z.string().optional(), customer: idOf.nullish().catch(null) }),
+    }),
+  })
+  .transform(({ id, type, data: { object } }): ProviderEvent => {
+    const customerId = object.object === 'customer' ? object.id : object.customer
+    return { id, type, customerId: customerId ?? null }
+  })
