@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq, lt, max } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/client.ts'
@@ -27,8 +27,8 @@ import { writing } from './writing.ts'
 /** The version that the SDK in use pins; answers have its shapes. */
 export const SANDBOX_API_VERSION = '2026-10-28.endive'
 
-const EVENT_DAYS = 30
-const DAY_SECONDS = 86_400
+/** By number and not by age: a test clock may write events of long ago. */
+const KEPT_EVENTS = 20_000
 const HOUR_SECONDS = 3_600
 
 const ENDPOINTS = [
@@ -133,9 +133,8 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
         isDone = await writing(db, settings, null, (work) => catchUpOn(work, null, work.realNow))
       }
       await moveClocks()
-      const nowMs = clock().getTime()
-      await forgetOldAnswers(db, nowMs)
-      await db.delete(events).where(lt(events.created, Math.floor(nowMs / 1_000) - EVENT_DAYS * DAY_SECONDS))
+      await forgetOldAnswers(db, clock().getTime())
+      await forgetOldEvents(db)
       deliveries.wake()
     },
     async close() {
@@ -143,4 +142,10 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       await deliveries.close()
     },
   }
+}
+
+async function forgetOldEvents(db: Database): Promise<void> {
+  const [newest] = await db.select({ seq: max(events.seq) }).from(events)
+  const limit = (newest?.seq ?? 0) - KEPT_EVENTS
+  if (limit > 0) await db.delete(events).where(lt(events.seq, limit))
 }

@@ -117,7 +117,7 @@ function invoiceSection({ invoices }: PortalView): string {
   const rows = invoices.map(({ data }) => {
     const link = `<a href="${escapeHtml(data.hosted_invoice_url ?? '')}">${escapeHtml(data.number ?? data.id)}</a>`
     const state = data.status ? INVOICE_STATUS[data.status] : ''
-    return `<tr><td class="number">${shortDay(data.created)}</td><td class="number">${link}</td><td><span class="badge">${state}</span></td><td class="amount">${money(data.total, data.currency)}</td></tr>`
+    return `<tr><td class="number">${shortDay(data.created)}</td><td>${link}</td><td><span class="badge">${state}</span></td><td class="amount">${money(data.total, data.currency)}</td></tr>`
   })
   return `
 <section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2><div class="scroll"><table>
