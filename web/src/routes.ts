@@ -13,4 +13,5 @@ export default [
     route('responsible-ai', 'routes/responsible-ai.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  route('crm', 'routes/crm.tsx'),
 ] satisfies RouteConfig

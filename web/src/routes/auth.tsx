@@ -5,7 +5,6 @@ import { useSession } from '../features/auth/use-session.ts'
 import { Welcome } from '../features/auth/welcome.tsx'
 import { leadsToCustomize } from '../lib/auth-link.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
-import { notify } from '../lib/notify.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
 
 export const meta: MetaFunction = () => privatePageMeta('Log in or sign up')
@@ -32,10 +31,7 @@ export default function AuthRoute() {
       <AuthCard
         tab={tab}
         onTabChange={(next) => setChosen({ tab: next, key })}
-        onTeamEntered={() => {
-          notify({ kind: 'success', title: 'Team access granted', description: 'You may talk with every assistant.' })
-          void navigate('/')
-        }}
+        onTeamEntered={() => void navigate('/crm')}
       />
     </div>
   )

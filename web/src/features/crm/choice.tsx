@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  /** The empty one is "all". */
+  value: Value | ''
+  options: readonly { value: Value | ''; label: string }[]
+  onChoose: (value: Value | null) => void
+  className?: string
+}
+
+/** One of a few, small enough to stand in a row of tools. Its name is said, not shown. */
+export function Choice<Value extends string>({ label, value, options, onChoose, className }: ChoiceProps<Value>) {
+  return (
+    <div className={clsx('relative grow sm:grow-0', className)}>
+      <select
+        aria-label={label}
+        className={clsx(
+          'min-h-11 w-full appearance-none rounded-control border bg-raised pr-9 pl-3.5 text-base',
+          value === '' ? 'border-line-strong' : 'border-ink font-semibold',
+        )}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)?.value
+          onChoose(chosen === undefined || chosen === '' ? null : chosen)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4.5" />
+    </div>
+  )
+}

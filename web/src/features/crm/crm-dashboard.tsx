@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { House, LogOut, Mail, Users } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { readView, type CrmTab } from './crm-view.ts'
+import { EmailsTab } from './emails-tab.tsx'
+import { SubscriptionsTab } from './subscriptions-tab.tsx'
+import { TeamTools } from './team-tools.tsx'
+import { useCrmView } from './use-crm-view.ts'
+import { useLiveChanges } from './use-live-changes.ts'
+
+interface CrmDashboardProps {
+  onHome: () => void
+  onLogOut: () => void
+}
+
+/** The team's screen (spec section 2). */
+export function CrmDashboard(props: CrmDashboardProps) {
+  const [client] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={client}>
+      <Dashboard {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Dashboard({ onHome, onLogOut }: CrmDashboardProps) {
+  const [view, setView] = useCrmView()
+  const liveness = useLiveChanges()
+  const show = (tab: CrmTab) => {
+    if (tab !== view.tab) setView(readView(new URLSearchParams(tab === 'emails' ? { tab } : {})))
+  }
+  return (
+    <div className="mx-auto max-w-page px-4 pt-6 pb-20 sm:px-8 sm:pt-10">
+      <header className="grid gap-5">
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <h1 className="text-3xl sm:text-4xl">CRM Dashboard</h1>
+            <p className="mt-2 text-ink-soft">Manage subscriptions and email follow-ups</p>
+          </div>
+          <Button kind="quiet" onClick={onLogOut}>
+            <LogOut aria-hidden className="-ml-1 size-4.5" />
+            Log out
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center gap-2.5">
+          <Button onClick={onHome}>
+            <House aria-hidden className="-ml-1 size-4.5" />
+            Homepage
+          </Button>
+          <TabButton isShown={view.tab === 'subscriptions'} onClick={() => show('subscriptions')}>
+            <Users aria-hidden className="-ml-1 size-4.5" />
+            Subscriptions
+          </TabButton>
+          <TabButton isShown={view.tab === 'emails'} onClick={() => show('emails')}>
+            <Mail aria-hidden className="-ml-1 size-4.5" />
+            Email CRM
+          </TabButton>
+          {view.tab === 'subscriptions' ? (
+            <div className="flex flex-wrap gap-2.5 lg:ml-auto">
+              <TeamTools />
+            </div>
+          ) : null}
+        </div>
+      </header>
+      <div className="mt-7">
+        {view.tab === 'subscriptions' ? (
+          <SubscriptionsTab view={view} onView={setView} liveness={liveness} />
+        ) : (
+          <EmailsTab view={view} onView={setView} liveness={liveness} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TabButton({ isShown, className, ...rest }: ComponentProps<'button'> & { isShown: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      className={clsx(buttonClass({ kind: isShown ? 'ink' : 'outline' }), className)}
+      {...rest}
+    />
+  )
+}

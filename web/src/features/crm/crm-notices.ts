@@ -1,0 +1,28 @@
+import { problemOf } from '../../lib/api-fetch.ts'
+import { notify } from '../../lib/notify.ts'
+import { hasLostTeamAccess } from './team-access.ts'
+
+/** The toasts of spec section 8, word for word; under a failure, what the server says of it. */
+export const FAILURES = {
+  fetchSubscribers: 'Failed to fetch subscribers',
+  fetchEmails: 'Failed to fetch email CRM records',
+  sync: 'Failed to sync subscriptions',
+  usage: 'Failed to check usage limits',
+  followUp: 'Failed to update follow-up status',
+  notes: 'Failed to update notes',
+  export: 'Failed to export',
+} as const
+
+export function notifyFailure(title: string, error: unknown): void {
+  if (hasLostTeamAccess(error)) return
+  const problem = problemOf(error)
+  notify({
+    kind: 'error',
+    title,
+    description: problem?.detail ?? 'Something went wrong on this page. Nothing was changed; please try again.',
+  })
+}
+
+export function notifySuccess(title: string, description?: string): void {
+  notify({ kind: 'success', title, ...(description === undefined ? {} : { description }) })
+}

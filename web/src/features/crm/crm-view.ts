@@ -1,0 +1,110 @@
+import {
+  DEFAULT_ORDER,
+  EMAIL_SORTS,
+  SORT_ORDERS,
+  SUBSCRIBER_SORTS,
+  type EmailSort,
+  type SortOrder,
+  type SubscriberSort,
+} from '#contract/crm-lists.ts'
+import { FOLLOW_UP_STATUSES, type FollowUpStatus } from '#contract/follow-up.ts'
+import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TIERS, type SubscriptionStatus } from '#contract/subscription-status.ts'
+
+/** What of the dashboard is looked at: the address bar keeps it, so that it can be reloaded, shared and gone back to. */
+export interface SubscribersView {
+  tab: 'subscriptions'
+  sort: SubscriberSort
+  order: SortOrder
+  status: SubscriptionStatus | null
+  tier: (typeof SUBSCRIPTION_TIERS)[number] | null
+  q: string
+  cursor: string | null
+}
+
+export interface EmailsView {
+  tab: 'emails'
+  sort: EmailSort
+  order: SortOrder
+  followUp: FollowUpStatus | null
+  q: string
+  cursor: string | null
+}
+
+export type CrmView = SubscribersView | EmailsView
+export type CrmTab = CrmView['tab']
+
+/** Whatever makes no sense in an address is as if it were not there. */
+export function readView(search: URLSearchParams): CrmView {
+  const common = {
+    order: oneOf(SORT_ORDERS, search.get('order')) ?? DEFAULT_ORDER,
+    q: (search.get('q') ?? '').slice(0, 100),
+    cursor: search.get('cursor'),
+  }
+  if (search.get('tab') === 'emails') {
+    return {
+      tab: 'emails',
+      ...common,
+      sort: oneOf(EMAIL_SORTS, search.get('sort')) ?? EMAIL_SORTS[0],
+      followUp: oneOf(FOLLOW_UP_STATUSES, search.get('followUp')),
+    }
+  }
+  return {
+    tab: 'subscriptions',
+    ...common,
+    sort: oneOf(SUBSCRIBER_SORTS, search.get('sort')) ?? SUBSCRIBER_SORTS[0],
+    status: oneOf(SUBSCRIPTION_STATUSES, search.get('status')),
+    tier: oneOf(SUBSCRIPTION_TIERS, search.get('tier')),
+  }
+}
+
+/** As short as it can be: what is as usual is left out. */
+export function writeView(view: CrmView): URLSearchParams {
+  const search = new URLSearchParams()
+  if (view.tab === 'emails') search.set('tab', view.tab)
+  if (!isUsualOrder(view)) {
+    search.set('sort', view.sort)
+    search.set('order', view.order)
+  }
+  for (const [name, value] of Object.entries(filtersOf(view))) search.set(name, value)
+  if (view.cursor !== null) search.set('cursor', view.cursor)
+  return search
+}
+
+/** As the server is asked, without the page. */
+export function queryOf(view: CrmView): Record<string, string> {
+  return { sort: view.sort, order: view.order, ...filtersOf(view) }
+}
+
+export function isFiltered(view: CrmView): boolean {
+  return Object.keys(filtersOf(view)).length > 0
+}
+
+export function isUsualOrder({ tab, sort, order }: CrmView): boolean {
+  return order === DEFAULT_ORDER && sort === (tab === 'emails' ? EMAIL_SORTS[0] : SUBSCRIBER_SORTS[0])
+}
+
+/**
+ * After a press on a column's head: first in the direction that is looked for most, then the other way, then as usual.
+ */
+export function nextSort<Sort extends string>(
+  current: { sort: Sort; order: SortOrder },
+  pressed: Sort,
+  firstOrder: SortOrder,
+  usual: Sort,
+): { sort: Sort; order: SortOrder } {
+  if (current.sort !== pressed) return { sort: pressed, order: firstOrder }
+  if (current.order === firstOrder) return { sort: pressed, order: firstOrder === 'asc' ? 'desc' : 'asc' }
+  return { sort: usual, order: DEFAULT_ORDER }
+}
+
+function filtersOf(view: CrmView): Record<string, string> {
+  const filters =
+    view.tab === 'emails' ? { followUp: view.followUp, q: view.q } : { status: view.status, tier: view.tier, q: view.q }
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(filters)) if (value) given[name] = value
+  return given
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: string | null): Value | null {
+  return values.find((value) => value === given) ?? null
+}

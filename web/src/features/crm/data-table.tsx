@@ -1,0 +1,165 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Safari drops the roles of a table whose parts are laid out as something else, which the cards of a phone are. */
+import type { SortOrder } from '#contract/crm-lists.ts'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useRovingRows } from './use-roving-rows.ts'
+
+export interface Column<Row, Sort extends string> {
+  head: string
+  sort?: { by: Sort; firstOrder: SortOrder }
+  className?: string
+  /** `tabIndex` is for whatever in the cell can be pressed: only those of the current row are on the way of Tab. */
+  cell: (row: Row, tabIndex: 0 | -1) => ReactNode
+}
+
+interface DataTableProps<Row, Sort extends string> {
+  caption: string
+  /** The first one names the row and stays in sight when the others are scrolled. */
+  columns: readonly Column<Row, Sort>[]
+  rows: readonly Row[]
+  sorted: { sort: Sort; order: SortOrder }
+  onSort: (sort: Sort, firstOrder: SortOrder) => void
+  /** Enter on a row. */
+  onOpenRow?: (row: Row) => void
+  /** For those who listen: what Enter does. */
+  keyboardHint: string
+  /** Rows of another view are on their way. */
+  isStale: boolean
+}
+
+/**
+ * Rows and columns; on phones each row is a card. Tab leads to one row, the arrow keys to the others, Tab again to what
+ * can be pressed in it, so that nobody has to pass a hundred buttons.
+ */
+export function DataTable<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, sorted, onSort, onOpenRow, keyboardHint, isStale } = props
+  const hintId = useId()
+  const { table, currentId, onRowKeyDown, onRowFocus } = useRovingRows(rows)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+    onRowKeyDown(event, row.id)
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (onOpenRow) onOpenRow(row)
+    else event.currentTarget.querySelector('button')?.focus()
+  }
+
+  return (
+    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-raised">
+      <p id={hintId} hidden>
+        {keyboardHint}
+      </p>
+      <table
+        ref={table}
+        role="table"
+        aria-describedby={hintId}
+        className={clsx(
+          'w-full border-separate border-spacing-0 text-left transition-opacity duration-150 max-md:block',
+          isStale && 'opacity-55',
+        )}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="max-md:hidden">
+          <tr role="row">
+            {columns.map((column, index) => (
+              <th
+                key={column.head}
+                role="columnheader"
+                scope="col"
+                aria-sort={
+                  column.sort?.by === sorted.sort ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined
+                }
+                className={clsx(
+                  'border-b border-line bg-raised px-3 py-1 text-sm font-semibold text-ink-soft first:pl-5 last:pr-5',
+                  index === 0 && 'sticky left-0 z-10',
+                )}
+              >
+                {column.sort ? (
+                  <SortButton
+                    head={column.head}
+                    order={column.sort.by === sorted.sort ? sorted.order : null}
+                    onPress={() => column.sort && onSort(column.sort.by, column.sort.firstOrder)}
+                  />
+                ) : (
+                  column.head
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              role="row"
+              data-row={row.id}
+              tabIndex={row.id === currentId ? 0 : -1}
+              onKeyDown={(event) => onKeyDown(event, row)}
+              onFocus={() => onRowFocus(row.id)}
+              className="group hover:bg-sunk focus-visible:-outline-offset-3 max-md:grid max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-4"
+            >
+              {columns.map((column, index) => (
+                <Cell key={column.head} column={column} isFirst={index === 0}>
+                  {column.cell(row, row.id === currentId ? 0 : -1)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface CellProps {
+  column: { head: string; className?: string }
+  isFirst: boolean
+  children: ReactNode
+}
+
+function Cell({ column, isFirst, children }: CellProps) {
+  const className = clsx(
+    'px-3 py-2.5 align-middle first:pl-5 last:pr-5 md:border-b md:border-line md:group-last:border-b-0',
+    'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:items-center max-md:gap-x-3 max-md:p-0!',
+    column.className,
+    isFirst && 'bg-raised font-semibold group-hover:bg-sunk md:sticky md:left-0 md:z-10 max-md:block! max-md:text-lg',
+  )
+  const content = (
+    <>
+      {isFirst ? null : (
+        <span aria-hidden className="text-sm text-ink-soft md:hidden">
+          {column.head}
+        </span>
+      )}
+      <div className="min-w-0">{children}</div>
+    </>
+  )
+  return isFirst ? (
+    <th role="rowheader" scope="row" className={className}>
+      {content}
+    </th>
+  ) : (
+    <td role="cell" className={className}>
+      {content}
+    </td>
+  )
+}
+
+function SortButton({ head, order, onPress }: { head: string; order: SortOrder | null; onPress: () => void }) {
+  const Icon = order === null ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className={clsx(
+        '-mx-2 inline-flex min-h-9 items-center gap-1 rounded-control px-2 whitespace-nowrap hover:bg-sunk hover:text-ink',
+        order !== null && 'text-ink',
+      )}
+      onClick={onPress}
+    >
+      {head}
+      <Icon aria-hidden className={clsx('size-4', order === null && 'opacity-50')} />
+    </button>
+  )
+}

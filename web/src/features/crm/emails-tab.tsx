@@ -1,0 +1,161 @@
+import { EMAIL_SORTS, type EmailSort } from '#contract/crm-lists.ts'
+import { FOLLOW_UP_STATUSES, type FollowUpStatus } from '#contract/follow-up.ts'
+import type { StatusColour } from '#contract/subscription-status.ts'
+import { PencilLine } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatMoment } from '../../lib/formatting.ts'
+import { Choice } from './choice.tsx'
+import { useEmails, useStats, type EmailRecord } from './crm-queries.ts'
+import { nextSort, type EmailsView } from './crm-view.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { FollowUpAction } from './follow-up-action.tsx'
+import { formatCount, formatDay, formatStatus } from './format.ts'
+import { ListFrame } from './list-frame.tsx'
+import { NotesEditor } from './notes-editor.tsx'
+import { PhoneSort } from './phone-sort.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { ToneBadge } from './tone-badge.tsx'
+import type { Liveness } from './use-live-changes.ts'
+
+const TONES: Readonly<Record<FollowUpStatus, StatusColour>> = {
+  pending: 'yellow',
+  contacted: 'orange',
+  completed: 'green',
+}
+
+function columnsFor(onOpenNotes: (row: EmailRecord) => void): readonly Column<EmailRecord, EmailSort>[] {
+  return [
+    {
+      head: 'Email',
+      sort: { by: 'email', firstOrder: 'asc' },
+      cell: (row) => <span className="block max-w-72 truncate max-md:max-w-full">{row.email}</span>,
+    },
+    {
+      head: 'Display Name',
+      sort: { by: 'name', firstOrder: 'asc' },
+      cell: (row) => <span className="block max-w-44 truncate">{row.display_name ?? <None />}</span>,
+    },
+    {
+      head: 'Signup Date',
+      sort: { by: 'signup', firstOrder: 'desc' },
+      className: 'whitespace-nowrap',
+      cell: (row) => <time dateTime={row.signup_date}>{formatDay(row.signup_date)}</time>,
+    },
+    {
+      head: 'Status',
+      sort: { by: 'status', firstOrder: 'asc' },
+      cell: (row) => <ToneBadge tone={TONES[row.follow_up_status]}>{formatStatus(row.follow_up_status)}</ToneBadge>,
+    },
+    {
+      head: 'Last Contact',
+      sort: { by: 'contact', firstOrder: 'desc' },
+      className: 'whitespace-nowrap',
+      cell: ({ last_contact_date: at }) => (at === null ? <None /> : <time dateTime={at}>{formatMoment(at)}</time>),
+    },
+    {
+      head: 'Notes',
+      className: 'md:w-1/4',
+      cell: (row, tabIndex) => <NotesCell row={row} tabIndex={tabIndex} onOpen={() => onOpenNotes(row)} />,
+    },
+    {
+      head: 'Actions',
+      className: 'md:text-right',
+      cell: (row, tabIndex) => <FollowUpAction row={row} tabIndex={tabIndex} />,
+    },
+  ]
+}
+
+interface EmailsTabProps {
+  view: EmailsView
+  onView: (view: EmailsView, how?: { replace: boolean }) => void
+  liveness: Liveness
+}
+
+export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
+  const query = useEmails(view)
+  const figures = useStats().data?.emails
+  const [edited, setEdited] = useState<EmailRecord | null>(null)
+  const columns = useMemo(() => columnsFor(setEdited), [])
+  return (
+    <>
+      <StatCards
+        label="Figures of the e-mail follow-ups"
+        stats={[
+          { label: 'Total Signups', value: figures ? formatCount(figures.total) : null },
+          { label: 'Pending Follow-ups', value: figures ? formatCount(figures.pending) : null },
+          { label: 'Completed Follow-ups', value: figures ? formatCount(figures.completed) : null },
+          { label: 'Follow-up Rate', value: figures ? `${figures.followUpRatePercent}%` : null },
+        ]}
+      />
+      <ListFrame
+        view={view}
+        onView={onView}
+        query={query}
+        liveness={liveness}
+        searchLabel="Search by e-mail or name"
+        emptyText="No email CRM records found. New signups will appear here automatically."
+        filters={
+          <>
+            <Choice
+              label="Follow-up status"
+              value={view.followUp ?? ''}
+              options={[
+                { value: '', label: 'Any status' },
+                ...FOLLOW_UP_STATUSES.map((value) => ({ value, label: formatStatus(value) })),
+              ]}
+              onChoose={(followUp) => onView({ ...view, followUp, cursor: null })}
+            />
+            <PhoneSort
+              columns={columns}
+              sorted={view}
+              usual={EMAIL_SORTS[0]}
+              onSort={({ sort, order }) => onView({ ...view, sort, order, cursor: null })}
+            />
+          </>
+        }
+      >
+        <DataTable
+          caption="E-mail follow-ups"
+          keyboardHint="The arrow keys move from row to row. Enter opens the notes."
+          columns={columns}
+          rows={query.data?.rows ?? []}
+          sorted={view}
+          onSort={(sort, firstOrder) =>
+            onView({ ...view, ...nextSort(view, sort, firstOrder, EMAIL_SORTS[0]), cursor: null })
+          }
+          onOpenRow={setEdited}
+          isStale={query.isPlaceholderData}
+        />
+      </ListFrame>
+      {edited === null ? null : <NotesEditor key={edited.id} row={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function NotesCell({ row, tabIndex, onOpen }: { row: EmailRecord; tabIndex: 0 | -1; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`Notes on ${row.email}: ${row.notes === '' ? 'none' : row.notes.slice(0, 200)}`}
+      className="group/notes flex min-h-9 w-full items-center gap-2 rounded-control px-2 py-1 text-left hover:bg-paper md:-mx-2"
+      onClick={onOpen}
+    >
+      {row.notes === '' ? (
+        <span className="text-ink-soft">Add notes</span>
+      ) : (
+        <span className="line-clamp-2 text-[0.9375rem] leading-snug wrap-anywhere">{row.notes}</span>
+      )}
+      <PencilLine aria-hidden className="ml-auto size-4 shrink-0 text-ink-soft" />
+    </button>
+  )
+}
+
+function None() {
+  return (
+    <span className="text-ink-soft">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  )
+}

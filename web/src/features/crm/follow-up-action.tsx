@@ -1,0 +1,46 @@
+import { nextFollowUp, type FollowUpStatus } from '#contract/follow-up.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
+import { KEYS, type EmailRecord } from './crm-queries.ts'
+import { saveFollowUp } from './edit-email.ts'
+
+/** What leads on from each status (spec section 4). */
+const WORDS: Readonly<Record<FollowUpStatus, string>> = {
+  pending: 'Mark contacted',
+  contacted: 'Mark completed',
+  completed: 'Reset',
+}
+
+/** The one step on from where the follow-up is. */
+export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 0 | -1 }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const client = useQueryClient()
+
+  const advance = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await saveFollowUp(client, row, nextFollowUp(row.follow_up_status))
+      notifySuccess('Follow-up status updated')
+    } catch (error) {
+      notifyFailure(FAILURES.followUp, error)
+      // As it is now, for another try.
+      await client.invalidateQueries({ queryKey: KEYS.emails })
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Button
+      size="small"
+      tabIndex={tabIndex}
+      aria-label={`${WORDS[row.follow_up_status]}, ${row.email}`}
+      aria-disabled={isBusy}
+      onClick={() => void advance()}
+    >
+      {WORDS[row.follow_up_status]}
+    </Button>
+  )
+}

@@ -1,0 +1,155 @@
+import { ChevronLeft, ChevronRight, Download, LoaderCircle } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FAILURES, notifyFailure } from './crm-notices.ts'
+import { isFiltered, type CrmView } from './crm-view.ts'
+import { downloadCsv } from './download-csv.ts'
+import { formatCount } from './format.ts'
+import { SearchBox } from './search-box.tsx'
+import type { Liveness } from './use-live-changes.ts'
+
+interface ListPage {
+  rows: readonly unknown[]
+  nextCursor: string | null
+  previousCursor: string | null
+  matches: number | null
+}
+
+interface ListFrameProps<View extends CrmView> {
+  view: View
+  onView: (view: View, how?: { replace: boolean }) => void
+  query: { data: ListPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  searchLabel: string
+  /** Choices beside the search. */
+  filters: ReactNode
+  emptyText: string
+  liveness: Liveness
+  children: ReactNode
+}
+
+/** What stands around both tables: search and filters, what was found, pages, and the words where there are no rows. */
+export function ListFrame<View extends CrmView>(props: ListFrameProps<View>) {
+  const { view, onView, query, searchLabel, filters, emptyText, liveness, children } = props
+  const top = useRef<HTMLDivElement>(null)
+  const turnTo = (cursor: string | null) => {
+    onView({ ...view, cursor })
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  const page = query.data
+  return (
+    <section ref={top} className="mt-8 scroll-mt-6">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <SearchBox
+          q={view.q}
+          label={searchLabel}
+          onSearch={(q) => onView({ ...view, q, cursor: null }, { replace: true })}
+        />
+        {filters}
+        <ExportButton view={view} />
+      </div>
+      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 text-[0.9375rem] text-ink-soft">
+        <p role="status">{page === undefined ? '' : foundText(page.matches, isFiltered(view))}</p>
+        <LiveMark liveness={liveness} />
+      </div>
+      {page === undefined ? (
+        <Waiting hasFailed={query.isError} onRetry={() => void query.refetch()} />
+      ) : page.rows.length === 0 ? (
+        <NoRows view={view} onView={onView} emptyText={emptyText} />
+      ) : (
+        children
+      )}
+      {page && (page.previousCursor !== null || page.nextCursor !== null) ? (
+        <nav aria-label="Pages" className="mt-4 flex justify-end gap-2.5 max-sm:justify-between">
+          <Button disabled={page.previousCursor === null} onClick={() => turnTo(page.previousCursor)}>
+            <ChevronLeft aria-hidden className="-ml-1.5 size-5" />
+            Previous
+          </Button>
+          <Button disabled={page.nextCursor === null} onClick={() => turnTo(page.nextCursor)}>
+            Next
+            <ChevronRight aria-hidden className="-mr-1.5 size-5" />
+          </Button>
+        </nav>
+      ) : null}
+    </section>
+  )
+}
+
+function foundText(matches: number | null, filtered: boolean): string {
+  if (matches === null) return filtered ? 'More than 1,000 found' : 'More than 1,000 records'
+  const count = formatCount(matches)
+  if (filtered) return `${count} found`
+  return matches === 0 ? '' : matches === 1 ? '1 record' : `${count} records`
+}
+
+function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (!hasFailed) {
+    return (
+      <div role="status" className="grid min-h-64 place-items-center">
+        <LoaderCircle aria-hidden className="size-9 animate-spin text-accent" />
+        <span className="sr-only">Loading...</span>
+      </div>
+    )
+  }
+  return (
+    <div className="grid min-h-64 place-content-center justify-items-center gap-4 rounded-card border border-line bg-raised px-5 text-center">
+      <p>The records could not be read. Nothing of them was lost.</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}
+
+function NoRows<View extends CrmView>({
+  view,
+  onView,
+  emptyText,
+}: Pick<ListFrameProps<View>, 'view' | 'onView' | 'emptyText'>) {
+  const isNarrowed = isFiltered(view) || view.cursor !== null
+  const everything =
+    view.tab === 'emails'
+      ? { ...view, followUp: null, q: '', cursor: null }
+      : { ...view, status: null, tier: null, q: '', cursor: null }
+  return (
+    <div className="grid min-h-64 place-content-center justify-items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-12 text-center">
+      <p className="max-w-[46ch] text-lg">{isNarrowed ? 'Nothing matches the search and the filters.' : emptyText}</p>
+      {isNarrowed ? <Button onClick={() => onView(everything)}>Show all</Button> : null}
+    </div>
+  )
+}
+
+function ExportButton({ view }: { view: CrmView }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const exportAll = async () => {
+    setIsBusy(true)
+    try {
+      await downloadCsv(view)
+    } catch (error) {
+      notifyFailure(FAILURES.export, error)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Button className="md:ml-auto" disabled={isBusy} onClick={() => void exportAll()}>
+      <Download aria-hidden className="-ml-1 size-4.5" />
+      {isBusy ? 'Exporting...' : 'Export CSV'}
+    </Button>
+  )
+}
+
+const LIVE_WORDS: Readonly<Record<Liveness, string>> = {
+  connecting: 'Connecting...',
+  live: 'Changes appear as they happen',
+  away: 'No connection, trying again. What you see may be old.',
+}
+
+function LiveMark({ liveness }: { liveness: Liveness }) {
+  return (
+    <p role="status" className="flex items-center gap-2">
+      <span
+        aria-hidden
+        data-tone={liveness === 'live' ? 'green' : liveness === 'away' ? 'red' : 'grey'}
+        className="size-2 rounded-full bg-tone-dot"
+      />
+      {LIVE_WORDS[liveness]}
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+import { NOTES_MAX_CHARS } from '#contract/crm-lists.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
+import type { EmailRecord } from './crm-queries.ts'
+import { isChangedMeanwhile, readEmail, saveNotes } from './edit-email.ts'
+
+interface NotesEditorProps {
+  /** As it was when the editor was opened. */
+  row: EmailRecord
+  onClose: () => void
+}
+
+/**
+ * The notes on one person. It lies above the table, so that whatever changes there leaves it alone. Notes that a
+ * colleague has saved meanwhile are never written over unseen, and what was typed is never lost.
+ */
+export function NotesEditor({ row, onClose }: NotesEditorProps) {
+  const [text, setText] = useState(row.notes)
+  /** What a save is based on: as opened, or as a colleague has left it since. */
+  const [base, setBase] = useState(row)
+  const [isBusy, setIsBusy] = useState(false)
+  const client = useQueryClient()
+  const isOvertaken = base.version !== row.version && base.notes !== row.notes
+
+  /** @returns the newer record when it stands in the way */
+  const trySave = async (on: EmailRecord): Promise<EmailRecord | null> => {
+    try {
+      await saveNotes(client, on, text)
+      return null
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error
+      const newer = await readEmail(on.id)
+      if (newer.notes !== on.notes) {
+        notifyFailure(FAILURES.notes, error)
+        return newer
+      }
+      // Something else of the record was changed, which these notes do not touch.
+      return trySave(newer)
+    }
+  }
+
+  const save = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const newer = await trySave(base)
+      if (newer === null) {
+        notifySuccess('Notes updated')
+        onClose()
+        return
+      }
+      setBase(newer)
+    } catch (error) {
+      notifyFailure(FAILURES.notes, error)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Notes"
+      description={row.display_name ? `${row.display_name}, ${row.email}` : row.email}
+      staysOnShade
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {isOvertaken ? (
+          <div role="alert" data-tone="yellow" className="grid gap-3 rounded-card bg-tone-tint p-4 text-tone-ink">
+            <p className="font-semibold">
+              A colleague saved other notes meanwhile. Theirs are kept; yours are below and not saved.
+            </p>
+            <p className="max-h-48 overflow-y-auto rounded-control bg-raised p-3 text-ink whitespace-pre-wrap">
+              {base.notes === '' ? 'They are empty now.' : base.notes}
+            </p>
+            <div className="flex flex-wrap gap-2.5">
+              <Button size="small" onClick={() => setText(joined(base.notes, text))}>
+                Put theirs before mine
+              </Button>
+              <Button size="small" onClick={() => setText(base.notes)}>
+                Use theirs
+              </Button>
+            </div>
+          </div>
+        ) : null}
+        <TextArea
+          label={isOvertaken ? 'Your notes' : 'Notes'}
+          rows={8}
+          maxLength={NOTES_MAX_CHARS}
+          // The editor is what was asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" aria-disabled={isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function joined(theirs: string, mine: string): string {
+  if (theirs === '') return mine
+  return mine === '' ? theirs : `${theirs}\n\n${mine}`
+}

@@ -1,0 +1,41 @@
+import type { SortOrder } from '#contract/crm-lists.ts'
+import { Choice } from './choice.tsx'
+import type { Column } from './data-table.tsx'
+
+interface PhoneSortProps<Sort extends string> {
+  columns: readonly Column<never, Sort>[]
+  sorted: { sort: Sort; order: SortOrder }
+  usual: Sort
+  onSort: (sorted: { sort: Sort; order: SortOrder }) => void
+}
+
+/** On phones the cards have no heads to press; a list of the same orders stands in. */
+export function PhoneSort<Sort extends string>({ columns, sorted, usual, onSort }: PhoneSortProps<Sort>) {
+  const orders = columns.flatMap(({ head, sort }) => {
+    if (!sort) return []
+    const otherOrder: SortOrder = sort.firstOrder === 'asc' ? 'desc' : 'asc'
+    return [
+      { sort: sort.by, order: sort.firstOrder, label: `${head} ${arrow(sort.firstOrder)}` },
+      { sort: sort.by, order: otherOrder, label: `${head} ${arrow(otherOrder)}` },
+    ]
+  })
+  const isListed = orders.some(({ sort, order }) => sort === sorted.sort && order === sorted.order)
+  return (
+    <Choice
+      className="md:hidden"
+      label="Sort by"
+      value={isListed ? `${sorted.sort} ${sorted.order}` : ''}
+      options={[
+        { value: '', label: 'Newest first' },
+        ...orders.map(({ sort, order, label }) => ({ value: `${sort} ${order}`, label })),
+      ]}
+      onChoose={(value) =>
+        onSort(orders.find(({ sort, order }) => `${sort} ${order}` === value) ?? { sort: usual, order: 'desc' })
+      }
+    />
+  )
+}
+
+function arrow(order: SortOrder): string {
+  return order === 'asc' ? '↑' : '↓'
+}

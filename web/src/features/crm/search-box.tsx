@@ -1,0 +1,43 @@
+import { CRM_SEARCH_MAX_CHARS } from '#contract/crm-lists.ts'
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Long enough for the next key of a person who types, short enough to feel immediate. */
+const TYPING_PAUSE_MS = 250
+
+/** What is typed is searched for after a pause; another address (the back button) fills it in anew. */
+export function SearchBox({ q, label, onSearch }: { q: string; label: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const [shownFor, setShownFor] = useState(q)
+  if (shownFor !== q) {
+    setShownFor(q)
+    if (text.trim() !== q) setText(q)
+  }
+  const search = useEffectEvent(onSearch)
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === q) return
+    const timer = setTimeout(() => search(wanted), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, q])
+
+  return (
+    <div className="relative min-w-0 grow basis-56 md:max-w-80">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-ink-soft" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={CRM_SEARCH_MAX_CHARS}
+        autoComplete="off"
+        spellCheck={false}
+        className="min-h-11 w-full rounded-control border border-line-strong bg-raised pr-3 pl-10 text-base placeholder:text-ink-soft"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text.trim())
+        }}
+      />
+    </div>
+  )
+}

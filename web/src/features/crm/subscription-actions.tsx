@@ -1,0 +1,110 @@
+import { subscriptionActions, type SubscriptionAction } from '#contract/subscription-status.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notifyFailure, notifySuccess } from './crm-notices.ts'
+import { KEYS, type Subscriber } from './crm-queries.ts'
+import { manageSubscription } from './functions.ts'
+
+const WORDS: Readonly<Record<SubscriptionAction, string>> = {
+  cancel: 'Cancel',
+  reactivate: 'Reactivate',
+  customer_portal: 'Customer portal',
+}
+
+/** What may be done with a subscription, by its status (spec section 4). */
+export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabIndex: 0 | -1 }) {
+  const [running, setRunning] = useState<SubscriptionAction | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const client = useQueryClient()
+
+  const run = async (action: SubscriptionAction) => {
+    setIsAsking(false)
+    setRunning(action)
+    // Opened by the press itself: a tab that opens after an answer is a pop-up, and blocked.
+    const tab = action === 'customer_portal' ? openBlankTab() : null
+    try {
+      const url = await manageSubscription(action, row)
+      if (url === null) notifySuccess(`Subscription ${action} completed`)
+      else if (action === 'customer_portal') showPortal(tab, url)
+      else offerLink(url)
+      if (url === null) tab?.close()
+    } catch (error) {
+      tab?.close()
+      notifyFailure(`Failed to ${action} subscription`, error)
+    }
+    await Promise.all([KEYS.subscribers, KEYS.stats].map((queryKey) => client.invalidateQueries({ queryKey })))
+    setRunning(null)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-x-1.5 gap-y-2 md:flex-nowrap md:justify-end">
+      {subscriptionActions(row.subscription_status).map((action) => (
+        <Button
+          key={action}
+          size="small"
+          tabIndex={tabIndex}
+          aria-label={`${WORDS[action]}, ${row.email}`}
+          // Not disabled: that would take the focus away from the row.
+          aria-disabled={running !== null}
+          onClick={() => {
+            if (running !== null) return
+            if (action === 'cancel') setIsAsking(true)
+            else void run(action)
+          }}
+        >
+          {running === action ? 'Working...' : WORDS[action]}
+          {action === 'customer_portal' ? <ExternalLink aria-hidden className="-mr-1 size-4" /> : null}
+        </Button>
+      ))}
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        width="narrow"
+        title="Cancel this subscription?"
+        description={`${row.email} keeps ${row.subscription_tier} until the end of the time that is paid for. Nothing more is charged, and you can reactivate it.`}
+      >
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={() => setIsAsking(false)}>Keep it</Button>
+          <Button kind="primary" onClick={() => void run('cancel')}>
+            Cancel subscription
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function openBlankTab(): Window | null {
+  const tab = window.open('', '_blank')
+  // What is opened there is another company's page.
+  if (tab) tab.opener = null
+  return tab
+}
+
+function showPortal(tab: Window | null, url: string): void {
+  if (tab) {
+    tab.location.replace(url)
+    return
+  }
+  notify({
+    kind: 'plain',
+    title: 'The customer portal is ready',
+    description: 'Your browser kept it from opening by itself.',
+    action: { label: 'Open', onPress: () => window.open(url, '_blank', 'noopener') },
+  })
+}
+
+/** No means of payment is left: the person has to give one, on a page that the team can send on. */
+function offerLink(url: string): void {
+  notify({
+    kind: 'plain',
+    title: 'A new payment is needed',
+    description: 'No means of payment is left. Send this person the checkout link.',
+    action: { label: 'Copy link', onPress: () => void navigator.clipboard.writeText(url) },
+    durationMs: 30_000,
+  })
+}

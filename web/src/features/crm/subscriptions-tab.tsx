@@ -1,0 +1,128 @@
+import { SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-lists.ts'
+import { statusColour, SUBSCRIPTION_STATUSES, SUBSCRIPTION_TIERS, tierColour } from '#contract/subscription-status.ts'
+import { Choice } from './choice.tsx'
+import { useStats, useSubscribers, type Subscriber } from './crm-queries.ts'
+import { nextSort, type SubscribersView } from './crm-view.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { formatCount, formatDay, formatDollars, formatStatus } from './format.ts'
+import { ListFrame } from './list-frame.tsx'
+import { PhoneSort } from './phone-sort.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { ToneBadge } from './tone-badge.tsx'
+import { UsageCell } from './usage-cell.tsx'
+import type { Liveness } from './use-live-changes.ts'
+
+const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
+  {
+    head: 'Email',
+    sort: { by: 'email', firstOrder: 'asc' },
+    cell: (row) => <span className="block max-w-72 truncate max-md:max-w-full">{row.email}</span>,
+  },
+  {
+    head: 'Status',
+    sort: { by: 'status', firstOrder: 'asc' },
+    cell: (row) => (
+      <ToneBadge tone={statusColour(row.subscription_status)}>{formatStatus(row.subscription_status)}</ToneBadge>
+    ),
+  },
+  {
+    head: 'Tier',
+    sort: { by: 'tier', firstOrder: 'asc' },
+    cell: (row) => <ToneBadge tone={tierColour(row.subscription_tier)}>{row.subscription_tier}</ToneBadge>,
+  },
+  {
+    head: 'Revenue',
+    sort: { by: 'revenue', firstOrder: 'desc' },
+    className: 'tabular-nums',
+    cell: (row) => formatDollars(row.monthly_revenue),
+  },
+  { head: 'Usage', sort: { by: 'usage', firstOrder: 'desc' }, cell: (row) => <UsageCell row={row} /> },
+  {
+    head: 'Start Date',
+    sort: { by: 'start', firstOrder: 'desc' },
+    className: 'whitespace-nowrap',
+    cell: (row) => <time dateTime={row.subscription_start}>{formatDay(row.subscription_start)}</time>,
+  },
+  {
+    head: 'Actions',
+    className: 'md:text-right',
+    cell: (row, tabIndex) => <SubscriptionActions row={row} tabIndex={tabIndex} />,
+  },
+]
+
+interface SubscriptionsTabProps {
+  view: SubscribersView
+  onView: (view: SubscribersView, how?: { replace: boolean }) => void
+  liveness: Liveness
+}
+
+export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabProps) {
+  const query = useSubscribers(view)
+  const figures = useStats().data?.subscribers
+  return (
+    <>
+      <StatCards
+        label="Figures of the subscriptions"
+        stats={[
+          { label: 'Total Subscribers', value: figures ? formatCount(figures.total) : null },
+          { label: 'Active Subscribers', value: figures ? formatCount(figures.active) : null },
+          { label: 'Monthly Revenue', value: figures ? formatDollars(figures.monthlyRevenue) : null },
+          {
+            label: 'Usage Limit Exceeded',
+            value: figures ? formatCount(figures.limitExceeded) : null,
+            isAlert: (figures?.limitExceeded ?? 0) > 0,
+          },
+        ]}
+      />
+      <ListFrame
+        view={view}
+        onView={onView}
+        query={query}
+        liveness={liveness}
+        searchLabel="Search by e-mail"
+        emptyText="No subscribers found. Sync from Stripe to load your subscription data."
+        filters={
+          <>
+            <Choice
+              label="Status"
+              value={view.status ?? ''}
+              options={[
+                { value: '', label: 'Any status' },
+                ...SUBSCRIPTION_STATUSES.map((value) => ({ value, label: formatStatus(value) })),
+              ]}
+              onChoose={(status) => onView({ ...view, status, cursor: null })}
+            />
+            <Choice
+              label="Tier"
+              value={view.tier ?? ''}
+              options={[
+                { value: '', label: 'Any tier' },
+                ...SUBSCRIPTION_TIERS.map((value) => ({ value, label: value })),
+              ]}
+              onChoose={(tier) => onView({ ...view, tier, cursor: null })}
+            />
+            <PhoneSort
+              columns={COLUMNS}
+              sorted={view}
+              usual={SUBSCRIBER_SORTS[0]}
+              onSort={({ sort, order }) => onView({ ...view, sort, order, cursor: null })}
+            />
+          </>
+        }
+      >
+        <DataTable
+          caption="Subscriptions"
+          keyboardHint="The arrow keys move from row to row. Enter leads to what can be done with one."
+          columns={COLUMNS}
+          rows={query.data?.rows ?? []}
+          sorted={view}
+          onSort={(sort, firstOrder) =>
+            onView({ ...view, ...nextSort(view, sort, firstOrder, SUBSCRIBER_SORTS[0]), cursor: null })
+          }
+          isStale={query.isPlaceholderData}
+        />
+      </ListFrame>
+    </>
+  )
+}

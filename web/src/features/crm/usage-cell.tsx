@@ -1,0 +1,36 @@
+import { usageAlert, usageBarPercent } from '#contract/subscription-status.ts'
+import { clsx } from 'clsx'
+import type { Subscriber } from './crm-queries.ts'
+import { formatMinutes } from './format.ts'
+
+/** Minutes used of minutes paid for, with a bar while there is something left (spec section 9). */
+export function UsageCell({ row }: { row: Subscriber }) {
+  const usage = {
+    usedMinutes: row.current_usage_minutes,
+    limitMinutes: row.monthly_limit_minutes,
+    exceeded: row.limit_exceeded,
+  }
+  const percent = usageBarPercent(usage)
+  const used = formatMinutes(usage.usedMinutes)
+  return (
+    <div className="grid w-full max-w-44 min-w-28 gap-1.5">
+      <span className={clsx('whitespace-nowrap tabular-nums', usage.exceeded && 'font-semibold text-danger')}>
+        {usage.limitMinutes > 0 ? `${used} / ${formatMinutes(usage.limitMinutes)} min` : `${used} min`}
+        {usage.exceeded ? <span className="block text-sm">Limit exceeded</span> : null}
+      </span>
+      {percent === null ? null : (
+        <span
+          role="meter"
+          aria-label="Minutes used"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(percent)}
+          data-tone={usageAlert(usage) === null ? 'green' : 'orange'}
+          className="block h-1.5 overflow-hidden rounded-full bg-sunk ring-1 ring-line ring-inset"
+        >
+          <span className="block h-full rounded-full bg-tone-dot" style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { apiFetch, problemOf } from '../../lib/api-fetch.ts'
+import { KEYS } from './crm-queries.ts'
+import { createEventReader } from './event-lines.ts'
+import { hasLostTeamAccess } from './team-access.ts'
+
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 20_000
+/** The server beats every 15 s; a connection that is silent for longer is dead, whatever the browser thinks. */
+const SILENCE_MS = 40_000
+
+export type Liveness = 'connecting' | 'live' | 'away'
+
+/**
+ * Reads a table again whenever the server says that it has changed, for as long as the screen is open. A stream that
+ * breaks is opened again, and then everything is read again, since changes may have come between.
+ */
+export function useLiveChanges(): Liveness {
+  const client = useQueryClient()
+  const [liveness, setLiveness] = useState<Liveness>('connecting')
+  useEffect(() => {
+    const leaving = new AbortController()
+    const refresh = createRefresher(client)
+    void keepReading(leaving.signal, {
+      onReady: () => {
+        setLiveness('live')
+        CRM_TOPICS.forEach(refresh)
+      },
+      onChange: refresh,
+      onAway: () => setLiveness('away'),
+    })
+    return () => leaving.abort()
+  }, [client])
+  return liveness
+}
+
+/** One reading of a table at a time; a change during it means another one after it. */
+function createRefresher(client: QueryClient): (topic: CrmTopic) => void {
+  const state: Record<CrmTopic, 'idle' | 'reading' | 'again'> = { subscribers: 'idle', emails: 'idle' }
+  const read = async (topic: CrmTopic): Promise<void> => {
+    do {
+      state[topic] = 'reading'
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      await Promise.all([
+        client.invalidateQueries({ queryKey: KEYS[topic] }),
+        client.invalidateQueries({ queryKey: KEYS.stats }),
+      ])
+    } while (hasChangedAgain(state[topic]))
+    state[topic] = 'idle'
+  }
+  return (topic) => {
+    if (state[topic] === 'idle') void read(topic)
+    else state[topic] = 'again'
+  }
+}
+
+function hasChangedAgain(state: string): boolean {
+  return state === 'again'
+}
+
+interface StreamHandlers {
+  onReady: () => void
+  onChange: (topic: CrmTopic) => void
+  onAway: () => void
+}
+
+async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Promise<void> {
+  let retryMs = FIRST_RETRY_MS
+  while (!leaving.aborted) {
+    try {
+      await readStream(leaving, {
+        ...handlers,
+        onReady: () => {
+          retryMs = FIRST_RETRY_MS
+          handlers.onReady()
+        },
+      })
+      // Ended by the server in peace: it is to be opened again.
+    } catch (error) {
+      if (leaving.aborted) return
+      if (problemOf(error) !== null && hasLostTeamAccess(error)) return
+      handlers.onAway()
+    }
+    await pause(retryMs * (0.75 + Math.random() / 2), leaving)
+    retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)
+  }
+}
+
+/** Resolves when the server ends the stream, rejects when it breaks or falls silent. */
+async function readStream(leaving: AbortSignal, { onReady, onChange }: StreamHandlers): Promise<void> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  try {
+    const response = await apiFetch('/api/crm/events', { signal: AbortSignal.any([leaving, silence.signal]) })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const readEvents = createEventReader()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      for (const { name, data } of readEvents(part.value)) {
+        const topic = CRM_TOPICS.find((known) => known === data)
+        if (name === 'ready') onReady()
+        else if (name === 'changed' && topic) onChange(topic)
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pause(ms: number, leaving: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    leaving.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+}

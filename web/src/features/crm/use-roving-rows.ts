@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+/**
+ * One row of a table is on the way of Tab; arrow keys, Home and End go on from it. A row that moves because the table
+ * has changed keeps the focus.
+ */
+export function useRovingRows(rows: readonly { id: string }[]) {
+  const table = useRef<HTMLTableElement>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const currentId = rows.some(({ id }) => id === chosenId) ? chosenId : (rows[0]?.id ?? null)
+
+  // A browser takes the focus off an element that is moved within the page.
+  const focusedBefore = document.activeElement
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || !(focusedBefore instanceof HTMLElement)) return
+    if (table.current?.contains(focusedBefore) === true) focusedBefore.focus({ preventScroll: true })
+  })
+
+  const focusRow = (index: number) => {
+    const id = rows[Math.min(rows.length - 1, Math.max(0, index))]?.id
+    if (id === undefined) return
+    setChosenId(id)
+    table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+  }
+
+  return {
+    table,
+    currentId,
+    onRowFocus: setChosenId,
+    onRowKeyDown: (event: KeyboardEvent, id: string) => {
+      const index = rows.findIndex((row) => row.id === id)
+      const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key]
+      if (target === undefined) return
+      event.preventDefault()
+      focusRow(target)
+    },
+  }
+}
