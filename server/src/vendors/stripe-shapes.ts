@@ -29,24 +29,22 @@ const priceSchema = z
     id: z.string(),
     lookup_key: z.string().nullish(),
     unit_amount: z.number().nullish(),
-    unit_amount_decimal: z.unknown(),
+    unit_amount_decimal: z.coerce.number().catch(0),
     nickname: z.string().nullish(),
     metadata,
     recurring: z
       .object({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: z.number().positive() })
       .nullish(),
   })
-  .transform(
-    (price): ProviderPrice => ({
-      id: price.id,
-      lookupKey: price.lookup_key ?? null,
-      unitAmountCents: price.unit_amount ?? (Number(String(price.unit_amount_decimal ?? 0)) || 0),
-      interval: price.recurring?.interval ?? 'month',
-      intervalCount: price.recurring?.interval_count ?? 1,
-      nickname: price.nickname ?? null,
-      metadata: price.metadata,
-    }),
-  )
+  .transform((price): ProviderPrice => ({
+    id: price.id,
+    lookupKey: price.lookup_key ?? null,
+    unitAmountCents: price.unit_amount ?? price.unit_amount_decimal,
+    interval: price.recurring?.interval ?? 'month',
+    intervalCount: price.recurring?.interval_count ?? 1,
+    nickname: price.nickname ?? null,
+    metadata: price.metadata,
+  }))
 
 const itemSchema = z
   .object({
@@ -75,20 +73,18 @@ export const subscriptionSchema = z
     created: moment,
     default_payment_method: idOf.nullish(),
   })
-  .transform(
-    (given): ProviderSubscription => ({
-      id: given.id,
-      customerId: given.customer,
-      status: given.status,
-      items: given.items.data,
-      cancelAtPeriodEnd: given.cancel_at_period_end,
-      cancelAt: given.cancel_at ?? null,
-      endedAt: given.ended_at ?? null,
-      startedAt: given.start_date,
-      createdAt: given.created,
-      paymentMethodId: given.default_payment_method ?? null,
-    }),
-  )
+  .transform((given): ProviderSubscription => ({
+    id: given.id,
+    customerId: given.customer,
+    status: given.status,
+    items: given.items.data,
+    cancelAtPeriodEnd: given.cancel_at_period_end,
+    cancelAt: given.cancel_at ?? null,
+    endedAt: given.ended_at ?? null,
+    startedAt: given.start_date,
+    createdAt: given.created,
+    paymentMethodId: given.default_payment_method ?? null,
+  }))
 
 /** Undefined for one that was deleted. */
 export const customerSchema = z
@@ -140,19 +136,17 @@ export const sessionSchema = z
     created: moment,
     expires_at: moment,
   })
-  .transform(
-    (given): CheckoutSession => ({
-      id: given.id,
-      status: given.status,
-      url: given.url ?? null,
-      priceId: given.metadata[PRICE_KEY] ?? null,
-      customerId: given.customer ?? null,
-      clientReferenceId: given.client_reference_id ?? null,
-      email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,
-      createdAt: given.created,
-      expiresAt: given.expires_at,
-    }),
-  )
+  .transform((given): CheckoutSession => ({
+    id: given.id,
+    status: given.status,
+    url: given.url ?? null,
+    priceId: given.metadata[PRICE_KEY] ?? null,
+    customerId: given.customer ?? null,
+    clientReferenceId: given.client_reference_id ?? null,
+    email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,
+    createdAt: given.created,
+    expiresAt: given.expires_at,
+  }))
 
 export const invoiceSchema = z
   .object({
@@ -164,17 +158,15 @@ export const invoiceSchema = z
     currency: z.string(),
     hosted_invoice_url: z.string().nullish(),
   })
-  .transform(
-    (given): ProviderInvoice => ({
-      id: given.id,
-      number: given.number ?? null,
-      createdAt: given.created,
-      status: given.status ?? 'draft',
-      totalCents: given.total,
-      currency: given.currency,
-      url: given.hosted_invoice_url ?? null,
-    }),
-  )
+  .transform((given): ProviderInvoice => ({
+    id: given.id,
+    number: given.number ?? null,
+    createdAt: given.created,
+    status: given.status ?? 'draft',
+    totalCents: given.total,
+    currency: given.currency,
+    url: given.hosted_invoice_url ?? null,
+  }))
 
 /** Whatever the event is about either is a customer or names one. */
 export const eventSchema = z

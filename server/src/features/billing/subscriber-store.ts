@@ -54,12 +54,18 @@ export function createSubscriberStore(db: Database): SyncStore {
         .where(and(eq(subscribers.stripeSubscriptionId, stripeSubscriptionId), isNull(subscribers.userId)))
     },
 
-    async differing(rows) {
-      if (rows.length === 0) return []
+    async outOfStep(rows) {
       const ids = rows.map((row) => row.stripeSubscriptionId)
-      const stored = await db.select().from(subscribers).where(inArray(subscribers.stripeSubscriptionId, ids))
-      const byId = new Map(stored.map((row) => [row.stripeSubscriptionId, row]))
-      return rows.filter((row) => changes(byId.get(row.stripeSubscriptionId), row) !== undefined)
+      const stored = await db
+        .select({ row: subscribers, ticket: billingCustomers.ticket, applied: billingCustomers.appliedTicket })
+        .from(subscribers)
+        .innerJoin(billingCustomers, eq(billingCustomers.id, subscribers.stripeCustomerId))
+        .where(inArray(subscribers.stripeSubscriptionId, ids))
+      const inStep = new Map(
+        stored.flatMap((each) => (each.ticket === each.applied ? [[each.row.stripeSubscriptionId, each.row]] : [])),
+      )
+      const out = rows.filter((row) => changes(inStep.get(row.stripeSubscriptionId), row) !== undefined)
+      return [...new Set(out.map((row) => row.stripeCustomerId))]
     },
 
     async customersWithLiveRows(after) {

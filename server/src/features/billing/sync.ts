@@ -13,8 +13,11 @@ export interface SyncStore {
   apply(customerId: string, ticket: number, rows: readonly SyncedFields[], userId: string | null): Promise<string[]>
   /** Gives these rows to the account that is said to have paid, where there is such an account. */
   linkToPayer(subscriptionId: string, reference: string): Promise<void>
-  /** Those of these rows that differ from what is stored, or are not. */
-  differing(rows: readonly SyncedFields[]): Promise<SyncedFields[]>
+  /**
+   * Whose rows differ from these, or lack. Also those who are being read right now: what that read brings may be older
+   * than these rows, and only a later ticket keeps it out.
+   */
+  outOfStep(rows: readonly SyncedFields[]): Promise<string[]>
   /** The customers of rows whose subscription is not over, some at a time. */
   customersWithLiveRows(after: string): Promise<string[]>
   /** Events that wait, received before now, of this customer. */
@@ -64,8 +67,7 @@ export function createSync(payments: PaymentsReader, store: SyncStore): Sync {
   /** Compares a page with what is here, and reads afresh only whoever differs: a page may be old when it is looked at. */
   async function syncPage(page: readonly ListedSubscription[]): Promise<void> {
     const rows = page.map(({ subscription, customer }) => toSyncedFields(subscription, customer?.email ?? null))
-    const differing = await store.differing(rows)
-    for (const customerId of new Set(differing.map((row) => row.stripeCustomerId))) await syncCustomer(customerId)
+    for (const customerId of await store.outOfStep(rows)) await syncCustomer(customerId)
   }
 
   return {
