@@ -10,6 +10,10 @@ export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number]
 export const EMAIL_SORTS = ['signup', 'email', 'name', 'status', 'contact'] as const
 export type EmailSort = (typeof EMAIL_SORTS)[number]
 
+/** The plans' names that a subscription can be sold under, to filter by (contract/src/plans.ts; a test compares). */
+export const CRM_TIERS = ['Basic', 'Premium', 'Enterprise', 'Small Business', 'Medium Business'] as const
+export type CrmTier = (typeof CRM_TIERS)[number]
+
 export const DEFAULT_ORDER: SortOrder = 'desc'
 
 export const CRM_PAGE_ROWS = 25

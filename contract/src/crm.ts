@@ -3,6 +3,7 @@ import {
   CRM_MAX_PAGE_ROWS,
   CRM_PAGE_ROWS,
   CRM_SEARCH_MAX_CHARS,
+  CRM_TIERS,
   DEFAULT_ORDER,
   EMAIL_SORTS,
   NOTES_MAX_CHARS,
@@ -10,7 +11,7 @@ import {
   SUBSCRIBER_SORTS,
 } from './crm-lists.ts'
 import { FOLLOW_UP_STATUSES } from './follow-up.ts'
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TIERS } from './subscription-status.ts'
+import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
 /** The team's tables as they travel under `/api/crm`. Field names are those of the specification's records. */
 
@@ -32,7 +33,7 @@ export const subscriberFiltersSchema = z.object({
   sort: z.enum(SUBSCRIBER_SORTS).default(SUBSCRIBER_SORTS[0]),
   order: z.enum(SORT_ORDERS).default(DEFAULT_ORDER),
   status: z.enum(SUBSCRIPTION_STATUSES).optional(),
-  tier: z.enum(SUBSCRIPTION_TIERS).optional(),
+  tier: z.enum(CRM_TIERS).optional(),
   q: searchSchema,
 })
 export const subscriberQuerySchema = subscriberFiltersSchema.extend(pageSchema)

@@ -130,10 +130,8 @@ interface Step {
   take: () => Promise<void>
 }
 
-const CARDS: Partial<Record<Fate, string>> = {
-  'card-fails-long-ago': 'pm_card_chargeCustomerFail',
-  'card-fails-now': 'pm_card_chargeCustomerFail',
-}
+const WITHOUT_CARD: readonly Fate[] = ['never-pays', 'pauses']
+const FAILING_CARD = 'pm_card_chargeCustomerFail'
 
 function stepsOf(
   stripe: Stripe,
@@ -144,20 +142,25 @@ function stepsOf(
 ): Step[] {
   const startMs = startsAt.getTime()
   let subscriptionId = ''
+  let customerId = ''
   const start: Step = {
     atMs: startMs,
     take: async () => {
-      const card = CARDS[fate] ?? dice.one(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'])
+      const card = dice.one(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'])
       const customer = await stripe.customers.create({
         email: person.email,
         ...(person.name ? { name: person.name } : {}),
         metadata: { seed: '1' },
-        ...(fate === 'never-pays' ? {} : { payment_method: card, invoice_settings: { default_payment_method: card } }),
+        ...(WITHOUT_CARD.includes(fate)
+          ? {}
+          : { payment_method: card, invoice_settings: { default_payment_method: card } }),
       })
+      customerId = customer.id
       const subscription = await stripe.subscriptions.create({
         customer: customer.id,
         items: [{ price: prices.get(price.id) ?? '' }],
-        ...(fate === 'tries-first' ? { trial_period_days: 14 } : {}),
+        ...(fate === 'tries-first' || fate === 'pauses' ? { trial_period_days: 14 } : {}),
+        ...(fate === 'pauses' ? { trial_settings: { end_behavior: { missing_payment_method: 'pause' } } } : {}),
         ...(fate === 'never-pays' ? { payment_behavior: 'default_incomplete' } : {}),
       })
       subscriptionId = subscription.id
@@ -172,10 +175,12 @@ function stepsOf(
     const take = async () => void (await stripe.subscriptions.cancel(subscriptionId))
     return [start, { atMs: later(0.5), take }]
   }
-  if (fate === 'pauses') {
-    const take = async () =>
-      void (await stripe.subscriptions.update(subscriptionId, { pause_collection: { behavior: 'void' } }))
-    return [start, { atMs: later(0.7), take }]
+  if (fate.startsWith('card-fails')) {
+    const take = async () => {
+      const { id } = await stripe.paymentMethods.attach(FAILING_CARD, { customer: customerId })
+      await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
+    }
+    return [start, { atMs: startMs + DAY_MS, take }]
   }
   return [start]
 }

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { House, LogOut, Mail, Users } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { BAR_BUTTON } from './bar-button.ts'
 import { readView, type CrmTab } from './crm-view.ts'
 import { EmailsTab } from './emails-tab.tsx'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
@@ -36,16 +37,16 @@ function Dashboard({ onHome, onLogOut }: CrmDashboardProps) {
       <header className="grid gap-5">
         <div className="flex items-start justify-between gap-4">
           <div>
-            <h1 className="text-3xl sm:text-4xl">CRM Dashboard</h1>
+            <h1 className="text-[1.75rem] sm:text-4xl">CRM Dashboard</h1>
             <p className="mt-2 text-ink-soft">Manage subscriptions and email follow-ups</p>
           </div>
-          <Button kind="quiet" onClick={onLogOut}>
+          <Button kind="quiet" className="-mt-1 -mr-3 sm:mr-0" onClick={onLogOut}>
             <LogOut aria-hidden className="-ml-1 size-4.5" />
             Log out
           </Button>
         </div>
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Button onClick={onHome}>
+        <div className="flex flex-wrap items-center gap-2 sm:gap-2.5">
+          <Button className={BAR_BUTTON} onClick={onHome}>
             <House aria-hidden className="-ml-1 size-4.5" />
             Homepage
           </Button>
@@ -58,7 +59,7 @@ function Dashboard({ onHome, onLogOut }: CrmDashboardProps) {
             Email CRM
           </TabButton>
           {view.tab === 'subscriptions' ? (
-            <div className="flex flex-wrap gap-2.5 lg:ml-auto">
+            <div className="flex gap-2 max-sm:w-full sm:gap-2.5 lg:ml-auto">
               <TeamTools />
             </div>
           ) : null}
@@ -80,7 +81,7 @@ function TabButton({ isShown, className, ...rest }: ComponentProps<'button'> & {
     <button
       type="button"
       aria-pressed={isShown}
-      className={clsx(buttonClass({ kind: isShown ? 'ink' : 'outline' }), className)}
+      className={clsx(buttonClass({ kind: isShown ? 'ink' : 'outline' }), BAR_BUTTON, className)}
       {...rest}
     />
   )

@@ -1,14 +1,16 @@
 import {
+  CRM_TIERS,
   DEFAULT_ORDER,
   EMAIL_SORTS,
   SORT_ORDERS,
   SUBSCRIBER_SORTS,
+  type CrmTier,
   type EmailSort,
   type SortOrder,
   type SubscriberSort,
 } from '#contract/crm-lists.ts'
 import { FOLLOW_UP_STATUSES, type FollowUpStatus } from '#contract/follow-up.ts'
-import { SUBSCRIPTION_STATUSES, SUBSCRIPTION_TIERS, type SubscriptionStatus } from '#contract/subscription-status.ts'
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#contract/subscription-status.ts'
 
 /** What of the dashboard is looked at: the address bar keeps it, so that it can be reloaded, shared and gone back to. */
 export interface SubscribersView {
@@ -16,7 +18,7 @@ export interface SubscribersView {
   sort: SubscriberSort
   order: SortOrder
   status: SubscriptionStatus | null
-  tier: (typeof SUBSCRIPTION_TIERS)[number] | null
+  tier: CrmTier | null
   q: string
   cursor: string | null
 }
@@ -53,7 +55,7 @@ export function readView(search: URLSearchParams): CrmView {
     ...common,
     sort: oneOf(SUBSCRIBER_SORTS, search.get('sort')) ?? SUBSCRIBER_SORTS[0],
     status: oneOf(SUBSCRIPTION_STATUSES, search.get('status')),
-    tier: oneOf(SUBSCRIPTION_TIERS, search.get('tier')),
+    tier: oneOf(CRM_TIERS, search.get('tier')),
   }
 }
 

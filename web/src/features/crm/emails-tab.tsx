@@ -50,11 +50,18 @@ function columnsFor(onOpenNotes: (row: EmailRecord) => void): readonly Column<Em
       head: 'Last Contact',
       sort: { by: 'contact', firstOrder: 'desc' },
       className: 'whitespace-nowrap',
-      cell: ({ last_contact_date: at }) => (at === null ? <None /> : <time dateTime={at}>{formatMoment(at)}</time>),
+      cell: ({ last_contact_date: at }) =>
+        at === null ? (
+          <None />
+        ) : (
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatDay(at)}
+          </time>
+        ),
     },
     {
       head: 'Notes',
-      className: 'md:w-1/4',
+      className: 'md:w-1/4 md:min-w-60',
       cell: (row, tabIndex) => <NotesCell row={row} tabIndex={tabIndex} onOpen={() => onOpenNotes(row)} />,
     },
     {

@@ -47,7 +47,7 @@ export function ListFrame<View extends CrmView>(props: ListFrameProps<View>) {
         {filters}
         <ExportButton view={view} />
       </div>
-      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-baseline justify-between gap-x-6 text-[0.9375rem] text-ink-soft">
+      <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-6 text-[0.9375rem] text-ink-soft">
         <p role="status">{page === undefined ? '' : foundText(page.matches, isFiltered(view))}</p>
         <LiveMark liveness={liveness} />
       </div>

@@ -1,5 +1,5 @@
-import { SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-lists.ts'
-import { statusColour, SUBSCRIPTION_STATUSES, SUBSCRIPTION_TIERS, tierColour } from '#contract/subscription-status.ts'
+import { CRM_TIERS, SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-lists.ts'
+import { statusColour, SUBSCRIPTION_STATUSES, tierColour } from '#contract/subscription-status.ts'
 import { Choice } from './choice.tsx'
 import { useStats, useSubscribers, type Subscriber } from './crm-queries.ts'
 import { nextSort, type SubscribersView } from './crm-view.ts'
@@ -96,10 +96,7 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
             <Choice
               label="Tier"
               value={view.tier ?? ''}
-              options={[
-                { value: '', label: 'Any tier' },
-                ...SUBSCRIPTION_TIERS.map((value) => ({ value, label: value })),
-              ]}
+              options={[{ value: '', label: 'Any tier' }, ...CRM_TIERS.map((value) => ({ value, label: value }))]}
               onChoose={(tier) => onView({ ...view, tier, cursor: null })}
             />
             <PhoneSort

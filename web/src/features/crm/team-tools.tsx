@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Gauge, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { BAR_BUTTON } from './bar-button.ts'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import { checkUsageLimits, syncSubscriptions } from './functions.ts'
 
@@ -37,11 +38,11 @@ export function TeamTools() {
 
   return (
     <>
-      <Button aria-disabled={running !== null} onClick={() => void sync()}>
+      <Button className={BAR_BUTTON} aria-disabled={running !== null} onClick={() => void sync()}>
         <RefreshCw aria-hidden className={running === 'sync' ? '-ml-1 size-4.5 animate-spin' : '-ml-1 size-4.5'} />
         Sync from Stripe
       </Button>
-      <Button aria-disabled={running !== null} onClick={() => void checkUsage()}>
+      <Button className={BAR_BUTTON} aria-disabled={running !== null} onClick={() => void checkUsage()}>
         <Gauge aria-hidden className="-ml-1 size-4.5" />
         Check Usage Limits
       </Button>

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { CRM_TIERS } from './crm-lists.ts'
+import { PLAN_PRICES } from './plans.ts'
+
+it('every plan that is sold can be filtered by', () => {
+  expect([...new Set(PLAN_PRICES.map(({ planName }) => planName))].toSorted()).toEqual([...CRM_TIERS].toSorted())
+})
