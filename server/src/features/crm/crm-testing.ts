@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../../app-testing.ts'
-import { emailCrm } from '../../db/schema/email-crm.ts'
-import { subscribers } from '../../db/schema/subscribers.ts'
+import type { emailCrm } from '../../db/schema/email-crm.ts'
+import type { subscribers } from '../../db/schema/subscribers.ts'
 
 /** The headers of a team member. */
 export async function asTeam(server: TestApp, code: string): Promise<{ 'Voxhall-Team': string }> {

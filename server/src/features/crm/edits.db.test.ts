@@ -95,13 +95,14 @@ describe('an edit', () => {
 
 describe('live changes', () => {
   /** Reads the stream until the text appears. */
-  async function until(reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<void> {
+  async function until(reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<string> {
     let seen = ''
     while (!seen.includes(text)) {
       const { done, value } = await reader.read()
       if (done) throw new Error(`the stream ended before ${text}: ${seen}`)
       seen += new TextDecoder().decode(value)
     }
+    return seen
   }
 
   async function openStream(on: TestApp, headers: Record<string, string>) {
@@ -116,14 +117,14 @@ describe('live changes', () => {
   it('tell of a sign-up, a webhook’s change and a colleague’s edit', async () => {
     const reader = await openStream(server, team)
     await server.request('POST', '/api/auth/sign-up/email', { email: 'live@example.com', password: 'a long password' })
-    await until(reader, 'data: emails')
+    expect(await until(reader, 'data: emails')).toContain('event: changed')
     const row = subscriberOf()
     await server.db.insert(subscribers).values(row)
-    await until(reader, 'data: subscribers')
+    expect(await until(reader, 'data: subscribers')).toContain('event: changed')
     await server.db.update(subscribers).set({ subscriptionStatus: 'past_due' }).where(eq(subscribers.id, row.id))
-    await until(reader, 'data: subscribers')
+    expect(await until(reader, 'data: subscribers')).toContain('event: changed')
     await edited(await added(), { notes: 'seen' })
-    await until(reader, 'data: emails')
+    expect(await until(reader, 'data: emails')).toContain('event: changed')
     await reader.cancel()
   })
 

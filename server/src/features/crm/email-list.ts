@@ -4,9 +4,9 @@ import type { EmailSort } from '#contract/crm-lists.ts'
 import { shownFollowUp } from '#contract/follow-up.ts'
 import type { Database } from '../../db/client.ts'
 import { emailCrm } from '../../db/schema/email-crm.ts'
-import { countUpTo } from './count-up-to.ts'
 import { readPage, type Page, type SortKey } from './keyset.ts'
 import { containing } from './like-pattern.ts'
+import { narrow } from './narrow.ts'
 import type { ListWindow } from './subscriber-list.ts'
 
 /** The expressions are those of the indexes in db/schema/email-crm.ts, word for word. */
@@ -35,22 +35,18 @@ export async function listEmails(
   db: Database,
   filters: EmailFilters,
   { cursor, limit }: ListWindow,
-): Promise<Page<EmailRow>> {
+): Promise<Page<EmailRow> & { matches: number | null }> {
+  const { matches, where } = await narrow(db, emailCrm, matching(filters))
   const request = { sort: SORT_KEYS[filters.sort], id: emailCrm.id, order: filters.order, cursor, limit }
   const page = await readPage(request, ({ key, beyond, orderBy, limit: rows }) =>
     db
       .select({ ...COLUMNS, sortKey: key })
       .from(emailCrm)
-      .where(and(matching(filters), beyond))
+      .where(and(where, beyond))
       .orderBy(...orderBy)
       .limit(rows),
   )
-  return { ...page, rows: page.rows.map(toEmailRow) }
-}
-
-/** Null for more than are counted. */
-export async function countEmails(db: Database, filters: EmailFilters): Promise<number | null> {
-  return countUpTo(db, emailCrm, matching(filters))
+  return { ...page, matches, rows: page.rows.map(toEmailRow) }
 }
 
 export async function findEmail(db: Database, id: string): Promise<EmailRow | undefined> {

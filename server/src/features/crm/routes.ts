@@ -17,10 +17,10 @@ import { problemSchema } from '../../http/problem.ts'
 import type { CrmEvents } from './crm-events.ts'
 import { emailsCsv, subscribersCsv } from './csv-export.ts'
 import { editEmail } from './edit-email.ts'
-import { countEmails, findEmail, listEmails } from './email-list.ts'
+import { findEmail, listEmails } from './email-list.ts'
 import { eventStream } from './event-stream.ts'
 import { readStats } from './stats.ts'
-import { countSubscribers, listSubscribers } from './subscriber-list.ts'
+import { listSubscribers } from './subscriber-list.ts'
 
 const forTeam = { method: 'get' as const, 'x-role': 'team' as const, tags: ['CRM'] }
 const idParams = z.object({ id: z.string().max(100) })
@@ -109,18 +109,15 @@ export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvent
   return apiRouter()
     .openapi(subscribersRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
-      const [page, matches] = await Promise.all([
-        listSubscribers(db, filters, { cursor, limit }),
-        countSubscribers(db, filters),
-      ])
+      const page = await listSubscribers(db, filters, { cursor, limit })
       c.header('Cache-Control', 'no-store')
-      return c.json({ ...page, matches }, 200)
+      return c.json(page, 200)
     })
     .openapi(emailsRoute, async (c) => {
       const { cursor, limit, ...filters } = c.req.valid('query')
-      const [page, matches] = await Promise.all([listEmails(db, filters, { cursor, limit }), countEmails(db, filters)])
+      const page = await listEmails(db, filters, { cursor, limit })
       c.header('Cache-Control', 'no-store')
-      return c.json({ ...page, matches }, 200)
+      return c.json(page, 200)
     })
     .openapi(emailRoute, async (c) => {
       const row = await findEmail(db, c.req.valid('param').id)

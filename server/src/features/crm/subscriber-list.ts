@@ -3,9 +3,9 @@ import type { SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import type { SubscriberSort } from '#contract/crm-lists.ts'
 import type { Database } from '../../db/client.ts'
 import { subscribers } from '../../db/schema/subscribers.ts'
-import { countUpTo } from './count-up-to.ts'
 import { readPage, type Page, type SortKey } from './keyset.ts'
 import { containing } from './like-pattern.ts'
+import { narrow } from './narrow.ts'
 
 const MS_PER_MINUTE = 60_000
 
@@ -28,7 +28,8 @@ export async function listSubscribers(
   db: Database,
   filters: SubscriberFilters,
   { cursor, limit }: ListWindow,
-): Promise<Page<SubscriberRow>> {
+): Promise<Page<SubscriberRow> & { matches: number | null }> {
+  const { matches, where } = await narrow(db, subscribers, matching(filters))
   const request = { sort: SORT_KEYS[filters.sort], id: subscribers.id, order: filters.order, cursor, limit }
   const page = await readPage(request, ({ key, beyond, orderBy, limit: rows }) =>
     db
@@ -47,12 +48,13 @@ export async function listSubscribers(
         sortKey: key,
       })
       .from(subscribers)
-      .where(and(matching(filters), beyond))
+      .where(and(where, beyond))
       .orderBy(...orderBy)
       .limit(rows),
   )
   return {
     ...page,
+    matches,
     rows: page.rows.map((row) => ({
       id: row.id,
       email: row.email,
@@ -67,11 +69,6 @@ export async function listSubscribers(
       created_at: row.createdAt.toISOString(),
     })),
   }
-}
-
-/** Null for more than are counted. */
-export async function countSubscribers(db: Database, filters: SubscriberFilters): Promise<number | null> {
-  return countUpTo(db, subscribers, matching(filters))
 }
 
 function matching({ status, tier, q }: SubscriberFilters): SQL | undefined {

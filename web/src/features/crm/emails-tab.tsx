@@ -28,12 +28,12 @@ function columnsFor(onOpenNotes: (row: EmailRecord) => void): readonly Column<Em
     {
       head: 'Email',
       sort: { by: 'email', firstOrder: 'asc' },
-      cell: (row) => <span className="block max-w-72 truncate max-md:max-w-full">{row.email}</span>,
+      cell: (row) => <span className="block max-w-62 truncate max-md:max-w-full">{row.email}</span>,
     },
     {
       head: 'Display Name',
       sort: { by: 'name', firstOrder: 'asc' },
-      cell: (row) => <span className="block max-w-44 truncate">{row.display_name ?? <None />}</span>,
+      cell: (row) => <span className="block max-w-38 truncate">{row.display_name ?? <None />}</span>,
     },
     {
       head: 'Signup Date',
@@ -61,7 +61,7 @@ function columnsFor(onOpenNotes: (row: EmailRecord) => void): readonly Column<Em
     },
     {
       head: 'Notes',
-      className: 'md:w-1/4 md:min-w-60',
+      className: 'md:w-1/4 md:min-w-50',
       cell: (row, tabIndex) => <NotesCell row={row} tabIndex={tabIndex} onOpen={() => onOpenNotes(row)} />,
     },
     {

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { startPrivatePostgres } from '../scripts/test/private-postgres.ts'
+import { openDatabase, type DatabaseHandle } from '../server/src/db/client.ts'
+import { createCrmEvents } from '../server/src/features/crm/crm-events.ts'
+import { createCrmRoutes } from '../server/src/features/crm/routes.ts'
+import type { AppEnv } from '../server/src/http/context.ts'
+import { fill, type Size } from './crm/fill.ts'
+import { QUESTIONS } from './crm/questions.ts'
+import { percentile, table } from './voice/figures.ts'
+
+/**
+ * `npm run bench:crm`: how long the server takes for what the team's dashboard asks, on a PostgreSQL of our own and on
+ * the embedded one. Ends with 1 when a p95 is over its target.
+ */
+const TARGET_P95_MS = 100
+/** How often each question is asked, in turn. */
+const ROUNDS = Number(process.argv[2] ?? 20)
+const ON_POSTGRES: Size = { subscribers: 200_000, calls: 1_000_000 }
+const ON_PGLITE: Size = { subscribers: 20_000, calls: 100_000 }
+
+interface Measured {
+  what: string
+  msEach: number[]
+}
+
+async function measure(database: DatabaseHandle): Promise<Measured[]> {
+  const events = await createCrmEvents(database.connection, pino({ level: 'silent' }))
+  const app = new OpenAPIHono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('viewer', async () => ({ kind: 'team', teamSessionId: 'bench' }))
+    await next()
+  })
+  app.route('/', createCrmRoutes({ db: database.db, events }))
+
+  async function ask(path: string): Promise<{ ms: number; nextCursor: string | null }> {
+    const startedMs = performance.now()
+    const response = await app.request(`/api/crm/${path}`)
+    const body: unknown = await response.json()
+    const ms = performance.now() - startedMs
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    const page = z.object({ nextCursor: z.string().nullable() }).safeParse(body)
+    return { ms, nextCursor: page.success ? page.data.nextCursor : null }
+  }
+
+  const measured: Measured[] = []
+  for (const { what, paths } of QUESTIONS) {
+    const msEach: number[] = []
+    for (const path of paths) await ask(path)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const path of paths) msEach.push((await ask(path)).ms)
+    }
+    measured.push({ what, msEach })
+  }
+  const turning: number[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < ROUNDS * 10; page += 1) {
+    const { ms, nextCursor }: { ms: number; nextCursor: string | null } = await ask(
+      `subscribers?sort=tier&order=asc&limit=100${cursor ? `&cursor=${cursor}` : ''}`,
+    )
+    cursor = nextCursor
+    turning.push(ms)
+  }
+  measured.push({ what: 'page after page, 100 rows each', msEach: turning })
+  await events.close()
+  return measured
+}
+
+async function run(name: string, database: DatabaseHandle, size: Size): Promise<Measured[]> {
+  try {
+    process.stdout.write(`${name}: filling …\n`)
+    await fill(database.db, size)
+    process.stdout.write(`${name}: asking …\n`)
+    return await measure(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const columns: { name: string; measured: Measured[] }[] = []
+const postgres = await startPrivatePostgres()
+if (postgres) {
+  const database = await openDatabase({ dataDir: '', url: postgres.url })
+  try {
+    const name = 'PostgreSQL, 200,000'
+    columns.push({ name, measured: await run(name, database, ON_POSTGRES) })
+  } finally {
+    await postgres.stop()
+  }
+} else {
+  process.stdout.write('PostgreSQL is not installed here and is left out.\n')
+}
+const folder = mkdtempSync(join(tmpdir(), 'voxhall-bench-'))
+try {
+  const name = 'PGlite, 20,000'
+  columns.push({ name, measured: await run(name, await openDatabase({ dataDir: folder }), ON_PGLITE) })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const missed: string[] = []
+const rows = (columns[0]?.measured ?? []).map(({ what }, row) => ({
+  what: `${what}, p95`,
+  target: `≤ ${TARGET_P95_MS} ms`,
+  values: columns.map(({ name, measured }) => {
+    const msEach = measured[row]?.msEach ?? []
+    const p95 = percentile(msEach, 0.95)
+    if (!(p95 <= TARGET_P95_MS)) missed.push(`${name}: ${what} ${p95.toFixed(0)} ms`)
+    return `${p95.toFixed(1)} ms (p50 ${percentile(msEach, 0.5).toFixed(1)})`
+  }),
+}))
+console.log(
+  `\n${table(
+    columns.map(({ name }) => name),
+    rows,
+  )}`,
+)
+if (missed.length > 0) {
+  console.log(`\nMissed:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+  process.exitCode = 1
+}
