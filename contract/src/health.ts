@@ -6,6 +6,8 @@ export const serviceReportSchema = z.object({
   auth: z.object({ path: z.literal('built-in') }),
   /** `none`: in production without a mail server, mails wait in the database. */
   mail: z.object({ path: z.enum(['mailbox', 'smtp', 'none']) }),
+  /** `none`: in production without a key; nothing is sold and every call is a demo call. */
+  payments: z.object({ path: z.enum(['stripe', 'sandbox', 'none']) }),
   voice: z
     .object({
       path: z.string(),

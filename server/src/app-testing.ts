@@ -4,6 +4,8 @@ import { createApp } from './app.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { mails } from './db/schema/mail.ts'
 import { createTestDatabase } from './db/testing.ts'
+import { createAccountDataRoutes } from './features/account/routes.ts'
+import { checkPassword } from './features/auth/account.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
@@ -11,6 +13,8 @@ import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
 import { catalogueGreetings, createGreetings, type GreetingsOptions } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
+import { createBilling } from './features/billing/billing.ts'
+import { createBillingRoutes } from './features/billing/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
@@ -25,8 +29,11 @@ import { linksIn } from './mail/links.ts'
 import { createMailboxMailer } from './mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox, type Mailer } from './mail/outbox.ts'
+import { createPaymentsSandbox } from './payments-sandbox.ts'
+import type { Payments } from './vendors/payments.ts'
 
 export const TEST_TEAM_CODE = 'abc123'
+export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const TEST_PASSWORD = 'correct horse battery'
 const PUBLIC_URL = 'http://voxhall.test'
 
@@ -39,6 +46,13 @@ export interface TestAppOptions {
   teamEmail?: string
   /** The voice outside of calls. Without one it is away. */
   say?: GreetingsOptions['say']
+  paymentLinks?: ReadonlyMap<string, string>
+  /** Stands between billing and the sandbox, to bring about what a network does. */
+  disturb?: (payments: Payments) => Payments
+  /** The sandbox's. */
+  clock?: () => Date
+  /** Nothing is sold. */
+  withoutPayments?: boolean
 }
 
 async function voiceAway(): Promise<never> {
@@ -48,7 +62,8 @@ async function voiceAway(): Promise<never> {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /** The whole server but its socket, on a database of its own. Close it when done. */
-export async function createTestApp({ rates = {}, mailer, localMode = true, say, teamEmail }: TestAppOptions = {}) {
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { rates = {}, mailer, localMode = true, say, teamEmail } = options
   const log = pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
@@ -58,10 +73,30 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
   const auth = createAuth(authDeps)
   const crmEvents = await createCrmEvents(database.connection, log)
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
-  const callStore = createCallStore(db)
+  const sandbox = createPaymentsSandbox({
+    db,
+    publicUrl: PUBLIC_URL,
+    webhookSecret: TEST_WEBHOOK_SECRET,
+    log,
+    ownServer: async (given) => app.request(given),
+    ...(options.clock ? { clock: options.clock } : {}),
+  })
+  const billing = options.withoutPayments
+    ? undefined
+    : await createBilling({
+        db,
+        jobs,
+        outbox,
+        log,
+        publicUrl: PUBLIC_URL,
+        payments: options.disturb?.(sandbox.payments) ?? sandbox.payments,
+        paymentLinks: options.paymentLinks ?? new Map(),
+      })
+  const callStore = createCallStore(db, async (tx, id, durationMs) => billing?.usage.settle(tx, id, durationMs))
   const callDesk = createCallDesk({
     store: callStore,
     findAssistant: (id) => assistants.find(id),
+    ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (_, error) => log.error({ err: error }, 'a call record could not be written'),
   })
   const app = createApp({
@@ -79,6 +114,7 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
           database: { path: database.connection.kind },
           auth: { path: 'built-in' },
           mail: { path: 'mailbox' },
+          payments: { path: 'sandbox' },
         },
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
@@ -89,7 +125,16 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
       speech: createSpeechRoutes({ say: say ?? voiceAway }),
       contact: createContactRoutes({ db, outbox, teamEmail }),
       crm: createCrmRoutes({ db, events: crmEvents }),
+      billing: createBillingRoutes(billing),
+      account: createAccountDataRoutes({
+        db,
+        nameOf: (id) => assistants.nameOf(id),
+        checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
+        listInvoices: async (person) => billing?.mine.listInvoices(person).catch(() => null) ?? [],
+        endSubscriptions: async (person) => billing?.mine.endEverything(person),
+      }),
     },
+    paymentSandbox: sandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })
 
@@ -128,9 +173,26 @@ export async function createTestApp({ rates = {}, mailer, localMode = true, say,
 
   async function close(): Promise<void> {
     await crmEvents.close()
+    await sandbox.close()
     await jobs.close()
     await database.close()
   }
 
-  return { app, database, db, jobs, callStore, callDesk, request, newestLink, confirm, signedUp, signIn, close }
+  return {
+    app,
+    database,
+    db,
+    jobs,
+    callStore,
+    callDesk,
+    billing,
+    sandbox: sandbox.sandbox,
+    sandboxPayments: sandbox.payments,
+    request,
+    newestLink,
+    confirm,
+    signedUp,
+    signIn,
+    close,
+  }
 }

@@ -3,8 +3,10 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
+import type { createAccountDataRoutes } from './features/account/routes.ts'
 import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
+import type { createBillingRoutes } from './features/billing/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
@@ -20,6 +22,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './http/session.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
+const WEBHOOKS = '/api/webhooks/'
 
 export interface AppDeps {
   readonly log: Logger
@@ -36,9 +39,13 @@ export interface AppDeps {
     readonly speech: ReturnType<typeof createSpeechRoutes>
     readonly contact: ReturnType<typeof createContactRoutes>
     readonly crm: ReturnType<typeof createCrmRoutes>
+    readonly billing: ReturnType<typeof createBillingRoutes>
+    readonly account: ReturnType<typeof createAccountDataRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
+  /** The built-in payment provider, in local mode without a key: its API under `/v1` and its pages. */
+  readonly paymentSandbox?: { readonly api: Hono<AppEnv>; readonly pages: Hono<AppEnv> } | undefined
   /** The site's pages, from the build or from Vite; without them the server is an API alone. */
   readonly pages?: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes?: readonly string[]
@@ -46,7 +53,7 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth, calls, assistants, contact, crm, speech }: AppDeps['routes']) {
+function createApi({ health, auth, calls, assistants, contact, crm, speech, billing, account }: AppDeps['routes']) {
   return new OpenAPIHono<AppEnv>()
     .route('/', health)
     .route('/', auth)
@@ -55,6 +62,8 @@ function createApi({ health, auth, calls, assistants, contact, crm, speech }: Ap
     .route('/', speech)
     .route('/', contact)
     .route('/', crm)
+    .route('/', billing)
+    .route('/', account)
 }
 
 export type ApiType = ReturnType<typeof createApi>
@@ -77,7 +86,7 @@ export function createApp(deps: AppDeps) {
     c.set('rateLimiter', deps.rateLimiter)
     await next()
   })
-  app.use('/api/*', rateLimited('general'))
+  app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
   app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() }))
   app.use(viewerOnDemand(deps.readViewer))
 
@@ -85,6 +94,10 @@ export function createApp(deps: AppDeps) {
   app.route('/', api)
   app.route('/', createApiDocs(api))
   if (deps.mailbox) app.route('/', deps.mailbox)
+  if (deps.paymentSandbox) {
+    app.route('/', deps.paymentSandbox.pages)
+    app.route('/', deps.paymentSandbox.api)
+  }
 
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { findPrice } from '#contract/plans.ts'
 
 /** The code that opens the team's pages in local mode, printed at start. Refused in production. */
 export const LOCAL_TEAM_ACCESS_CODE = '246810'
@@ -13,6 +14,26 @@ const originList = z
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
   .pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
+
+/** `basic-monthly=https://buy.stripe.com/…,premium-monthly=…` by the prices of contract/src/plans.ts. */
+const paymentLinks = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
+  .pipe(
+    z.array(
+      z.string().transform((pair, ctx): [string, string] => {
+        const at = pair.indexOf('=')
+        const [priceId, url] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+        if (!findPrice(priceId)) ctx.addIssue({ code: 'custom', message: `names a plan that is not sold: ${pair}` })
+        if (!webAddress.safeParse(url).success) {
+          ctx.addIssue({ code: 'custom', message: `has a payment link that is no web address: ${pair}` })
+        }
+        return [priceId, url]
+      }),
+    ),
+  )
+  .transform((pairs): ReadonlyMap<string, string> => new Map(pairs))
 
 /** Every variable that the server reads. `.env.example` lists the same ones. */
 export const envSchema = z.object({
@@ -34,6 +55,18 @@ export const envSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Voxhall <no-reply@voxhall.localhost>'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook endpoint: whsec_…')
+    .optional(),
+  STRIPE_API_BASE: webAddress
+    .refine(isRootOfHost, { error: 'must have no path: the API lies under /v1 of its host' })
+    .optional(),
+  STRIPE_PAYMENT_LINKS: paymentLinks,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -127,6 +160,9 @@ function missingInProduction(given: Source): string[] {
   }
   if (!given['AUTH_SECRET']) {
     problems.push('AUTH_SECRET is required in production: at least 32 characters (try: openssl rand -base64 32)')
+  }
+  if (given['STRIPE_SECRET_KEY'] && !given['STRIPE_WEBHOOK_SECRET']) {
+    problems.push('STRIPE_WEBHOOK_SECRET is required in production with STRIPE_SECRET_KEY: webhooks must be verified')
   }
   return problems
 }

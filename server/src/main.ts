@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -9,6 +10,8 @@ import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
+import { createAccountDataRoutes } from './features/account/routes.ts'
+import { checkPassword } from './features/auth/account.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { deleteExpiredAccess } from './features/auth/expiry.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
@@ -17,6 +20,9 @@ import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
 import { catalogueGreetings, createGreetings } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
+import { createBilling } from './features/billing/billing.ts'
+import { ensureProducts } from './features/billing/products.ts'
+import { createBillingRoutes } from './features/billing/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
@@ -41,6 +47,8 @@ import { createMailboxMailer } from './mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
+import { createPaymentsSandbox } from './payments-sandbox.ts'
+import { createStripe } from './vendors/stripe.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
 import { createVoiceEngine } from './voice/voice-engine.ts'
@@ -81,9 +89,10 @@ async function start(env: Env): Promise<void> {
     () => deleteOldMails(db),
   ])
 
+  const secret = env.AUTH_SECRET ?? keptAuthSecret(env.DATA_DIR)
   const authDeps = {
     db,
-    secret: env.AUTH_SECRET ?? keptAuthSecret(env.DATA_DIR),
+    secret,
     publicUrl: env.PUBLIC_URL,
     outbox,
     log,
@@ -93,10 +102,37 @@ async function start(env: Env): Promise<void> {
   const crmEvents = await createCrmEvents(database.connection, log)
 
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
-  const callStore = createCallStore(db)
+
+  const sandbox =
+    env.STRIPE_SECRET_KEY === undefined && env.localMode
+      ? createPaymentsSandbox({
+          db,
+          publicUrl: env.PUBLIC_URL,
+          // The same on every process that shares the database.
+          webhookSecret: `whsec_${createHmac('sha256', secret).update('payment sandbox').digest('hex')}`,
+          log,
+          ownServer: async (request) => app.fetch(request),
+        })
+      : undefined
+  const payments =
+    sandbox?.payments ??
+    (env.STRIPE_SECRET_KEY
+      ? createStripe({
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+          apiBase: env.STRIPE_API_BASE,
+        })
+      : undefined)
+  const { PUBLIC_URL: publicUrl, STRIPE_PAYMENT_LINKS: links } = env
+  const billing = payments && (await createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks: links }))
+
+  const callStore = createCallStore(db, (tx, callId, durationMs) =>
+    billing ? billing.usage.settle(tx, callId, durationMs) : Promise.resolve(),
+  )
   const callDesk = createCallDesk({
     store: callStore,
     findAssistant: (id) => assistants.find(id),
+    ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
   })
   const lostCalls = startLostCallSweep(callStore, {
@@ -125,6 +161,7 @@ async function start(env: Env): Promise<void> {
     database: { path: database.connection.kind },
     auth: { path: 'built-in' },
     mail: { path: env.SMTP_URL ? 'smtp' : env.localMode ? 'mailbox' : 'none' },
+    payments: { path: sandbox ? 'sandbox' : billing ? 'stripe' : 'none' },
     voice: voice.describe(),
   }
   async function readHealth(): Promise<Health> {
@@ -158,8 +195,17 @@ async function start(env: Env): Promise<void> {
       speech: createSpeechRoutes({ say: (request, signal) => voice.say(request, signal) }),
       contact: createContactRoutes({ db, outbox, teamEmail: env.CONTACT_EMAIL }),
       crm: createCrmRoutes({ db, events: crmEvents }),
+      billing: createBillingRoutes(billing),
+      account: createAccountDataRoutes({
+        db,
+        nameOf: (id) => assistants.nameOf(id),
+        checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
+        listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
+        endSubscriptions: async (person) => billing?.mine.endEverything(person),
+      }),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
+    paymentSandbox: sandbox?.sandbox,
     pages: devWeb?.pages ?? pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
     development: devWeb !== undefined,
@@ -176,6 +222,7 @@ async function start(env: Env): Promise<void> {
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
     { name: 'lost calls', close: () => lostCalls.close() },
     { name: 'jobs', close: () => jobs.close() },
+    { name: 'payment sandbox', close: () => sandbox?.close() },
     { name: 'mail', close: () => mailer.close() },
     { name: 'database', close: () => database.close() },
   ]
@@ -183,6 +230,14 @@ async function start(env: Env): Promise<void> {
   try {
     const { port } = await http.listen(env.PORT, env.HOST)
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
+    const readyToSell = async (): Promise<void> => {
+      if (sandbox) await ensureProducts(sandbox.payments)
+      // What was missed while nobody listened.
+      await billing?.events.syncSoon()
+    }
+    void readyToSell().catch((error: unknown) => {
+      if (!shuttingDown) log.error({ err: error }, 'plans could not be made ready to be sold')
+    })
     // Behind the readiness: a first call that comes sooner only waits a little longer.
     const warm = async (): Promise<void> => {
       await voice.warm(assistants.all())

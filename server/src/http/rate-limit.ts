@@ -24,6 +24,8 @@ export type RateClass =
   | 'call'
   | 'socket'
   | 'speech'
+  | 'checkout'
+  | 'webhook'
 
 export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   general: { burst: 300, refillMs: 100 },
@@ -37,6 +39,9 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
   speech: { burst: 15, refillMs: 4_000 },
+  checkout: { burst: 20, refillMs: 6_000 },
+  // The payment provider sends many at once, and each has to be signed.
+  webhook: { burst: 2_000, refillMs: 5 },
 }
 
 /** On a developer's machine everybody has the same address, test suites included; guessing stays as limited. */
@@ -50,6 +55,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   call: { burst: 300, refillMs: 500 },
   socket: { burst: 300, refillMs: 500 },
   speech: { burst: 150, refillMs: 500 },
+  checkout: { burst: 300, refillMs: 500 },
 }
 
 export interface RateLimiter {

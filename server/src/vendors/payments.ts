@@ -132,14 +132,18 @@ export interface PaymentsReader {
 
 export interface Payments extends PaymentsReader {
   readSubscription(subscriptionId: string): Promise<ProviderSubscription>
-  findCustomer(email: string): Promise<ProviderCustomer | undefined>
+  /** Undefined for one that was deleted. */
+  findCustomer(customerId: string): Promise<ProviderCustomer | undefined>
+  /** Newest first; whoever pays without an account is a new one each time. */
+  findCustomersByEmail(email: string): Promise<ProviderCustomer[]>
   createCustomer(person: { email: string; userId: string }, idempotencyKey: string): Promise<ProviderCustomer>
   /** Any card or the like that the customer left for later payments. */
   findPaymentMethod(customerId: string): Promise<string | undefined>
 
   createCheckout(checkout: NewCheckout): Promise<CheckoutSession>
   readCheckout(sessionId: string): Promise<CheckoutSession>
-  listOpenCheckouts(customerId: string): Promise<CheckoutSession[]>
+  /** Newest first, whatever became of them. */
+  listCheckouts(customerId: string): Promise<CheckoutSession[]>
   /** One that was paid meanwhile stays paid. */
   expireCheckout(sessionId: string): Promise<void>
   /** The page where a customer sees and changes what they have; with `change`, at that subscription. */

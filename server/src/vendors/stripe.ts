@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { PaymentsError, type Payments, type PriceToSell } from './payments.ts'
+import { isPaymentsError, PaymentsError, type Payments, type PriceToSell } from './payments.ts'
 import {
   customerSchema,
   eventSchema,
@@ -18,6 +18,7 @@ import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 const TIMEOUT_MS = 20_000
 const PAGE = 100
 const INVOICES = 24
+const CUSTOMERS = 20
 
 export interface StripeOptions {
   secretKey: string
@@ -47,7 +48,7 @@ export function createStripe({ secretKey, webhookSecret, apiBase, fetch }: Strip
         for await (const subscription of stripe.subscriptions.list(page)) listed.push(toListed(subscription))
         return toSnapshot(listed)
       }).catch((error: unknown) => {
-        if (error instanceof PaymentsError && error.kind === 'missing') return { customer: null, subscriptions: [] }
+        if (isPaymentsError(error, 'missing')) return { customer: null, subscriptions: [] }
         throw error
       }),
 
@@ -69,10 +70,16 @@ export function createStripe({ secretKey, webhookSecret, apiBase, fetch }: Strip
 
     readSubscription: (id) => calling(async () => subscriptionSchema.parse(await stripe.subscriptions.retrieve(id))),
 
-    findCustomer: (email) =>
+    findCustomer: (id) =>
+      calling(async () => customerSchema.parse(await stripe.customers.retrieve(id))).catch((error: unknown) => {
+        if (isPaymentsError(error, 'missing')) return undefined
+        throw error
+      }),
+
+    findCustomersByEmail: (email) =>
       calling(async () => {
-        const { data } = await stripe.customers.list({ email, limit: 1 })
-        return data[0] && customerSchema.parse(data[0])
+        const { data } = await stripe.customers.list({ email, limit: CUSTOMERS })
+        return data.flatMap((customer) => customerSchema.parse(customer) ?? [])
       }),
 
     createCustomer: ({ email, userId }, idempotencyKey) =>
@@ -106,9 +113,9 @@ export function createStripe({ secretKey, webhookSecret, apiBase, fetch }: Strip
 
     readCheckout: (id) => calling(async () => sessionSchema.parse(await stripe.checkout.sessions.retrieve(id))),
 
-    listOpenCheckouts: (customer) =>
+    listCheckouts: (customer) =>
       calling(async () => {
-        const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })
+        const { data } = await stripe.checkout.sessions.list({ customer, limit: PAGE })
         return data.map((session) => sessionSchema.parse(session))
       }),
 
@@ -116,7 +123,7 @@ export function createStripe({ secretKey, webhookSecret, apiBase, fetch }: Strip
       calling(() => stripe.checkout.sessions.expire(id)).then(
         () => undefined,
         (error: unknown) => {
-          if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
+          if (!isPaymentsError(error, 'refused')) throw error
         },
       ),
 
@@ -131,7 +138,7 @@ export function createStripe({ secretKey, webhookSecret, apiBase, fetch }: Strip
           return await calling(() => stripe.billingPortal.sessions.create({ ...common, flow_data: flow }))
         } catch (error) {
           // One that can't be changed right now can still be looked at.
-          if (!(error instanceof PaymentsError && error.kind === 'refused')) throw error
+          if (!isPaymentsError(error, 'refused')) throw error
         }
       }
       return calling(() => stripe.billingPortal.sessions.create(common))

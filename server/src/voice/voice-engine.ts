@@ -16,7 +16,10 @@ import { createWarmUp } from './warm-up.ts'
 export interface AdmittedCall {
   callId: string
   assistant: AssistantDefinition
+  /** From the start of the call. Null: no limit is in sight. */
   limitMs: number | null
+  /** Where the limit may come or change while the call runs: told of each, as long as it does. */
+  watchLimit?: ((changed: (limitMs: number | null) => void) => void) | undefined
   recorder: CallRecorder
 }
 

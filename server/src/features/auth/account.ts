@@ -20,13 +20,23 @@ export async function changePassword(
   userId: string,
   { currentPassword, newPassword }: z.infer<typeof changePasswordRequestSchema>,
 ): Promise<void> {
-  const isCredential = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  if (!(await isPassword(db, auth, userId, currentPassword))) throw new AppError('current-password-wrong')
   const { password: passwords } = await auth.$context
-  const [account] = await db.select().from(accounts).where(isCredential)
-  const isRight = account?.password && (await passwords.verify({ hash: account.password, password: currentPassword }))
-  if (!isRight) throw new AppError('current-password-wrong')
   const hash = await passwords.hash(newPassword)
-  await db.update(accounts).set({ password: hash, updatedAt: new Date() }).where(isCredential)
+  await db.update(accounts).set({ password: hash, updatedAt: new Date() }).where(isCredentialOf(userId))
+}
+
+const isCredentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
+async function isPassword(db: Database, auth: Auth, userId: string, password: string): Promise<boolean> {
+  const { password: passwords } = await auth.$context
+  const [account] = await db.select().from(accounts).where(isCredentialOf(userId))
+  return account?.password ? passwords.verify({ hash: account.password, password }) : false
+}
+
+/** Before something that can't be undone. @throws AppError `password-wrong` */
+export async function checkPassword(db: Database, auth: Auth, userId: string, password: string): Promise<void> {
+  if (!(await isPassword(db, auth, userId, password))) throw new AppError('password-wrong')
 }
 
 export async function listSessions(

@@ -38,7 +38,10 @@ export interface CallStore {
   /** Undefined when the owner already has `maxOpen` calls that are live or may yet be joined. */
   grant(call: CallGrant): Promise<GrantedCall | undefined>
   /** Uses the token up: of two that come with the same one, a single one gets the call. */
-  join(token: string): Promise<CallRow | undefined>
+  /**
+   * `onJoined` is part of it: when that rejects, the token is as good as before.
+   */
+  join(token: string, onJoined?: (tx: Transaction, call: CallRow) => Promise<void>): Promise<CallRow | undefined>
   saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void>
   heartbeat(callId: string, durationMs: number): Promise<void>
   /** Idempotent: the first ending stands. */
@@ -53,7 +56,10 @@ export interface CallPage {
   nextBefore: string | null
 }
 
-export function createCallStore(db: Database): CallStore {
+/** Told of every ending, as part of the transaction that writes it. */
+export type OnCallEnded = (tx: Transaction, callId: string, durationMs: number) => Promise<void>
+
+export function createCallStore(db: Database, onEnded: OnCallEnded = async () => {}): CallStore {
   return {
     async grant({ owner, assistantId, limitMs, maxOpen }) {
       const callId = `call_${randomUUID()}`
@@ -70,15 +76,17 @@ export function createCallStore(db: Database): CallStore {
       })
     },
 
-    async join(token) {
-      const now = new Date()
-      const [row] = await db
-        .update(calls)
-        .set({ status: 'live', startedAt: now, heartbeatAt: now })
-        .where(and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now)))
-        .returning()
-      return row
-    },
+    join: (token, onJoined = async () => {}) =>
+      db.transaction(async (tx) => {
+        const now = new Date()
+        const [row] = await tx
+          .update(calls)
+          .set({ status: 'live', startedAt: now, heartbeatAt: now })
+          .where(and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now)))
+          .returning()
+        if (row) await onJoined(tx, row)
+        return row
+      }),
 
     async saveLines(callId, lines) {
       if (lines.length === 0) return
@@ -103,10 +111,13 @@ export function createCallStore(db: Database): CallStore {
     },
 
     async end(callId, reason, durationMs) {
-      await db
-        .update(calls)
-        .set({ status: 'ended', endReason: reason, durationMs, endedAt: new Date() })
-        .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
+      await db.transaction(async (tx) => {
+        await tx
+          .update(calls)
+          .set({ status: 'ended', endReason: reason, durationMs, endedAt: new Date() })
+          .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
+        await onEnded(tx, callId, durationMs)
+      })
     },
 
     async list(owner, { before, limit }) {
@@ -130,12 +141,15 @@ export function createCallStore(db: Database): CallStore {
 
     async endLost(silentForMs, exceptIds) {
       const since = new Date(Date.now() - silentForMs)
-      const lost = await db
-        .update(calls)
-        .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
-        .where(and(eq(calls.status, 'live'), lte(calls.heartbeatAt, since), notInArray(calls.id, [...exceptIds])))
-        .returning({ id: calls.id })
-      return lost.length
+      return db.transaction(async (tx) => {
+        const lost = await tx
+          .update(calls)
+          .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
+          .where(and(eq(calls.status, 'live'), lte(calls.heartbeatAt, since), notInArray(calls.id, [...exceptIds])))
+          .returning({ id: calls.id, durationMs: calls.durationMs })
+        for (const { id, durationMs } of lost) await onEnded(tx, id, durationMs)
+        return lost.length
+      })
     },
   }
 }

@@ -19,6 +19,8 @@ export interface CallClock {
   durationMs(): number
   /** Something happened: the call isn't idle. */
   stir(): void
+  /** From the start of the call; null: it may last. One that has passed ends the call at once. */
+  setLimit(limitMs: number | null): void
   stop(): void
 }
 
@@ -26,25 +28,32 @@ export function startCallClock(options: CallClockOptions): CallClock {
   const startedAtMs = performance.now()
   let stoppedAfterMs: number | undefined
   const durationMs = () => stoppedAfterMs ?? Math.round(performance.now() - startedAtMs)
-  const { limitMs } = options
-
-  const timers = [
-    setInterval(() => options.onHeartbeat(durationMs()), HEARTBEAT_EVERY_MS),
-    ...(limitMs === null
-      ? []
-      : [
-          setTimeout(() => options.onEnd('limit-reached'), limitMs),
-          setInterval(() => options.onTimeLeft(Math.max(0, limitMs - durationMs())), TIME_LEFT_EVERY_MS),
-        ]),
-  ]
+  let limitTimers: NodeJS.Timeout[] = []
+  const heartbeat = setInterval(() => options.onHeartbeat(durationMs()), HEARTBEAT_EVERY_MS)
   const idle = setTimeout(() => options.onEnd('idle'), IDLE_MS)
+
+  function watch(limitMs: number | null): void {
+    for (const timer of limitTimers) clearTimeout(timer)
+    limitTimers = []
+    if (limitMs === null || stoppedAfterMs !== undefined) return
+    limitTimers = [
+      setTimeout(() => options.onEnd('limit-reached'), Math.max(0, limitMs - durationMs())),
+      setInterval(() => options.onTimeLeft(Math.max(0, limitMs - durationMs())), TIME_LEFT_EVERY_MS),
+    ]
+  }
+  watch(options.limitMs)
 
   return {
     durationMs,
     stir: () => void idle.refresh(),
+    setLimit(limitMs) {
+      watch(limitMs)
+      if (limitMs !== null && stoppedAfterMs === undefined) options.onTimeLeft(Math.max(0, limitMs - durationMs()))
+    },
     stop() {
       stoppedAfterMs ??= durationMs()
-      for (const timer of timers) clearTimeout(timer)
+      watch(null)
+      clearInterval(heartbeat)
       clearTimeout(idle)
     },
   }

@@ -57,6 +57,8 @@ export interface CallSession {
   playbackStarted(itemId: string): void
   playbackPaused(itemId: string, playedMs: number): void
   durationMs(): number
+  /** How long it may last from its start, when that becomes known or changes meanwhile; null: no limit is in sight. */
+  setLimit(limitMs: number | null): void
   /** Idempotent. Resolves once the record is written. */
   end(reason: CallEndReason): Promise<void>
 }
@@ -194,6 +196,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     playbackStarted: (itemId) => responder.playbackStarted(itemId),
     playbackPaused: (itemId, playedMs) => responder.playbackPaused(itemId, playedMs),
     durationMs: nowMs,
+    setLimit: (limitMs) => clock.setLimit(limitMs),
     async end(reason) {
       dispatch({ type: 'end', reason })
       await written

@@ -56,6 +56,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
       if (output.type === 'ended') hangUp(output.reason)
     },
   })
+  admitted.watchLimit?.((limitMs) => call.setLimit(limitMs))
   const context: CommandContext = { call, session, audioMs: 0, send }
 
   const ping = setInterval(() => {

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+/** Payments, plans and minutes, as they travel under `/api/billing` and `/api/functions`. */
+
+export const checkoutRequestSchema = z.object({
+  /** Of contract/src/plans.ts. */
+  priceId: z.string().min(1).max(64),
+  /**
+   * Any text of the page's own, kept while somebody without an account chooses: asking again with it within some minutes
+   * leads to the same checkout, so that two tabs can't pay twice.
+   */
+  visit: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional(),
+})
+
+export const checkoutResponseSchema = z.object({
+  /** Where to go now. */
+  url: z.string(),
+  /** `portal`: there is such a plan already, and this is where it is changed. */
+  leadsTo: z.enum(['checkout', 'payment-link', 'portal']),
+})
+
+export const checkoutStateSchema = z.object({
+  status: z.enum(['open', 'complete', 'expired']),
+  /** Of contract/src/plans.ts. */
+  priceId: z.string().nullable(),
+  /** The one that was paid with: an account with it has the plan. */
+  email: z.string().nullable(),
+})
+
+export const mySubscriptionSchema = z.object({
+  id: z.string(),
+  /** The plan's name. */
+  plan: z.string(),
+  /** Of contract/src/plans.ts; null for one that was agreed in person. */
+  priceId: z.string().nullable(),
+  period: z.enum(['monthly', 'annual']).nullable(),
+  /** As shown: one that is set to end is canceled at once. */
+  status: z.string(),
+  /** Whether calls are let in on it, until its minutes are used up. */
+  isUsable: z.boolean(),
+  usedMinutes: z.number(),
+  /** For the period; null without a limit. */
+  limitMinutes: z.number().nullable(),
+  periodStart: z.iso.datetime(),
+  periodEnd: z.iso.datetime(),
+  /** When it ends or has ended; null while it goes on. */
+  endsAt: z.iso.datetime().nullable(),
+})
+
+export const myBillingSchema = z.object({
+  /** Newest first. */
+  subscriptions: z.array(mySubscriptionSchema),
+  /** Whether there is a portal to open. */
+  hasPortal: z.boolean(),
+  /** The provider could not be asked just now: what is shown is what was last known. */
+  isStale: z.boolean(),
+})
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  date: z.iso.datetime(),
+  /** As the provider names it: draft, open, paid, uncollectible, void. */
+  status: z.string(),
+  totalCents: z.number(),
+  currency: z.string(),
+  url: z.string().nullable(),
+})
+
+export const invoicesResponseSchema = z.object({ invoices: z.array(invoiceSchema) })
+export const urlResponseSchema = z.object({ url: z.string() })
+
+/** The three functions of spec section 7. */
+export const syncedSchema = z.object({ synced: z.number().int() })
+
+export const usageAlertSchema = z.object({
+  type: z.enum(['exceeded', 'approaching']),
+  email: z.string(),
+  subscriptionId: z.string(),
+  tier: z.string(),
+  usedMinutes: z.number(),
+  limitMinutes: z.number(),
+  periodEnd: z.iso.datetime(),
+})
+export const usageAlertsSchema = z.object({ alerts: z.array(usageAlertSchema) })
+
+export const manageRequestSchema = z.object({
+  action: z.enum(['customer_portal', 'cancel', 'reactivate']),
+  /** The provider's. */
+  subscriptionId: z.string().min(1).max(255),
+  /** Of the subscriber: a guard against managing somebody else's by a slip. */
+  email: z.string().max(512),
+})
+export const managedSchema = z.object({
+  /** Where there is one: the customer's portal, or a checkout for one who must pay anew. */
+  url: z.string().optional(),
+})
+
+export const deleteAccountRequestSchema = z.object({
+  password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000),
+})
+export const accountDeletedSchema = z.object({
+  status: z.literal(true),
+  /** What stays, in words for the person. */
+  kept: z.array(z.string()),
+})
+
+export type MyBilling = z.infer<typeof myBillingSchema>
+export type MySubscription = z.infer<typeof mySubscriptionSchema>
+export type ProviderInvoiceView = z.infer<typeof invoiceSchema>

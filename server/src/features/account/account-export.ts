@@ -1,0 +1,84 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { sessions, users } from '../../db/schema/auth.ts'
+import { callLines, calls } from '../../db/schema/calls.ts'
+import { emailCrm } from '../../db/schema/email-crm.ts'
+import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
+
+export interface ExportOptions {
+  db: Database
+  nameOf: (assistantId: string) => string
+  /** From the payment provider; null when it can't be asked just now. */
+  listInvoices: () => Promise<unknown[] | null>
+}
+
+/** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
+export async function exportAccount({ db, nameOf, listInvoices }: ExportOptions, userId: string) {
+  const [account] = await db.select().from(users).where(eq(users.id, userId))
+  if (!account) return undefined
+  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
+  const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
+  const said = await db
+    .select({ line: callLines })
+    .from(callLines)
+    .innerJoin(calls, eq(calls.id, callLines.callId))
+    .where(eq(calls.userId, userId))
+    .orderBy(asc(callLines.callId), asc(callLines.position))
+  const linesOf = Map.groupBy(said, ({ line }) => line.callId)
+  const subscribed = await db.select().from(subscribers).where(eq(subscribers.userId, userId))
+  const ids = subscribed.map(({ id }) => id)
+  const used = ids.length === 0 ? [] : await db.select().from(usageLedger).where(inArray(usageLedger.subscriberId, ids))
+  const [contact] = await db.select().from(emailCrm).where(eq(emailCrm.email, account.email))
+  const { id, email, name, emailVerified, createdAt, updatedAt } = account
+  return {
+    exportedAt: new Date(),
+    account: { id, email, displayName: name, emailConfirmed: emailVerified, createdAt, updatedAt },
+    sessions: signedIn.map((session) => ({
+      createdAt: session.createdAt,
+      expiresAt: session.expiresAt,
+      ipAddress: session.ipAddress,
+      userAgent: session.userAgent,
+    })),
+    calls: talked.map((call) => ({
+      id: call.id,
+      assistant: nameOf(call.assistantId),
+      status: call.status,
+      endReason: call.endReason,
+      createdAt: call.createdAt,
+      startedAt: call.startedAt,
+      endedAt: call.endedAt,
+      durationMs: call.durationMs,
+      lines: (linesOf.get(call.id) ?? []).map(({ line: { role, content, atMs, interrupted } }) => ({
+        role,
+        content,
+        atMs,
+        interrupted,
+      })),
+    })),
+    subscriptions: subscribed.map((row) => ({
+      plan: row.subscriptionTier,
+      priceId: row.priceId,
+      email: row.email,
+      status: row.subscriptionStatus,
+      customerIdAtProvider: row.stripeCustomerId,
+      subscriptionIdAtProvider: row.stripeSubscriptionId,
+      startedAt: row.subscriptionStart,
+      periodStart: row.periodStart,
+      periodEnd: row.periodEnd,
+      endsAt: row.endsAt,
+      usage: used
+        .filter((each) => each.subscriberId === row.id)
+        .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
+    })),
+    invoices: await listInvoices(),
+    contact: contact
+      ? {
+          displayName: contact.displayName,
+          firstHeardOfAt: contact.signupDate,
+          followUpStatus: contact.followUpStatus,
+          lastContactDate: contact.lastContactDate,
+          notes: contact.notes,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi'
+import { accountDeletedSchema, deleteAccountRequestSchema } from '#contract/billing.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import { accountOf } from '../../http/session.ts'
+import { exportAccount } from './account-export.ts'
+import { deleteAccount, KEPT_FOR_THE_LAW } from './delete-account.ts'
+
+const common = { 'x-role': 'account' as const, tags: ['Account'] }
+
+const exportRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/account/export',
+  summary: 'Everything that is stored about oneself, as a file',
+  responses: { 200: json(z.looseObject({ exportedAt: z.iso.datetime() }), 'Without passwords and tokens.') },
+})
+
+const deleteRoute = apiRoute({
+  ...common,
+  method: 'delete',
+  path: '/api/account',
+  summary: 'Delete the account and everything with it',
+  description: 'Ends its subscriptions at the payment provider first; when that fails, nothing is deleted.',
+  request: { body: jsonBody(deleteAccountRequestSchema) },
+  responses: {
+    200: json(accountDeletedSchema, 'It is gone.'),
+    403: json(problemSchema, 'The password is wrong. Nothing was deleted.'),
+    503: json(problemSchema, 'Subscriptions could not be ended. Nothing was deleted.'),
+  },
+})
+
+export interface AccountRoutesOptions {
+  db: Database
+  nameOf: (assistantId: string) => string
+  /** @throws AppError `password-wrong` */
+  checkPassword: (userId: string, password: string) => Promise<void>
+  listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
+  /** Nothing is charged any more once it resolves. */
+  endSubscriptions: (person: { userId: string; email: string }) => Promise<void>
+}
+
+/** Taking one's data along, and leaving. */
+export function createAccountDataRoutes(options: AccountRoutesOptions) {
+  const { db, nameOf, checkPassword, listInvoices, endSubscriptions } = options
+  return apiRouter()
+    .openapi(exportRoute, async (c) => {
+      const person = await accountOf(c)
+      const data = await exportAccount({ db, nameOf, listInvoices: () => listInvoices(person) }, person.userId)
+      if (!data) throw new AppError('unauthenticated')
+      c.header('Cache-Control', 'no-store')
+      c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
+      return c.json({ ...data, exportedAt: data.exportedAt.toISOString() }, 200)
+    })
+    .openapi(deleteRoute, async (c) => {
+      const person = await accountOf(c)
+      c.var.rateLimiter.take('sign-in-failure-address', person.userId)
+      await checkPassword(person.userId, c.req.valid('json').password)
+      c.var.rateLimiter.giveBack('sign-in-failure-address', person.userId)
+      await endSubscriptions(person)
+      await deleteAccount(db, person)
+      c.var.log.info('an account was deleted')
+      return c.json({ status: true as const, kept: [KEPT_FOR_THE_LAW] }, 200)
+    })
+}

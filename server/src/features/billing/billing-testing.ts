@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import { expect } from 'vitest'
+import { SANDBOX_SECRET_KEY } from '../../payments-sandbox.ts'
+import type { TestApp } from '../../app-testing.ts'
+
+export const GOOD_CARD = '4242424242424242'
+export const LATER_FAILING_CARD = '4000000000000341'
+
+/** Stripe's own SDK in front of the server's sandbox. */
+export function stripeOf(server: TestApp): Stripe {
+  return new Stripe(SANDBOX_SECRET_KEY, {
+    host: 'voxhall.test',
+    protocol: 'http',
+    httpClient: Stripe.createFetchHttpClient(server.sandbox.fetch),
+    maxNetworkRetries: 0,
+  })
+}
+
+export async function json<Shape>(response: Response | Promise<Response>): Promise<Shape> {
+  return (await (await response).json()) as Shape
+}
+
+/** Fills the hosted checkout's form in, as a person would. @returns where it leads. */
+export async function pay(server: TestApp, url: string, { card = GOOD_CARD, email = '' } = {}): Promise<Response> {
+  const address = new URL(url)
+  const form = { email, number: card, expiry: '12/34', cvc: card.startsWith('3') ? '1234' : '123', name: 'Ann Example' }
+  return server.app.request(address.pathname, { method: 'POST', body: new URLSearchParams(form) })
+}
+
+/** Until a condition holds that the server brings about behind the scenes. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { timeout: 10_000, interval: 20 }).toBe(true)
+}

@@ -1,0 +1,139 @@
+import { AppError } from '#contract/errors.ts'
+import { findPrice, isBusinessPlan } from '#contract/plans.ts'
+import type { Database } from '../../db/client.ts'
+import type { CheckoutSession, Payments } from '../../vendors/payments.ts'
+import { customerFor, customersOf, type Person } from './customers.ts'
+import { createTurns } from './one-at-a-time.ts'
+import { subscriptionsOf } from './owned-subscriptions.ts'
+import { createPriceBook } from './products.ts'
+import { isLive } from './subscriber-row.ts'
+import type { Subscriber } from './subscriber-store.ts'
+import type { Sync } from './sync.ts'
+
+/** A checkout with less time than this is not worth leading anybody to. */
+const MIN_REST_MS = 10 * 60_000
+/** For so long, the same visit asking for the same plan gets the same checkout. */
+const VISIT_MS = 10 * 60_000
+
+export interface CheckoutDeps {
+  db: Database
+  payments: Payments
+  sync: Pick<Sync, 'syncCustomer'>
+  publicUrl: string
+  /** Configured payment links, by our price. */
+  paymentLinks: ReadonlyMap<string, string>
+  nowMs?: () => number
+}
+
+export interface CheckoutRequest {
+  priceId: string
+  /** Null for somebody who is not signed in: they may pay first and make an account with that address afterwards. */
+  person: Person | null
+  visit?: string | undefined
+}
+
+export interface CheckoutAnswer {
+  url: string
+  leadsTo: 'checkout' | 'payment-link' | 'portal'
+}
+
+export type Checkout = (request: CheckoutRequest) => Promise<CheckoutAnswer>
+
+/** Finds the page where a plan is paid. Nobody is led to pay for what they have. */
+export function createCheckout(deps: CheckoutDeps): Checkout {
+  const { db, payments, sync, publicUrl, paymentLinks, nowMs = Date.now } = deps
+  const inTurn = createTurns()
+  const providerPriceOf = createPriceBook(payments)
+  const pages = {
+    successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
+  }
+
+  async function forPerson(person: Person, priceId: string): Promise<CheckoutAnswer> {
+    // What was paid a moment ago in another tab counts, whether or not its event has come.
+    const sameAddress = await payments.findCustomersByEmail(person.email)
+    const known = await customersOf(db, person.userId)
+    for (const id of new Set([...known, ...sameAddress.map((customer) => customer.id)])) await sync.syncCustomer(id)
+    const has = (await subscriptionsOf(db, person.userId)).find((row) => isOfSameKind(row, priceId))
+    if (has) {
+      const change = { subscriptionId: has.stripeSubscriptionId }
+      const { url } = await payments.openPortal(has.stripeCustomerId, `${publicUrl}/account`, change)
+      return { url, leadsTo: 'portal' }
+    }
+    const link = paymentLinks.get(priceId)
+    if (link) return { url: withPayer(link, person), leadsTo: 'payment-link' }
+    const customerId = await customerFor(db, payments, person)
+    return { url: urlOf(await openFor(person, customerId, priceId)), leadsTo: 'checkout' }
+  }
+
+  /** The one open checkout of this kind that a customer has: a second could be paid as well. */
+  async function openFor(person: Person, customerId: string, priceId: string): Promise<CheckoutSession> {
+    const before = await payments.listCheckouts(customerId)
+    const open = before.filter((session) => session.status === 'open' && isSameKind(session.priceId, priceId))
+    const same = open.find((one) => one.priceId === priceId && one.expiresAt.getTime() > nowMs() + MIN_REST_MS)
+    for (const other of open) if (other !== same) await payments.expireCheckout(other.id)
+    if (same) return same
+    const session = await payments.createCheckout({
+      ...pages,
+      providerPriceId: await need(priceId),
+      priceId,
+      customerId,
+      userId: person.userId,
+      // Two that ask at once know the same newest one, and get the same.
+      idempotencyKey: `voxhall-checkout-${customerId}-${priceId}-${before[0]?.id ?? 'first'}`,
+    })
+    // Another process may have opened one for another plan meanwhile: the newest stays.
+    const after = await payments.listCheckouts(customerId)
+    const older = after.slice(after.findIndex(({ id }) => id === session.id) + 1)
+    for (const one of older) {
+      if (one.status === 'open' && isSameKind(one.priceId, priceId)) await payments.expireCheckout(one.id)
+    }
+    return session
+  }
+
+  async function forVisitor(priceId: string, visit: string | undefined): Promise<CheckoutAnswer> {
+    const link = paymentLinks.get(priceId)
+    if (link) return { url: link, leadsTo: 'payment-link' }
+    const session = await payments.createCheckout({
+      ...pages,
+      providerPriceId: await need(priceId),
+      priceId,
+      idempotencyKey: visit && `voxhall-visit-${visit}-${priceId}-${Math.floor(nowMs() / VISIT_MS)}`,
+    })
+    return { url: urlOf(session), leadsTo: 'checkout' }
+  }
+
+  async function need(priceId: string): Promise<string> {
+    const id = await providerPriceOf(priceId)
+    if (id === undefined) throw new AppError('not-found', { detail: 'There is no such plan.' })
+    return id
+  }
+
+  return async ({ priceId, person, visit }) => {
+    if (!findPrice(priceId)) throw new AppError('not-found', { detail: 'There is no such plan. Nothing was charged.' })
+    return person === null ? forVisitor(priceId, visit) : inTurn(person.userId, () => forPerson(person, priceId))
+  }
+}
+
+/** A person needs one plan for themselves, a business one for its assistants; somebody may have both. */
+function isSameKind(one: string | null, other: string): boolean {
+  const [first, second] = [findPrice(one ?? ''), findPrice(other)]
+  return first !== undefined && second !== undefined && isBusinessPlan(first.planId) === isBusinessPlan(second.planId)
+}
+
+export function isOfSameKind(row: Subscriber, priceId: string): boolean {
+  return isLive(row.providerStatus) && isSameKind(row.priceId, priceId)
+}
+
+/** What Stripe reads from a payment link's address. */
+function withPayer(link: string, { userId, email }: Person): string {
+  const url = new URL(link)
+  url.searchParams.set('client_reference_id', userId)
+  url.searchParams.set('prefilled_email', email)
+  return url.href
+}
+
+function urlOf({ url, id }: CheckoutSession): string {
+  if (url === null) throw new Error(`the checkout ${id} has no page`)
+  return url
+}

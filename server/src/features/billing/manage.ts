@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { SubscriptionAction } from '#contract/subscription-status.ts'
+import type { Database } from '../../db/client.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+import { isPaymentsError, type Payments, type ProviderSubscription } from '../../vendors/payments.ts'
+import { isOfSameKind } from './checkout.ts'
+import { createTurns } from './one-at-a-time.ts'
+import { subscriptionsOf } from './owned-subscriptions.ts'
+import { createPriceBook } from './products.ts'
+import { isEnded } from './subscriber-row.ts'
+import type { Subscriber } from './subscriber-store.ts'
+import type { Sync } from './sync.ts'
+
+export interface ManageDeps {
+  db: Database
+  payments: Payments
+  sync: Pick<Sync, 'syncCustomer'>
+  publicUrl: string
+  nowMs?: () => number
+}
+
+export interface ManageRequest {
+  action: SubscriptionAction
+  /** The provider's. */
+  subscriptionId: string
+  email: string
+}
+
+/** Within this time, a second click on the same action is the first one. */
+const SAME_CLICK_MS = 60_000
+
+/** What the team does with a subscription (decision 8). Each can be repeated and then changes nothing. */
+export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }: ManageDeps) {
+  const inTurn = createTurns()
+  const providerPriceOf = createPriceBook(payments)
+
+  async function find({ subscriptionId, email }: ManageRequest): Promise<Subscriber> {
+    const [row] = await db.select().from(subscribers).where(eq(subscribers.stripeSubscriptionId, subscriptionId))
+    if (row && row.email === email.trim().toLowerCase()) return row
+    throw new AppError('not-found', {
+      detail: 'There is no such subscription with that e-mail address. Sync from Stripe and try again.',
+    })
+  }
+
+  async function cancel(subscription: ProviderSubscription): Promise<void> {
+    if (isEnded(subscription.status) || subscription.cancelAtPeriodEnd || subscription.cancelAt) return
+    // Nothing is paid yet that could be used up first.
+    if (subscription.status === 'incomplete') await payments.cancelNow(subscription.id)
+    else await payments.cancelLater(subscription.id)
+  }
+
+  async function reactivate(row: Subscriber, subscription: ProviderSubscription): Promise<{ url?: string }> {
+    if (!isEnded(subscription.status)) {
+      if (subscription.cancelAtPeriodEnd || subscription.cancelAt) await payments.keep(subscription)
+      return {}
+    }
+    const others = row.userId ? await subscriptionsOf(db, row.userId) : await rowsOfCustomer(row.stripeCustomerId)
+    if (row.priceId && others.some((other) => isOfSameKind(other, row.priceId ?? ''))) {
+      throw new AppError('already-subscribed')
+    }
+    const customer = await payments.findCustomer(row.stripeCustomerId)
+    const method =
+      customer &&
+      (customer.paymentMethodId ?? subscription.paymentMethodId ?? (await payments.findPaymentMethod(customer.id)))
+    const items = await Promise.all(
+      subscription.items.map(async ({ price, quantity }) => ({
+        // What is sold today, where that plan still is.
+        providerPriceId: (row.priceId && (await providerPriceOf(row.priceId))) || price.id,
+        quantity,
+      })),
+    )
+    const [first] = items
+    if (!first) throw new AppError('payments-unavailable')
+    const click = Math.floor(nowMs() / SAME_CLICK_MS)
+    if (method) {
+      try {
+        const idempotencyKey = `voxhall-reactivate-${subscription.id}-${click}`
+        await payments.subscribe({ customerId: customer.id, items, paymentMethodId: method, idempotencyKey })
+        return {}
+      } catch (error) {
+        // A card that is refused, or was taken away meanwhile: the person chooses another one.
+        if (!isPaymentsError(error, 'declined') && !isPaymentsError(error, 'missing')) throw error
+      }
+    }
+    const checkout = await payments.createCheckout({
+      providerPriceId: first.providerPriceId,
+      priceId: row.priceId ?? '',
+      customerId: customer?.id,
+      userId: row.userId ?? undefined,
+      successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
+      idempotencyKey: `voxhall-reactivate-checkout-${subscription.id}-${click}`,
+    })
+    return checkout.url === null ? {} : { url: checkout.url }
+  }
+
+  function rowsOfCustomer(customerId: string): Promise<Subscriber[]> {
+    return db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
+  }
+
+  return (request: ManageRequest): Promise<{ url?: string }> =>
+    inTurn(request.subscriptionId, async () => {
+      const row = await find(request)
+      if (request.action === 'customer_portal') {
+        return payments.openPortal(row.stripeCustomerId, `${publicUrl}/`).then(({ url }) => ({ url }))
+      }
+      // Our row may be old; what is done depends on how things are.
+      await sync.syncCustomer(row.stripeCustomerId)
+      const subscription = await payments.readSubscription(row.stripeSubscriptionId)
+      const answer =
+        request.action === 'cancel' ? (await cancel(subscription), {}) : await reactivate(row, subscription)
+      await sync.syncCustomer(row.stripeCustomerId)
+      return answer
+    })
+}

@@ -1,0 +1,115 @@
+import type { MyBilling, MySubscription, ProviderInvoiceView } from '#contract/billing.ts'
+import { AppError } from '#contract/errors.ts'
+import { findPrice } from '#contract/plans.ts'
+import type { Database } from '../../db/client.ts'
+import { isPaymentsError, PaymentsError, type Payments } from '../../vendors/payments.ts'
+import { customersOf, type Person } from './customers.ts'
+import { isEntitled, subscriptionsOf } from './owned-subscriptions.ts'
+import { isEnded, isLive } from './subscriber-row.ts'
+import type { Subscriber } from './subscriber-store.ts'
+import type { Sync } from './sync.ts'
+import { MINUTE_MS } from './usage-sums.ts'
+
+export interface MyBillingDeps {
+  db: Database
+  payments: Payments
+  sync: Pick<Sync, 'syncCustomer'>
+  publicUrl: string
+}
+
+/** What a person sees and does about their own plan. */
+export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps) {
+  /** Brings in what was just paid, before its event comes. */
+  async function takeIn(sessionId: string, person: Person): Promise<void> {
+    const session = await payments.readCheckout(sessionId)
+    if (session.customerId === null) return
+    const isTheirs = session.clientReferenceId === person.userId || session.email === person.email
+    if (isTheirs || (await customersOf(db, person.userId)).includes(session.customerId)) {
+      await sync.syncCustomer(session.customerId)
+    }
+  }
+
+  async function refreshPast(rows: readonly Subscriber[]): Promise<void> {
+    const now = Date.now()
+    const past = rows.filter((row) => !isEnded(row.providerStatus) && row.periodEnd.getTime() <= now)
+    for (const customerId of new Set(past.map((row) => row.stripeCustomerId))) await sync.syncCustomer(customerId)
+  }
+
+  return {
+    /** `sessionId`: the checkout that they come back from. */
+    async read(person: Person, sessionId: string | undefined): Promise<MyBilling> {
+      let isStale = false
+      try {
+        if (sessionId !== undefined) await takeIn(sessionId, person)
+        await refreshPast(await subscriptionsOf(db, person.userId))
+      } catch (error) {
+        if (!(error instanceof PaymentsError)) throw error
+        isStale = error.kind !== 'missing'
+      }
+      const rows = await subscriptionsOf(db, person.userId)
+      return {
+        subscriptions: rows.toReversed().map(toView),
+        hasPortal: (await customersOf(db, person.userId)).length > 0,
+        isStale,
+      }
+    },
+
+    /** For whoever comes back from a checkout, with an account or without one. */
+    async readCheckout(sessionId: string) {
+      const { status, priceId, email, customerId } = await payments.readCheckout(sessionId)
+      if (status === 'complete' && customerId !== null) await sync.syncCustomer(customerId)
+      return { status, priceId, email }
+    },
+
+    async listInvoices(person: Person): Promise<ProviderInvoiceView[]> {
+      const invoices: ProviderInvoiceView[] = []
+      for (const customerId of await customersOf(db, person.userId)) {
+        const own = await payments.listInvoices(customerId).catch((error: unknown) => {
+          if (isPaymentsError(error, 'missing')) return []
+          throw error
+        })
+        for (const { createdAt, ...invoice } of own) invoices.push({ ...invoice, date: createdAt.toISOString() })
+      }
+      return invoices.toSorted((one, other) => (one.date < other.date ? 1 : -1))
+    },
+
+    async openPortal(person: Person): Promise<{ url: string }> {
+      const rows = await subscriptionsOf(db, person.userId)
+      const live = rows.find((row) => isLive(row.providerStatus))?.stripeCustomerId
+      const customerId = live ?? (await customersOf(db, person.userId))[0]
+      if (customerId === undefined) {
+        throw new AppError('not-found', { detail: 'There is no plan yet. Choose one first, then change it here.' })
+      }
+      const { url } = await payments.openPortal(customerId, `${publicUrl}/account`)
+      return { url }
+    },
+
+    /** Before an account goes: nothing is charged any more. @throws PaymentsError when that can't be made sure of */
+    async endEverything(person: Person): Promise<void> {
+      for (const customerId of await customersOf(db, person.userId)) {
+        for (const session of await payments.listCheckouts(customerId)) {
+          if (session.status === 'open') await payments.expireCheckout(session.id)
+        }
+        const { subscriptions } = await payments.readCustomer(customerId)
+        for (const { id, status } of subscriptions) if (!isEnded(status)) await payments.cancelNow(id)
+        await sync.syncCustomer(customerId)
+      }
+    },
+  }
+}
+
+function toView(row: Subscriber): MySubscription {
+  return {
+    id: row.id,
+    plan: row.subscriptionTier,
+    priceId: row.priceId,
+    period: findPrice(row.priceId ?? '')?.period ?? null,
+    status: row.subscriptionStatus,
+    isUsable: isEntitled(row),
+    usedMinutes: Math.round((row.currentUsageMs / MINUTE_MS) * 100) / 100,
+    limitMinutes: row.monthlyLimitMinutes === 0 ? null : row.monthlyLimitMinutes,
+    periodStart: row.periodStart.toISOString(),
+    periodEnd: row.periodEnd.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+import { PLAN_PRICES } from '#contract/plans.ts'
+import type { Payments } from '../../vendors/payments.ts'
+
+/** Finds what we sell at the provider by its lookup keys, and makes what lacks. @returns its ids of our prices. */
+export async function ensureProducts(payments: Pick<Payments, 'ensurePrices'>): Promise<ReadonlyMap<string, string>> {
+  return payments.ensurePrices(
+    PLAN_PRICES.map(({ id, planId, planName, cents, minutes, period }) => ({
+      id,
+      planId,
+      planName,
+      cents,
+      minutes,
+      interval: period === 'annual' ? 'year' : 'month',
+    })),
+  )
+}
+
+/** The provider's id of a price of ours. Looked for at the first need, and again when that failed. */
+export function createPriceBook(payments: Pick<Payments, 'ensurePrices'>) {
+  let known: Promise<ReadonlyMap<string, string>> | undefined
+  return async (priceId: string): Promise<string | undefined> => {
+    known ??= ensureProducts(payments)
+    try {
+      return (await known).get(priceId)
+    } catch (error) {
+      known = undefined
+      throw error
+    }
+  }
+}

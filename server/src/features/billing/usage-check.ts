@@ -1,0 +1,78 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { APPROACHING_PERCENT, type UsageAlertType } from '#contract/subscription-status.ts'
+import type { Database } from '../../db/client.ts'
+import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+import { ENTITLED_STATUSES } from './subscriber-row.ts'
+import { alertOf, tellOfUsage } from './usage-mails.ts'
+import { MINUTE_MS, refreshUsage } from './usage-sums.ts'
+
+export interface UsageAlert {
+  type: UsageAlertType
+  email: string
+  subscriptionId: string
+  tier: string
+  usedMinutes: number
+  limitMinutes: number
+  periodEnd: string
+}
+
+/**
+ * Adds the ledger up again for everybody who may talk, and says who is at the limit or near it. Whoever was not told yet
+ * is told.
+ */
+export async function checkUsage(
+  db: Database,
+  mails: { outbox: Outbox; publicUrl: string },
+): Promise<{ alerts: UsageAlert[] }> {
+  const alerts: UsageAlert[] = []
+  for (const { id } of await findToCheck(db)) {
+    await db.transaction(async (tx) => {
+      const [locked] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
+      if (!locked) return
+      const row = await refreshUsage(tx, locked)
+      const type = alertOf(row)
+      if (type === null) return
+      await tellOfUsage(tx, mails, row)
+      alerts.push({
+        type,
+        email: row.email,
+        subscriptionId: row.stripeSubscriptionId,
+        tier: row.subscriptionTier,
+        usedMinutes: Math.round((row.currentUsageMs / MINUTE_MS) * 100) / 100,
+        limitMinutes: row.monthlyLimitMinutes,
+        periodEnd: row.periodEnd.toISOString(),
+      })
+    })
+  }
+  return { alerts }
+}
+
+/** Whose sum differs from the ledger's, and who is at the limit or near it: few of many. */
+async function findToCheck(db: Database): Promise<{ id: string }[]> {
+  const sums = db
+    .select({
+      subscriberId: usageLedger.subscriberId,
+      periodStart: usageLedger.periodStart,
+      usedMs: sql<number>`sum(coalesce(${usageLedger.usedMs}, ${usageLedger.ranMs}))`.as('used'),
+    })
+    .from(usageLedger)
+    .groupBy(usageLedger.subscriberId, usageLedger.periodStart)
+    .as('sums')
+  const usedMs = sql`coalesce(${sums.usedMs}, 0)`
+  return db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .leftJoin(sums, and(eq(sums.subscriberId, subscribers.id), eq(sums.periodStart, subscribers.periodStart)))
+    .where(
+      and(
+        inArray(subscribers.providerStatus, [...ENTITLED_STATUSES]),
+        gt(subscribers.monthlyLimitMinutes, 0),
+        or(
+          sql`${usedMs} <> ${subscribers.currentUsageMs}`,
+          sql`${usedMs} * 100 >= ${subscribers.monthlyLimitMinutes} * ${MINUTE_MS * APPROACHING_PERCENT}::bigint`,
+        ),
+      ),
+    )
+    .orderBy(asc(subscribers.createdAt), asc(subscribers.id))
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { usageAlert, type UsageAlertType } from '#contract/subscription-status.ts'
+import type { Transaction } from '../../db/client.ts'
+import { users } from '../../db/schema/auth.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+import { composeMail } from '../../mail/compose.ts'
+import type { MailDraft, Outbox } from '../../mail/outbox.ts'
+import { isEntitled } from './owned-subscriptions.ts'
+import type { Subscriber } from './subscriber-store.ts'
+import { MINUTE_MS } from './usage-sums.ts'
+
+export function alertOf(row: Subscriber): UsageAlertType | null {
+  return usageAlert({
+    usedMinutes: row.currentUsageMs / MINUTE_MS,
+    limitMinutes: row.monthlyLimitMinutes,
+    exceeded: row.limitExceeded,
+  })
+}
+
+/** Mails a person once in a period that minutes run low, and once that they are used up. The row must be locked. */
+export async function tellOfUsage(
+  tx: Transaction,
+  { outbox, publicUrl }: { outbox: Outbox; publicUrl: string },
+  row: Subscriber,
+): Promise<void> {
+  const alert = isEntitled(row) ? alertOf(row) : null
+  if (alert === null) return
+  const told = alert === 'exceeded' ? row.toldExceededFor : row.toldApproachingFor
+  if (told?.getTime() === row.periodStart.getTime()) return
+  await tx
+    .update(subscribers)
+    .set({
+      // Who knows that nothing is left need not hear that little was.
+      toldApproachingFor: row.periodStart,
+      ...(alert === 'exceeded' ? { toldExceededFor: row.periodStart } : {}),
+    })
+    .where(eq(subscribers.id, row.id))
+  const [user] = row.userId ? await tx.select().from(users).where(eq(users.id, row.userId)) : []
+  const to = user?.email ?? row.email
+  if (to !== '') await outbox.post(tx, usageMail(alert, { to, name: user?.name ?? '', row, publicUrl }))
+}
+
+function usageMail(
+  alert: UsageAlertType,
+  { to, name, row, publicUrl }: { to: string; name: string; row: Subscriber; publicUrl: string },
+): MailDraft {
+  const day = row.periodEnd.toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const left = Math.max(0, row.monthlyLimitMinutes - Math.floor(row.currentUsageMs / MINUTE_MS))
+  const plan = `${row.subscriptionTier} plan`
+  const next =
+    row.endsAt === null
+      ? `On ${day} your minutes start again. If you need more before then, a larger plan gives them to you at once.`
+      : `Your plan ends on ${day}.`
+  return composeMail({
+    to,
+    greetingName: name,
+    subject: alert === 'exceeded' ? 'Your minutes are used up' : 'Your minutes are running low',
+    before:
+      alert === 'exceeded'
+        ? `The ${row.monthlyLimitMinutes} minutes of your ${plan} are used up for this period.`
+        : `You have used more than four fifths of the ${row.monthlyLimitMinutes} minutes of your ${plan}; ${left} are left.`,
+    action: { label: 'See your plan', url: `${publicUrl}/account` },
+    after: next,
+  })
+}

@@ -1,0 +1,37 @@
+import { doneSchema } from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import { isPaymentsError } from '../../vendors/payments.ts'
+import type { Billing } from './billing.ts'
+
+const webhookRoute = apiRoute({
+  method: 'post',
+  path: '/api/webhooks/stripe',
+  'x-role': 'anonymous',
+  tags: ['Billing'],
+  summary: 'Take an event from the payment provider',
+  description:
+    'For the provider alone: the signature is checked over the bytes of the body. Answered with 200 once the event is ' +
+    'stored; what it asks for is done afterwards, and again until it succeeds.',
+  responses: {
+    200: json(doneSchema, 'It is stored, or was before.'),
+    400: json(problemSchema, 'The signature is wrong, missing or old. Nothing was stored.'),
+  },
+})
+
+export function createWebhookRoutes(billing: Billing | undefined) {
+  return apiRouter().openapi(webhookRoute, async (c) => {
+    if (!billing) throw new AppError('payments-off')
+    // The bytes themselves: JSON that was read and written again has another signature.
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    try {
+      await billing.events.receive(billing.payments.readEvent(body, c.req.header('Stripe-Signature') ?? ''))
+    } catch (error) {
+      if (!isPaymentsError(error, 'bad-signature')) throw error
+      c.var.log.warn({ err: error }, 'a webhook was refused')
+      throw new AppError('bad-request', { detail: 'The signature is not the payment provider’s.', cause: error })
+    }
+    return c.json({ status: true as const }, 200)
+  })
+}

@@ -1,0 +1,58 @@
+import type { Entitlements, Granted } from './entitlements.ts'
+
+/** More is set aside when no more than this is left, so that a database that is away for a moment ends no call. */
+const EXTEND_WITHIN_MS = 60_000
+
+export interface CallMeterOptions {
+  callId: string
+  granted: Granted
+  entitlements: Pick<Entitlements, 'extend'>
+  onFault: (error: unknown) => void
+}
+
+/** Watches that a call lasts no longer than minutes are set aside for it. */
+export interface CallMeter {
+  limitMs(): number | null
+  watchLimit: (changed: (limitMs: number | null) => void) => void
+  /** To be told of the call's length every few seconds. */
+  beat(durationMs: number): void
+  stop(): void
+}
+
+export function createCallMeter({ callId, granted, entitlements, onFault }: CallMeterOptions): CallMeter {
+  let now = granted
+  /** The last try to set more aside failed: what was set aside is all there is until one succeeds. */
+  let isCutOff = false
+  let isExtending = false
+  let isStopped = false
+  let tell: (limitMs: number | null) => void = () => {}
+  const limitMs = () => (now.isFinal || isCutOff ? now.grantedMs : null)
+
+  async function extend(durationMs: number): Promise<void> {
+    const before = limitMs()
+    try {
+      now = await entitlements.extend(callId, durationMs)
+      isCutOff = false
+    } catch (error) {
+      isCutOff = true
+      onFault(error)
+    }
+    const after = limitMs()
+    if (!isStopped && after !== before) tell(after)
+  }
+
+  return {
+    limitMs,
+    watchLimit(changed) {
+      tell = changed
+    },
+    beat(durationMs) {
+      if (isStopped || isExtending || now.grantedMs - durationMs > EXTEND_WITHIN_MS) return
+      isExtending = true
+      void extend(durationMs).finally(() => (isExtending = false))
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}
