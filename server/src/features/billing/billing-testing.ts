@@ -22,7 +22,7 @@ export async function json<Shape>(response: Response | Promise<Response>): Promi
 
 /** Fills the hosted checkout's form in, as a person would. @returns where it leads. */
 export async function pay(server: TestApp, url: string, { card = GOOD_CARD, email = '' } = {}): Promise<Response> {
-  const address = new URL(url)
+  const address = new URL(url, 'http://voxhall.test')
   const form = { email, number: card, expiry: '12/34', cvc: card.startsWith('3') ? '1234' : '123', name: 'Ann Example' }
   return server.app.request(address.pathname, { method: 'POST', body: new URLSearchParams(form) })
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { isPaymentsError, PaymentsError, type Payments } from '../../vendors/payments.ts'
 import { customersOf, type Person } from './customers.ts'
 import { isEntitled, subscriptionsOf } from './owned-subscriptions.ts'
+import { forPerson } from './payments-problem.ts'
 import { isEnded, isLive } from './subscriber-row.ts'
 import type { Subscriber } from './subscriber-store.ts'
 import type { Sync } from './sync.ts'
@@ -84,17 +85,18 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
       return { url }
     },
 
-    /** Before an account goes: nothing is charged any more. @throws PaymentsError when that can't be made sure of */
-    async endEverything(person: Person): Promise<void> {
-      for (const customerId of await customersOf(db, person.userId)) {
-        for (const session of await payments.listCheckouts(customerId)) {
-          if (session.status === 'open') await payments.expireCheckout(session.id)
+    /** Before an account goes: nothing is charged any more. @throws AppError when that can't be made sure of */
+    endEverything: (person: Person): Promise<void> =>
+      forPerson(async () => {
+        for (const customerId of await customersOf(db, person.userId)) {
+          for (const session of await payments.listCheckouts(customerId)) {
+            if (session.status === 'open') await payments.expireCheckout(session.id)
+          }
+          const { subscriptions } = await payments.readCustomer(customerId)
+          for (const { id, status } of subscriptions) if (!isEnded(status)) await payments.cancelNow(id)
+          await sync.syncCustomer(customerId)
         }
-        const { subscriptions } = await payments.readCustomer(customerId)
-        for (const { id, status } of subscriptions) if (!isEnded(status)) await payments.cancelNow(id)
-        await sync.syncCustomer(customerId)
-      }
-    },
+      }),
   }
 }
 
