@@ -8,6 +8,13 @@ export function authLink(tab: AuthTab) {
 /** The same for somebody who is filling in the form of an own assistant: signing in leads back to it. */
 export const AUTH_AND_BACK = { to: '/auth', state: { tab: 'sign-up', back: 'customize' } } as const
 
+/** For a member of the team whose access has ended while it was used. */
+export const TEAM_ACCESS_AGAIN = { to: '/auth', state: { tab: 'teams', ended: true } } as const
+
+export function isTeamAccessOver(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
+}
+
 /** Whether a screen was entered to go on with that form. */
 export function leadsToCustomize(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'back' in state && state.back === 'customize'

@@ -3,7 +3,8 @@ import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
 import { Welcome } from '../features/auth/welcome.tsx'
-import { leadsToCustomize } from '../lib/auth-link.ts'
+import { isTeamAccessOver, leadsToCustomize } from '../lib/auth-link.ts'
+import { notify } from '../lib/notify.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
 
@@ -23,6 +24,17 @@ export default function AuthRoute() {
     // Back to the form that somebody left for this.
     void navigate('/', { replace: true, state: leadsToCustomize(state) ? state : null })
   }, [isSignedIn, navigate, state])
+
+  const isOver = isTeamAccessOver(state)
+  useEffect(() => {
+    if (isOver) {
+      notify({
+        kind: 'plain',
+        title: 'Your team access has ended',
+        description: 'Please enter the access code again. Everything that was saved is kept.',
+      })
+    }
+  }, [isOver])
 
   if (isSignedIn) return null
   return (

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, type MetaFunction } from 'react-router'
 import { signOut } from '../features/auth/auth-client.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { CrmDashboard } from '../features/crm/crm-dashboard.tsx'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
-import { authLink } from '../lib/auth-link.ts'
+import { authLink, TEAM_ACCESS_AGAIN } from '../lib/auth-link.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 
@@ -16,13 +16,17 @@ export default function CrmRoute() {
   const navigate = useNavigate()
   useSessionRefresh()
 
+  const isLeaving = useRef(false)
+  const hadTeamAccess = useRef(hasTeamAccess)
+
   useEffect(() => {
-    if (hasTeamAccess) return
-    const { to, state } = authLink('teams')
+    if (hasTeamAccess || isLeaving.current) return
+    const { to, state } = hadTeamAccess.current ? TEAM_ACCESS_AGAIN : authLink('teams')
     void navigate(to, { state, replace: true })
   }, [hasTeamAccess, navigate])
 
   const logOut = () => {
+    isLeaving.current = true
     void signOut()
     void navigate('/')
   }

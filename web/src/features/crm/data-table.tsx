@@ -89,7 +89,7 @@ export function DataTable<Row extends { id: string }, Sort extends string>(props
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
           {rows.map((row) => (
             <tr
               key={row.id}
@@ -98,7 +98,7 @@ export function DataTable<Row extends { id: string }, Sort extends string>(props
               tabIndex={row.id === currentId ? 0 : -1}
               onKeyDown={(event) => onKeyDown(event, row)}
               onFocus={() => onRowFocus(row.id)}
-              className="group hover:bg-sunk focus-visible:-outline-offset-3 max-md:grid max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-4"
+              className="group hover:bg-sunk focus-visible:-outline-offset-3 max-md:grid max-md:grid-cols-1 max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-4"
             >
               {columns.map((column, index) => (
                 <Cell key={column.head} column={column} isFirst={index === 0}>
@@ -122,7 +122,7 @@ interface CellProps {
 function Cell({ column, isFirst, children }: CellProps) {
   const className = clsx(
     'px-3 py-2.5 align-middle first:pl-5 last:pr-5 md:border-b md:border-line md:group-last:border-b-0',
-    'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:items-center max-md:gap-x-3 max-md:p-0!',
+    'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-x-3 max-md:p-0!',
     column.className,
     isFirst && 'bg-raised font-semibold group-hover:bg-sunk md:sticky md:left-0 md:z-10 max-md:block! max-md:text-lg',
   )

@@ -1,6 +1,5 @@
 import { problemOf } from '../../lib/api-fetch.ts'
 import { writeStored } from '../../lib/local-store.ts'
-import { notify } from '../../lib/notify.ts'
 
 /**
  * Whether the server says that this is no member of the team (any more). If so the local flag goes too, upon which the
@@ -11,10 +10,5 @@ export function hasLostTeamAccess(error: unknown): boolean {
   if (code !== 'unauthenticated' && code !== 'forbidden') return false
   writeStored('teamToken', null)
   writeStored('teamAccess', null)
-  notify({
-    kind: 'plain',
-    title: 'Your team access has ended',
-    description: 'Please enter the access code again. Everything that was saved is kept.',
-  })
   return true
 }
