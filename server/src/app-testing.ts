@@ -51,6 +51,8 @@ export interface TestAppOptions {
   disturb?: (payments: Payments) => Payments
   /** The sandbox's. */
   clock?: () => Date
+  /** How soon a failed job is looked at again. */
+  jobs?: { pollingIntervalSeconds: number }
   /** Nothing is sold. */
   withoutPayments?: boolean
 }
@@ -67,7 +69,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const log = pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
-  const jobs = await startJobs(database, log)
+  const jobs = await startJobs(database, log, options.jobs)
   const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
   const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
   const auth = createAuth(authDeps)
