@@ -66,6 +66,7 @@ test('tables without rows say how they come to have some', async ({ page }) => {
       page.getByText('No email CRM records found. New signups will appear here automatically.', { exact: true }),
     ).toBeVisible()
   } finally {
+    await page.close()
     await empty.stop()
   }
 })

@@ -6,7 +6,7 @@ import { CrmDashboard } from '../features/crm/crm-dashboard.tsx'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { authLink, TEAM_ACCESS_AGAIN } from '../lib/auth-link.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
-import { ToasterHost } from '../ui/toaster-host.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('CRM Dashboard')
 
@@ -36,7 +36,8 @@ export default function CrmRoute() {
       <main id="content" className="min-h-dvh">
         {hasTeamAccess ? <CrmDashboard onHome={() => void navigate('/')} onLogOut={logOut} /> : null}
       </main>
-      <ToasterHost />
+      {/* Not on demand as elsewhere: it must be there to say that the server is away. */}
+      <Toaster />
       <SiteNotices isBusy={false} />
     </>
   )

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDice } from '../scripts/seed/dice.ts'
+import { makePeople } from '../scripts/seed/people.ts'
+import { seedSubscriptions } from '../scripts/seed/subscriptions.ts'
+import { openDatabase } from '../server/src/db/client.ts'
+import { startServer } from './support/server.ts'
+import { enterTeam, teamContext, toast } from './support/team.ts'
+import { expect, test } from './support/test.ts'
+
+const PEOPLE = 8
+
+/** Subscriptions that were bought in the payment sandbox of this folder. @returns how many */
+async function fillSandbox(dataDir: string): Promise<number> {
+  const database = await openDatabase({ dataDir })
+  const now = new Date()
+  // The seventh set of eight has active and canceled ones in it.
+  const count = await seedSubscriptions(database.db, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
+  await database.close()
+  return count
+}
+
+test('the team syncs, checks limits, cancels, reactivates and opens the portal', async ({ page }) => {
+  test.setTimeout(180_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-crm-'))
+  const count = await fillSandbox(dataDir)
+  const server = await startServer({ dataDir })
+  try {
+    await teamContext(page.context(), await enterTeam(server.url))
+    await page.goto(`${server.url}/crm?status=active&sort=email&order=asc`)
+    const email = await page.getByRole('rowheader').first().innerText()
+
+    await page.getByRole('button', { name: 'Sync from Stripe' }).click()
+    await expect(toast(page, `Synced ${count} subscriptions from Stripe`)).toBeVisible()
+    await page.getByRole('button', { name: 'Check Usage Limits' }).click()
+    await expect(toast(page, 'Usage Check Complete')).toContainText('Found 0 alerts (0 exceeded limits)')
+
+    await page.goto(`${server.url}/crm?q=${encodeURIComponent(email)}`)
+    const row = page.getByRole('row').filter({ hasText: email })
+    await row.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await expect(toast(page, 'Subscription cancel completed')).toBeVisible()
+    await expect(row).toContainText('Canceled')
+    await row.getByRole('button', { name: 'Reactivate' }).click()
+    await expect(toast(page, 'Subscription reactivate completed')).toBeVisible()
+    await expect(row).toContainText('Active')
+
+    const opened = page.context().waitForEvent('page')
+    await row.getByRole('button', { name: 'Customer portal' }).click()
+    const portal = await opened
+    await expect(portal).toHaveURL(/\/sandbox\/stripe\//)
+    await expect(portal.getByText(email).first()).toBeVisible()
+    expect(await portal.evaluate(() => window.opener === null)).toBe(true)
+    await portal.close()
+  } finally {
+    await page.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
