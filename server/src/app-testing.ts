@@ -176,6 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   async function close(): Promise<void> {
     await crmEvents.close()
     await sandbox.close()
+    await billing?.events.close()
     await jobs.close()
     await database.close()
   }

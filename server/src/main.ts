@@ -221,8 +221,9 @@ async function start(env: Env): Promise<void> {
     { name: 'live changes', close: () => crmEvents.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
     { name: 'lost calls', close: () => lostCalls.close() },
-    { name: 'jobs', close: () => jobs.close() },
     { name: 'payment sandbox', close: () => sandbox?.close() },
+    { name: 'billing', close: () => billing?.events.close() },
+    { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mailer.close() },
     { name: 'database', close: () => database.close() },
   ]

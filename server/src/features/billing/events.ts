@@ -40,6 +40,8 @@ export interface BillingEvents {
   receive(event: ProviderEvent): Promise<void>
   /** Queues a sync of everything, now. */
   syncSoon(): Promise<void>
+  /** Waits for what is under way. */
+  close(): Promise<void>
 }
 
 /** From an event that was stored to rows that are right: each only nudges the sync of its customer. */
@@ -57,6 +59,20 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
         .where(and(eq(billingEvents.customerId, customerId), isNull(billingEvents.processedAt)))
       throw error
     }
+  }
+
+  /** Done at once where the event came in; the queue's job is for when that fails, or this process does. */
+  const nudged = new Set<string>()
+  let working: Promise<void> | undefined
+  async function workThrough(): Promise<void> {
+    for (const customerId of nudged) {
+      nudged.delete(customerId)
+      await work(customerId).catch((error: unknown) => log.warn({ err: error, customerId }, 'billing: an event waits'))
+    }
+  }
+  function nudge(customerId: string): void {
+    nudged.add(customerId)
+    working ??= workThrough().finally(() => (working = undefined))
   }
 
   /** Also for events whose job is lost or gave up. */
@@ -87,15 +103,22 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   await jobs.repeat(syncAllJob, '41 * * * *', {})
 
   return {
-    receive: ({ id, type, customerId }) =>
-      db.transaction(async (tx) => {
+    async receive({ id, type, customerId }) {
+      const isNew = await db.transaction(async (tx) => {
         const [stored] = await tx
           .insert(billingEvents)
           .values({ id, type, customerId, ...(customerId === null ? { processedAt: new Date() } : {}) })
           .onConflictDoNothing()
           .returning({ id: billingEvents.id })
         if (stored && customerId !== null) await jobs.send(tx, syncCustomerJob, { customerId })
-      }),
+        return stored !== undefined
+      })
+      if (isNew && customerId !== null) nudge(customerId)
+    },
     syncSoon: () => jobs.send(db, syncAllJob, {}),
+    async close() {
+      nudged.clear()
+      await working
+    },
   }
 }
