@@ -52,6 +52,24 @@ describe('readEnv', () => {
     expect(messageOf({ PUBLIC_URL: 'https://talk.example/app' })).toContain('PUBLIC_URL must have no path')
   })
 
+  it('reads payment links by our prices, and refuses plans that are not sold', () => {
+    const links = readEnv({
+      STRIPE_PAYMENT_LINKS: 'basic-monthly=https://buy.example/a?b=c, premium-annual=https://x.example',
+    })
+    expect([...links.STRIPE_PAYMENT_LINKS]).toEqual([
+      ['basic-monthly', 'https://buy.example/a?b=c'],
+      ['premium-annual', 'https://x.example'],
+    ])
+    expect(messageOf({ STRIPE_PAYMENT_LINKS: 'gold-monthly=https://x.example' })).toContain('not sold: gold-monthly')
+    expect(messageOf({ STRIPE_PAYMENT_LINKS: 'basic-monthly=buy' })).toContain('no web address')
+  })
+
+  it('takes no publishable key for a secret one, and in production no key without its webhook secret', () => {
+    expect(messageOf({ STRIPE_SECRET_KEY: 'pk_test_1' })).toContain('STRIPE_SECRET_KEY must be a secret')
+    expect(messageOf({ ...production, STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('STRIPE_WEBHOOK_SECRET is required')
+    expect(readEnv({ ...production }).STRIPE_SECRET_KEY).toBeUndefined()
+  })
+
   it('counts empty variables as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(readEnv({}))
   })

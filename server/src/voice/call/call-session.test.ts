@@ -233,4 +233,18 @@ describe('a call', () => {
     await talk.call.end('person-ended')
     expect(talk.ended()?.reason).toBe('limit-reached')
   })
+
+  it('ends at a limit that comes while it runs, is told of it, and goes on when it is taken back', async () => {
+    const talk = conversation([], { limitMs: null })
+    await talk.waits(1_000)
+    talk.call.setLimit(3_000)
+    expect(talk.outputs.at(-1)).toEqual({ type: 'time-left', remainingMs: 2_000 })
+    await talk.waits(1_000)
+    talk.call.setLimit(null)
+    await talk.waits(3_000)
+    expect(talk.ended()).toBeUndefined()
+    talk.call.setLimit(4_000)
+    await talk.waits(1)
+    expect(talk.ended()).toMatchObject({ reason: 'limit-reached' })
+  })
 })
