@@ -1,6 +1,6 @@
 import { NOTES_MAX_CHARS } from '#contract/crm-lists.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -24,6 +24,14 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
   const [base, setBase] = useState(row)
   const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  // After the dialog has noted where the focus came from, to which it is given back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
   const isOvertaken = base.version !== row.version && base.notes !== row.notes
 
   /** @returns the newer record when it stands in the way */
@@ -99,9 +107,7 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
           label={isOvertaken ? 'Your notes' : 'Notes'}
           rows={8}
           maxLength={NOTES_MAX_CHARS}
-          // The editor is what was asked for.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          ref={field}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
