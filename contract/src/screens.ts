@@ -17,6 +17,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/auth', isPublic: false },
   { path: '/reset-password', isPublic: false },
   { path: '/checkout/:priceId', isPublic: false },
+  { path: '/account', isPublic: false },
   { path: '/crm', isPublic: false },
 ]
 

@@ -7,6 +7,7 @@ export default [
     route('auth', 'routes/auth.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
     route('checkout/:priceId', 'routes/checkout.tsx'),
+    route('account', 'routes/account.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('terms', 'routes/terms.tsx'),

@@ -15,6 +15,13 @@ export function isTeamAccessOver(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
 }
 
+/** For somebody who has to sign in before their account is shown: signing in leads there. */
+export const AUTH_FOR_ACCOUNT = { to: '/auth', state: { tab: 'sign-in', back: 'account' } } as const
+
+export function leadsToAccount(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'back' in state && state.back === 'account'
+}
+
 /** Whether a screen was entered to go on with that form. */
 export function leadsToCustomize(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'back' in state && state.back === 'customize'

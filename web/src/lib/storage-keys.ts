@@ -15,6 +15,8 @@ export const STORED = {
   /** Only a hint for the interface; the server decides by the team token. */
   teamAccess: { key: 'teamAccess', format: 'text' },
   teamToken: { key: 'voxhall.teamToken', format: 'json' },
+  /** While somebody without an account pays: two of their tabs lead to one checkout. */
+  checkoutVisit: { key: 'voxhall.checkoutVisit', format: 'text' },
 } as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 
-export const STORED_NAMES: readonly StoredName[] = ['session', 'teamAccess', 'teamToken']
+export const STORED_NAMES: readonly StoredName[] = ['session', 'teamAccess', 'teamToken', 'checkoutVisit']

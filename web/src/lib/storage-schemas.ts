@@ -15,4 +15,6 @@ const teamToken = z.object({
   expiresAt: z.string(),
 })
 
-export const STORED_SCHEMAS = { session, teamToken, teamAccess: z.literal('true') }
+const checkoutVisit = z.string().check(z.regex(/^[\w-]{8,64}$/))
+
+export const STORED_SCHEMAS = { session, teamToken, teamAccess: z.literal('true'), checkoutVisit }

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/auth-client.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { useCheckoutReturn } from '../features/plans/use-checkout-return.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
@@ -77,6 +78,7 @@ export default function ShellLayout() {
   const content = useFocusOnNewScreen()
   useSessionRefresh()
   useConfirmationNotice()
+  useCheckoutReturn(user?.id ?? null)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }))
 
   const close = () => setDialog({ kind: 'none' })
@@ -125,7 +127,7 @@ export default function ShellLayout() {
       <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>
-      <Footer {...(mayTalk ? { onOpenCalls: openCalls } : {})} />
+      <Footer isSignedIn={user !== null} {...(mayTalk ? { onOpenCalls: openCalls } : {})} />
       <LoadBoundary key={dialog.kind} onFailure={close}>
         <Suspense>
           {dialog.kind === 'catalogue' ? (
@@ -141,7 +143,12 @@ export default function ShellLayout() {
             />
           ) : null}
           {dialog.kind === 'avatar-plans' ? (
-            <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} onOpenCalls={openCalls} />
+            <AvatarPlanDialog
+              open
+              onOpenChange={closeWhen('avatar-plans')}
+              viewerId={user?.id ?? null}
+              onOpenCalls={openCalls}
+            />
           ) : null}
           {dialog.kind === 'calls' ? (
             <CallsDialog

@@ -1,6 +1,8 @@
 import { PRICING_PLANS } from '#contract/plans.ts'
 import { Link, type MetaFunction } from 'react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useSession } from '../features/auth/use-session.ts'
+import { LeftCheckout } from '../features/plans/left-checkout.tsx'
 import { PricingPlans } from '../features/plans/pricing-plans.tsx'
 import { PricingQuestions } from '../features/plans/pricing-questions.tsx'
 import { TryFirst } from '../features/plans/try-first.tsx'
@@ -21,6 +23,7 @@ export const meta: MetaFunction = () => [
 
 export default function PricingRoute() {
   const shell = useShell()
+  const { user } = useSession()
   return (
     <div className="mx-auto max-w-page px-5 pt-8 sm:px-8 sm:pt-12">
       <Link
@@ -32,7 +35,8 @@ export default function PricingRoute() {
       </Link>
       <h1 className="mt-4 text-5xl sm:text-6xl">Plans & Pricing</h1>
       <p className="mt-3 text-lg text-ink-soft">Start with our free trial and upgrade anytime.</p>
-      <PricingPlans />
+      <LeftCheckout />
+      <PricingPlans viewerId={user?.id ?? null} />
       <PricingQuestions />
       <TryFirst onOpenCatalogue={shell.openCatalogue} />
     </div>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { resetPassword } from './auth-client.ts'
 import { resetFormSchema } from './auth-forms.ts'
 import { otherFailure } from './auth-notices.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 
 interface ResetFormProps {
   /** From the link in the mail. */

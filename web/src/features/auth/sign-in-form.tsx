@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { signIn } from './auth-client.ts'
 import { signInFormSchema } from './auth-forms.ts'
 import { isUnconfirmed, signInFailure } from './auth-notices.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 interface SignInFormProps {

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { signUp } from './auth-client.ts'
 import { signUpFormSchema } from './auth-forms.ts'
 import { SIGN_UP_DONE, signUpFailure } from './auth-notices.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 export function SignUpForm() {

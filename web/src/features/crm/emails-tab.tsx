@@ -14,7 +14,7 @@ import { ListFrame } from './list-frame.tsx'
 import { NotesEditor } from './notes-editor.tsx'
 import { PhoneSort } from './phone-sort.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { ToneBadge } from './tone-badge.tsx'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
 import type { Liveness } from './use-live-changes.ts'
 
 const TONES: Readonly<Record<FollowUpStatus, StatusColour>> = {

@@ -9,7 +9,7 @@ import { ListFrame } from './list-frame.tsx'
 import { PhoneSort } from './phone-sort.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
-import { ToneBadge } from './tone-badge.tsx'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { UsageCell } from './usage-cell.tsx'
 import type { Liveness } from './use-live-changes.ts'
 

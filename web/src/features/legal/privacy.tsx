@@ -142,6 +142,7 @@ export const PRIVACY: LegalDocument = {
           <ul>
             <li>your session with your name and e-mail address, from signing in to logging out;</li>
             <li>the team’s access mark, if you entered the team’s code;</li>
+            <li>a random mark if you pay before you have an account, so that two tabs do not pay twice;</li>
             <li>drafts of forms that you have not sent, until you send them or close the tab;</li>
             <li>a copy of the site’s public pages and pictures, so that they open offline.</li>
           </ul>

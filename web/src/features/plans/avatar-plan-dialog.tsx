@@ -2,17 +2,21 @@ import { AVATAR_PLANS, UNLIMITED } from '#contract/plans.ts'
 import { useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { useOwnPlanIds } from './use-own-plan-ids.ts'
 
 interface AvatarPlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Null for somebody who is not signed in. */
+  viewerId: string | null
   /** Leads to the calls that were kept. */
   onOpenCalls: () => void
 }
 
 /** Shown after a call, to a person who now knows what an assistant is. */
-export function AvatarPlanDialog({ open, onOpenChange, onOpenCalls }: AvatarPlanDialogProps) {
+export function AvatarPlanDialog({ open, onOpenChange, viewerId, onOpenCalls }: AvatarPlanDialogProps) {
   const noteId = useId()
+  const ownPlanIds = useOwnPlanIds(viewerId)
   return (
     <Dialog
       open={open}
@@ -34,6 +38,7 @@ export function AvatarPlanDialog({ open, onOpenChange, onOpenCalls }: AvatarPlan
                 minutes={plan.minutes === UNLIMITED ? 'Unlimited minutes' : `${plan.minutes} minutes a month`}
                 lines={plan.features}
                 popular={plan.popular}
+                isOwn={ownPlanIds.has(plan.id)}
                 action="Start Talking"
                 describedBy={noteId}
                 {...(plan.id === 'custom' ? { onChoose: () => onOpenChange(false) } : {})}

@@ -35,6 +35,7 @@ export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogPro
               minutes={`${plan.minutes} minutes a month`}
               lines={[assistantsLine(plan.assistants), ...plan.features]}
               popular={plan.popular}
+              isOwn={false}
               action="Get Started"
               describedBy={noteId}
             />

@@ -1,15 +1,18 @@
 import { dollars, isBusinessPlan, type PlanPrice } from '#contract/plans.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { useCheckout } from './use-checkout.ts'
 
 interface CheckoutSheetProps {
   price: PlanPrice
   onOpenCatalogue: () => void
 }
 
-/** What was chosen, and that this server cannot take money for it: with nothing charged, and ways on. */
+/** What was chosen, on the way to the page where it is paid; where there is no way, why, and what to do instead. */
 export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { planId, planName, period, cents, minutes } = price
+  const { stage, tryAgain, change } = useCheckout(price.id)
   const per = period === 'annual' ? 'a year' : 'a month'
   return (
     <article className="overflow-hidden rounded-[28px] border border-line bg-raised shadow-raised">
@@ -22,29 +25,85 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
             value={`${dollars(cents)} ${per}`}
           />
           <Fact name="Minutes of talking" value={`${minutes} ${per}`} />
-          <Fact name="To pay today" value="$0" />
+          {stage.kind === 'off' ? <Fact name="To pay today" value="$0" /> : null}
         </dl>
       </div>
-      <div className="border-t border-line bg-sunk px-6 py-6 sm:px-9">
-        <h2 className="text-xl">This server does not take payments yet</h2>
-        <p className="mt-2 text-ink-soft">
-          Nothing was charged and no plan was started. Your choice is in the address of this page, so you can keep it.
-        </p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button kind="primary" onClick={onOpenCatalogue}>
-            Talk for a minute, free
-          </Button>
-          <Link to={`/contact?about=${isBusinessPlan(planId) ? 'business' : 'general'}`} className={buttonClass()}>
-            Write to us about it
-          </Link>
+      <div className="min-h-52 border-t border-line bg-sunk px-6 py-6 sm:px-9">
+        <div role="status">
+          {stage.kind === 'opening' ? (
+            <Words title="Opening the payment page…">
+              It opens in this tab. You are charged only after you confirm there.
+            </Words>
+          ) : null}
+          {stage.kind === 'has-plan' ? (
+            <Words title="You have a plan of this kind already">
+              Nothing was charged. Change the plan that you have instead of paying for a second one: you see what it
+              comes to before you confirm.
+            </Words>
+          ) : null}
+          {stage.kind === 'off' ? (
+            <Words title="This server does not take payments yet">
+              Nothing was charged and no plan was started. Your choice is in the address of this page, so you can keep
+              it.
+            </Words>
+          ) : null}
+          {stage.kind === 'failed' ? <Words title={stage.title}>{stage.detail}</Words> : null}
+        </div>
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+          {stage.kind === 'has-plan' ? (
+            <>
+              <Button kind="primary" onClick={change}>
+                Change my plan
+              </Button>
+              <Link to="/account" className={buttonClass()}>
+                See your account
+              </Link>
+            </>
+          ) : null}
+          {stage.kind === 'failed' ? (
+            <>
+              <Button kind="primary" onClick={tryAgain}>
+                Try again
+              </Button>
+              <AskAboutIt price={price} />
+            </>
+          ) : null}
+          {stage.kind === 'off' ? (
+            <>
+              <Button kind="primary" onClick={onOpenCatalogue}>
+                Talk for a minute, free
+              </Button>
+              <AskAboutIt price={price} />
+            </>
+          ) : null}
         </div>
         <p className="mt-4 text-[0.9375rem]">
-          <Link to="/pricing" className="inline-block py-1 font-semibold underline underline-offset-4">
-            Compare the plans again
+          <Link
+            to={isBusinessPlan(planId) ? '/' : '/pricing'}
+            className="inline-block py-1 font-semibold underline underline-offset-4"
+          >
+            {isBusinessPlan(planId) ? 'Back to Home' : 'Compare the plans again'}
           </Link>
         </p>
       </div>
     </article>
+  )
+}
+
+function AskAboutIt({ price }: { price: PlanPrice }) {
+  return (
+    <Link to={`/contact?about=${isBusinessPlan(price.planId) ? 'business' : 'general'}`} className={buttonClass()}>
+      Write to us about it
+    </Link>
+  )
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-2 text-ink-soft">{children}</p>
+    </>
   )
 }
 

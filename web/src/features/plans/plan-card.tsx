@@ -1,6 +1,7 @@
 import type { PlanId } from '#contract/plans.ts'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
+import { OwnPlanBadge } from './own-plan-badge.tsx'
 import { PlanFeatures } from './plan-features.tsx'
 import { PopularBadge } from './popular-badge.tsx'
 
@@ -14,13 +15,15 @@ interface PlanCardProps {
   minutes: string
   lines: readonly string[]
   popular: boolean
+  /** The viewer has it. */
+  isOwn: boolean
   action: string
   describedBy: string
   onChoose?: () => void
 }
 
 /** One plan in a dialog of plans. */
-export function PlanCard({ planId, name, price, per, minutes, lines, popular, action, ...rest }: PlanCardProps) {
+export function PlanCard({ planId, name, price, per, minutes, lines, popular, isOwn, action, ...rest }: PlanCardProps) {
   return (
     <article
       aria-labelledby={`offer-${planId}`}
@@ -30,6 +33,7 @@ export function PlanCard({ planId, name, price, per, minutes, lines, popular, ac
       )}
     >
       {popular ? <PopularBadge /> : null}
+      {isOwn ? <OwnPlanBadge /> : null}
       <h3 id={`offer-${planId}`} className="text-xl">
         {name}
       </h3>

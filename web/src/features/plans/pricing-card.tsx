@@ -5,6 +5,7 @@ import { useRef, type MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
+import { OwnPlanBadge } from './own-plan-badge.tsx'
 import { PlanFeatures } from './plan-features.tsx'
 import { PopularBadge } from './popular-badge.tsx'
 
@@ -12,12 +13,14 @@ interface PricingCardProps {
   plan: PricingPlan
   period: BillingPeriod
   isSelected: boolean
+  /** The viewer has it. */
+  isOwn: boolean
   describedBy: string
   onSelect: () => void
 }
 
 /** A plan that is chosen by a click anywhere on it; the button inside is the way for keyboards. */
-export function PricingCard({ plan, period, isSelected, describedBy, onSelect }: PricingCardProps) {
+export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSelect }: PricingCardProps) {
   const card = useRef<HTMLElement>(null)
   const isAnnual = period === 'annual'
   const price = isAnnual ? plan.annualPrice : plan.monthlyPrice
@@ -51,6 +54,7 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
       ) : null}
       <MinuteArches planId={plan.id} />
       {plan.popular ? <PopularBadge /> : null}
+      {isOwn ? <OwnPlanBadge /> : null}
       <h2 id={`plan-${plan.id}`} className="mt-5 text-2xl">
         {plan.name}
       </h2>

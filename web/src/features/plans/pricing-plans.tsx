@@ -5,9 +5,14 @@ import { ComparePlans } from './compare-plans.tsx'
 import { ARCH_MINUTES } from './minute-arches.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
 import { PricingCard } from './pricing-card.tsx'
+import { useOwnPlanIds } from './use-own-plan-ids.ts'
 
-/** The four plans with their switch of billing period. The chosen plan stays chosen when the period changes. */
-export function PricingPlans() {
+/**
+ * The four plans with their switch of billing period. The chosen plan stays chosen when the period changes.
+ * `viewerId`: null for somebody who is not signed in.
+ */
+export function PricingPlans({ viewerId }: { viewerId: string | null }) {
+  const ownPlanIds = useOwnPlanIds(viewerId)
   const noteId = useId()
   const [period, setPeriod] = useState<BillingPeriod>('monthly')
   const [selectedId, setSelectedId] = useState<PersonalPlanId | null>(null)
@@ -23,6 +28,7 @@ export function PricingPlans() {
             <PricingCard
               plan={plan}
               period={period}
+              isOwn={ownPlanIds.has(plan.id)}
               isSelected={plan.id === selectedId}
               describedBy={noteId}
               onSelect={() => setSelectedId(plan.id)}

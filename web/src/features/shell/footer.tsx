@@ -6,13 +6,14 @@ import { Logo } from './logo.tsx'
 const YEAR = new Date().getFullYear()
 
 interface FooterProps {
+  isSignedIn: boolean
   /** For people who may talk, and so may have calls to read. */
   onOpenCalls?: () => void
 }
 
 const ENTRY = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-ink hover:underline'
 
-export function Footer({ onOpenCalls }: FooterProps) {
+export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
   return (
     <footer className="mt-28 border-t border-line">
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 pt-12 pb-10 text-ink-soft sm:px-8 md:grid-cols-[1fr_auto] md:pt-14">
@@ -28,6 +29,11 @@ export function Footer({ onOpenCalls }: FooterProps) {
             <Link to="/pricing" className={ENTRY}>
               Plans & Pricing
             </Link>
+            {isSignedIn ? (
+              <Link to="/account" className={ENTRY}>
+                Your account
+              </Link>
+            ) : null}
             {onOpenCalls === undefined ? null : (
               <button type="button" className={ENTRY} onClick={onOpenCalls}>
                 Your calls

@@ -76,6 +76,11 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
           Plans & Pricing
         </NavLink>
         {isSignedIn ? (
+          <NavLink to="/account" className={ITEM} onClick={() => setOpen(false)}>
+            Your account
+          </NavLink>
+        ) : null}
+        {isSignedIn ? (
           <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>
             Log out
           </button>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { Field } from '../../ui/field.tsx'
+import { Field } from './field.tsx'
 
 /** A password that its owner may look at while typing. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {

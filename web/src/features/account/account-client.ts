@@ -1,0 +1,39 @@
+import { api } from '../../lib/api.ts'
+import { apiFetch } from '../../lib/api-fetch.ts'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { readStored, writeStored } from '../../lib/local-store.ts'
+import type { Notice } from '../../lib/notify.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { successBody } from '../../lib/success-body.ts'
+
+/** What people do with their own account. Every function throws `ApiProblem` with words that may be shown. */
+
+/** The whole site, in every tab, knows the new name at once. */
+export async function changeName(name: string): Promise<void> {
+  const user = await successBody(api.api.auth['update-user'].$post({ json: { name } }))
+  const session = readStored('session')
+  if (session?.user.id === user.id) {
+    writeStored('session', { ...session, user: { ...session.user, displayName: user.name } })
+  }
+}
+
+export async function changePassword(change: { currentPassword: string; newPassword: string }): Promise<void> {
+  await api.api.auth['change-password'].$post({ json: change })
+}
+
+export async function downloadOwnData(): Promise<void> {
+  await saveFile(await apiFetch('/api/account/export'), 'voxhall-my-data.json')
+}
+
+/** Ends subscriptions, then deletes the account. @returns what is kept, in words */
+export async function deleteAccount(password: string): Promise<readonly string[]> {
+  const { kept } = await successBody(api.api.account.$delete({ json: { password } }))
+  writeStored('session', null)
+  return kept
+}
+
+export function failureNotice(error: unknown, otherwise: string): Notice {
+  return error instanceof ApiProblem
+    ? { kind: 'error', title: error.title, description: error.detail }
+    : { kind: 'error', title: otherwise, description: 'Nothing was changed. Please try again.' }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { downloadOwnData, failureNotice } from './account-client.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+/** Taking one's data along, and leaving. `onDeleted` gets what is kept, in words. */
+export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) => void }) {
+  const [isGathering, setGathering] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+
+  const download = async () => {
+    if (isGathering) return
+    setGathering(true)
+    try {
+      await downloadOwnData()
+      notify({ kind: 'success', title: 'Your data is in your downloads', description: 'As voxhall-my-data.json.' })
+    } catch (error) {
+      notify(failureNotice(error, 'Your data could not be gathered'))
+    }
+    setGathering(false)
+  }
+
+  return (
+    <dl className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="max-w-[46ch] min-w-48 flex-1">
+          <dt className="font-semibold">Download my data</dt>
+          <dd className="text-ink-soft">
+            Everything that is kept about you in one file: account, sign-ins, calls with every word, plans and invoices.
+          </dd>
+        </div>
+        <dd>
+          <Button aria-disabled={isGathering} onClick={() => void download()}>
+            {isGathering ? 'Gathering…' : 'Download'}
+          </Button>
+        </dd>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6">
+        <div className="max-w-[46ch] min-w-48 flex-1">
+          <dt className="font-semibold">Delete my account</dt>
+          <dd className="text-ink-soft">Ends your plans, then deletes the account with all of its calls for good.</dd>
+        </div>
+        <dd>
+          <Button onClick={() => setAsking(true)}>Delete…</Button>
+        </dd>
+      </div>
+      <DeleteAccountDialog open={isAsking} onOpenChange={setAsking} onDeleted={onDeleted} />
+    </dl>
+  )
+}

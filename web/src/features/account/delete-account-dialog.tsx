@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { deleteAccount } from './account-client.ts'
+import { deleteFormSchema } from './account-forms.ts'
+
+interface DeleteAccountDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: (kept: readonly string[]) => void
+}
+
+/** Says what goes and what is kept, and asks for the password. */
+export function DeleteAccountDialog({ open, onOpenChange, onDeleted }: DeleteAccountDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete your account?"
+      description="This cannot be taken back."
+      width="narrow"
+      staysOnShade
+    >
+      <DeleteForm onCancel={() => onOpenChange(false)} onDeleted={onDeleted} />
+    </Dialog>
+  )
+}
+
+function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: (kept: readonly string[]) => void }) {
+  const goesId = useId()
+  const keptId = useId()
+  const form = useForm({ resolver: zodResolver(deleteFormSchema), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      onDeleted(await deleteAccount(password))
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'password-wrong') {
+        form.setError('password', { message: 'That is not your password. Nothing was deleted.' })
+        form.setFocus('password')
+        return
+      }
+      const words =
+        error instanceof ApiProblem
+          ? `${error.title}. ${error.detail}`
+          : 'Your account could not be deleted. Please try again.'
+      form.setError('root', { message: words })
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <div>
+        <p id={goesId} className="font-semibold">
+          What goes at once
+        </p>
+        <ul aria-labelledby={goesId} className="mt-1.5 grid list-disc gap-1 pl-5">
+          <li>Your plans: they end now, with the minutes that are left. Nothing more is charged.</li>
+          <li>Your account, its password and all places where you are signed in.</li>
+          <li>Your calls and every word in them, our mails to you and the team’s notes about you.</li>
+        </ul>
+      </div>
+      <div>
+        <p id={keptId} className="font-semibold">
+          What is kept, as long as the law asks for records of sales
+        </p>
+        <ul aria-labelledby={keptId} className="mt-1.5 grid list-disc gap-1 pl-5">
+          <li>Invoices and payments, at the payment provider.</li>
+          <li>One line about each subscription: address, plan and dates.</li>
+        </ul>
+      </div>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {errors.root?.message}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={onCancel}>Keep my account</Button>
+        <Button kind="primary" type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Deleting...' : 'Delete my account'}
+        </Button>
+      </div>
+    </form>
+  )
+}

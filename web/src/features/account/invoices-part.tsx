@@ -1,0 +1,83 @@
+import { ExternalLink } from 'lucide-react'
+import { formatDay } from '../../lib/formatting.ts'
+import { Button } from '../../ui/button.tsx'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
+import { useInvoices, wordsOf } from './account-queries.ts'
+import { formatAmount, invoiceTone } from './invoice-words.ts'
+import { statusWords } from './plan-words.ts'
+
+const HEAD = 'py-2.5 pr-4 text-left text-sm font-semibold text-ink-soft'
+const CELL = 'py-3 pr-4'
+
+/** Everything that was billed, newest first, each on the payment provider's own page. */
+export function InvoicesPart({ viewerId }: { viewerId: string }) {
+  const query = useInvoices(viewerId)
+
+  if (query.data === undefined) {
+    if (query.isPending) {
+      return (
+        <p role="status" className="text-ink-soft">
+          Looking for your invoices...
+        </p>
+      )
+    }
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>{wordsOf(query.error, 'Your invoices could not be shown. They are kept; please try again.')}</p>
+        <Button onClick={() => void query.refetch()}>Try Again</Button>
+      </div>
+    )
+  }
+
+  const { invoices } = query.data
+  if (invoices.length === 0) return <p className="text-ink-soft">No invoices yet.</p>
+  return (
+    <table className="w-full border-collapse tabular-nums">
+      <caption className="sr-only">Your invoices, newest first</caption>
+      <thead>
+        <tr className="border-b border-line-strong">
+          <th scope="col" className={HEAD}>
+            Date
+          </th>
+          <th scope="col" className={`${HEAD} text-right`}>
+            Amount
+          </th>
+          <th scope="col" className={HEAD}>
+            Status
+          </th>
+          <th scope="col" className={`${HEAD} pr-0 text-right`}>
+            Invoice
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map(({ id, number, date, status, totalCents, currency, url }) => (
+          <tr key={id} className="border-b border-line">
+            <td className={`${CELL} sm:whitespace-nowrap`}>{formatDay(date)}</td>
+            <td className={`${CELL} text-right whitespace-nowrap`}>{formatAmount(totalCents, currency)}</td>
+            <td className={CELL}>
+              <ToneBadge tone={invoiceTone(status)}>{statusWords(status)}</ToneBadge>
+            </td>
+            <td className="py-1.5 text-right">
+              {url === null ? (
+                <span className="text-ink-soft">{number ?? 'Not written yet'}</span>
+              ) : (
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`Invoice ${number ?? `of ${formatDay(date)}`}, opens in a new tab`}
+                  className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline underline-offset-4"
+                >
+                  <span className="max-sm:hidden">{number ?? 'Open'}</span>
+                  <span className="sm:hidden">Open</span>
+                  <ExternalLink aria-hidden className="size-4" />
+                </a>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,83 @@
+import type { MySubscription } from '#contract/billing.ts'
+import { dollars, findPrice } from '#contract/plans.ts'
+import { formatDay } from '../../lib/formatting.ts'
+
+const MINUTES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const TENTHS = 10
+
+export interface MinuteWords {
+  /** What is left, in large: "126.6 minutes left". */
+  left: string
+  /** "123.4 of 250 used" */
+  used: string
+}
+
+/**
+ * Minutes used and left that always add up to the plan's. What is left is never rounded up: nobody finds less than
+ * they read. `limitMinutes`: null without a limit.
+ */
+export function minuteWords({
+  usedMinutes,
+  limitMinutes,
+}: Pick<MySubscription, 'usedMinutes' | 'limitMinutes'>): MinuteWords {
+  if (limitMinutes === null) {
+    return { left: 'Unlimited minutes', used: `${MINUTES.format(usedMinutes)} used in this period` }
+  }
+  const limit = MINUTES.format(limitMinutes)
+  if (usedMinutes >= limitMinutes) return { left: 'No minutes left', used: `All ${limit} used` }
+  const left = Math.floor((limitMinutes - usedMinutes) * TENTHS + 1e-6) / TENTHS
+  if (left === 0) return { left: 'A few seconds left', used: `Nearly all ${limit} used` }
+  return {
+    left: `${MINUTES.format(left)} ${left === 1 ? 'minute' : 'minutes'} left`,
+    used: `${MINUTES.format(limitMinutes - left)} of ${limit} used`,
+  }
+}
+
+/** "$9.99 a month"; for a plan that is not on the price list, that it was agreed. */
+export function priceWords({ priceId }: Pick<MySubscription, 'priceId'>): string {
+  const price = findPrice(priceId ?? '')
+  if (price === undefined) return 'Price as agreed'
+  return `${dollars(price.cents)} ${price.period === 'annual' ? 'a year' : 'a month'}`
+}
+
+/** What comes next for a subscription, as one or two sentences. */
+export function whatComesNext(subscription: MySubscription, timeZone?: string): string {
+  const { status, isUsable, endsAt, periodEnd } = subscription
+  if (endsAt !== null) {
+    const day = formatDay(endsAt, timeZone)
+    if (!isUsable) return `Ended on ${day}.`
+    return `Ends on ${day} and is not charged again. Until then your minutes are yours, and you can take the cancellation back.`
+  }
+  const day = formatDay(periodEnd, timeZone)
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return `Renews on ${day}. Your minutes start again then.`
+    case 'past_due':
+      return 'The last payment did not go through. Please give another card under “Change or cancel”, so that the plan goes on.'
+    case 'unpaid':
+      return 'The plan rests because it was not paid. Pay under “Change or cancel”, and it goes on.'
+    case 'incomplete':
+      return 'The first payment is not finished yet. Finish it under “Change or cancel”.'
+    case 'paused':
+      return 'The plan is paused. Nothing is charged meanwhile.'
+    default:
+      return isUsable ? `Its period ends on ${day}.` : 'This plan is over.'
+  }
+}
+
+/** past_due → "Past due" */
+export function statusWords(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Those that still matter first, and those that have ended for good apart. */
+export function sortPlans(subscriptions: readonly MySubscription[]): {
+  current: MySubscription[]
+  past: MySubscription[]
+} {
+  const isPast = ({ isUsable, status }: MySubscription) =>
+    !isUsable && (status === 'canceled' || status === 'incomplete_expired')
+  return { current: subscriptions.filter((one) => !isPast(one)), past: subscriptions.filter(isPast) }
+}

@@ -1,0 +1,118 @@
+import type { MySubscription } from '#contract/billing.ts'
+import { findPrice } from '#contract/plans.ts'
+import { api } from '../../lib/api.ts'
+import { formatDay } from '../../lib/formatting.ts'
+import { writeStored } from '../../lib/local-store.ts'
+import { notify, type Notice } from '../../lib/notify.ts'
+import { successBody } from '../../lib/success-body.ts'
+
+/** How a checkout went, for whoever comes back from it. */
+export type Outcome =
+  | { kind: 'active'; subscription: MySubscription }
+  /** Paid, but not (yet) a plan of an account that is signed in here. */
+  | { kind: 'paid'; planName: string | null; email: string | null; isSignedIn: boolean }
+  | { kind: 'unpaid' }
+  /** Nobody could say; the words of a failed request would mislead somebody who has just paid. */
+  | { kind: 'unknown' }
+
+interface Return {
+  /** As in the address that the payment page led to; none behind some payment links. */
+  sessionId: string | null
+  isSignedIn: boolean
+}
+
+/** The payment is known at the provider a moment before it is known here. */
+const WAITS_MS = [1_000, 2_000, 4_000]
+const LONG_MS = 20_000
+
+export async function welcomeBack({ goTo, ...back }: Return & { goTo: (path: string) => void }): Promise<void> {
+  writeStored('checkoutVisit', null)
+  notify(noticeOf(await readOutcome(back), goTo))
+}
+
+async function readOutcome({ sessionId, isSignedIn }: Return): Promise<Outcome> {
+  try {
+    const state = sessionId === null ? null : await readState(sessionId)
+    if (state !== null && state.status !== 'complete') return { kind: 'unpaid' }
+    for (const waitMs of isSignedIn ? [0, ...WAITS_MS] : []) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      const subscription = planThatWasPaid(await readOwn(sessionId), state?.priceId ?? null)
+      if (subscription !== undefined) return { kind: 'active', subscription }
+    }
+    const planName = findPrice(state?.priceId ?? '')?.planName ?? null
+    return { kind: 'paid', planName, email: state?.email ?? null, isSignedIn }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+function readState(sessionId: string) {
+  return successBody(api.api.billing.checkout[':sessionId'].$get({ param: { sessionId } }))
+}
+
+async function readOwn(sessionId: string | null): Promise<MySubscription[]> {
+  const query = sessionId === null ? {} : { session_id: sessionId }
+  const response = await api.api.billing.me.$get({ query })
+  return (await response.json()).subscriptions
+}
+
+/** `priceId`: null when nobody said what was paid; then it is the newest. */
+export function planThatWasPaid(
+  subscriptions: readonly MySubscription[],
+  priceId: string | null,
+): MySubscription | undefined {
+  return subscriptions.find((one) => one.isUsable && (priceId === null || one.priceId === priceId))
+}
+
+export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice {
+  const account = { label: 'Your account', onPress: () => goTo('/account') }
+  switch (outcome.kind) {
+    case 'active': {
+      const { plan, limitMinutes, periodEnd } = outcome.subscription
+      const minutes = limitMinutes === null ? 'as long as you like' : `${limitMinutes} minutes`
+      return {
+        kind: 'success',
+        title: `Your plan ${plan} is active`,
+        description: `Talk ${minutes} until ${formatDay(periodEnd)}.`,
+        action: account,
+        durationMs: LONG_MS,
+      }
+    }
+    case 'paid':
+      return {
+        kind: 'success',
+        title:
+          outcome.planName === null ? 'Your payment has arrived' : `Your payment for ${outcome.planName} has arrived`,
+        ...whereThePlanIs(outcome, goTo),
+        durationMs: LONG_MS,
+      }
+    case 'unpaid':
+      return {
+        kind: 'plain',
+        title: 'Nothing was paid',
+        description: 'No plan was started. Choose one whenever you like.',
+      }
+    case 'unknown':
+      return {
+        kind: 'plain',
+        title: 'We could not look at your payment yet',
+        description: 'If you paid, that is kept, and your plan appears on your account within minutes.',
+        action: account,
+        durationMs: LONG_MS,
+      }
+  }
+}
+
+function whereThePlanIs({ email, isSignedIn }: Extract<Outcome, { kind: 'paid' }>, goTo: (path: string) => void) {
+  const address = email ?? 'the address that you paid with'
+  if (isSignedIn) {
+    return {
+      description: `Your plan appears on your account within a minute. If you paid with another address, it is on the account of ${address}.`,
+      action: { label: 'Your account', onPress: () => goTo('/account') },
+    }
+  }
+  return {
+    description: `The plan belongs to ${address}: sign up or log in with it, and the plan is there.`,
+    action: { label: 'Go on', onPress: () => goTo('/auth') },
+  }
+}

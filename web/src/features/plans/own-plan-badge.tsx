@@ -1,0 +1,14 @@
+import { Check } from 'lucide-react'
+
+/** On the upper edge of the plan that somebody has, across from the one that says which is popular. */
+export function OwnPlanBadge() {
+  return (
+    <span
+      data-niche="education"
+      className="absolute -top-3.5 right-7 inline-flex animate-fade items-center gap-1 rounded-full bg-niche-tint px-2.5 py-0.5 text-[0.8125rem] leading-normal font-semibold whitespace-nowrap text-niche-ink"
+    >
+      <Check aria-hidden className="size-3.5" />
+      Your plan
+    </span>
+  )
+}

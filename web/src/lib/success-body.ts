@@ -1,0 +1,8 @@
+type SuccessBody<Answer> = Answer extends { ok: true; json(): Promise<infer Body> } ? Body : never
+
+/** The body of an answer of `api`. Whatever the server answers beside a success has been thrown by then. */
+export async function successBody<Answer extends { json(): Promise<unknown> }>(
+  answer: Promise<Answer>,
+): Promise<SuccessBody<Answer>> {
+  return (await (await answer).json()) as SuccessBody<Answer>
+}
