@@ -78,7 +78,7 @@ export default function ShellLayout() {
   const content = useFocusOnNewScreen()
   useSessionRefresh()
   useConfirmationNotice()
-  useCheckoutReturn(user?.id ?? null)
+  useCheckoutReturn()
   useReturnToCustomize(() => setDialog({ kind: 'customize' }))
 
   const close = () => setDialog({ kind: 'none' })

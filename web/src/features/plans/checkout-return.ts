@@ -2,7 +2,7 @@ import type { MySubscription } from '#contract/billing.ts'
 import { findPrice } from '#contract/plans.ts'
 import { api } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formatting.ts'
-import { writeStored } from '../../lib/local-store.ts'
+import { readStored, writeStored } from '../../lib/local-store.ts'
 import { notify, type Notice } from '../../lib/notify.ts'
 import { successBody } from '../../lib/success-body.ts'
 
@@ -15,22 +15,19 @@ export type Outcome =
   /** Nobody could say; the words of a failed request would mislead somebody who has just paid. */
   | { kind: 'unknown' }
 
-interface Return {
-  /** As in the address that the payment page led to; none behind some payment links. */
-  sessionId: string | null
-  isSignedIn: boolean
-}
-
 /** The payment is known at the provider a moment before it is known here. */
 const WAITS_MS = [1_000, 2_000, 4_000]
 const LONG_MS = 20_000
 
-export async function welcomeBack({ goTo, ...back }: Return & { goTo: (path: string) => void }): Promise<void> {
+/** `sessionId`: as in the address that the payment page led to; there is none behind some payment links. */
+export async function welcomeBack(sessionId: string | null, goTo: (path: string) => void): Promise<void> {
   writeStored('checkoutVisit', null)
-  notify(noticeOf(await readOutcome(back), goTo))
+  // Read here, since the page's first rendering does not know it yet.
+  const isSignedIn = readStored('session') !== null
+  notify(noticeOf(await readOutcome(sessionId, isSignedIn), goTo))
 }
 
-async function readOutcome({ sessionId, isSignedIn }: Return): Promise<Outcome> {
+async function readOutcome(sessionId: string | null, isSignedIn: boolean): Promise<Outcome> {
   try {
     const state = sessionId === null ? null : await readState(sessionId)
     if (state !== null && state.status !== 'complete') return { kind: 'unpaid' }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** Says which plan is active when somebody arrives from paying for it, and tidies the address. */
-export function useCheckoutReturn(viewerId: string | null): void {
+export function useCheckoutReturn(): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const told = useRef('')
@@ -14,9 +14,9 @@ export function useCheckoutReturn(viewerId: string | null): void {
     const sessionId = new URLSearchParams(search).get('session_id')
     // Few people arrive like this, so what it takes comes then.
     void import('./checkout-return.ts').then(
-      ({ welcomeBack }) => welcomeBack({ sessionId, isSignedIn: viewerId !== null, goTo: (to) => void navigate(to) }),
+      ({ welcomeBack }) => welcomeBack(sessionId, (to) => void navigate(to)),
       // Without a connection: the account page tells the same later.
       () => void navigate('/account'),
     )
-  }, [pathname, search, navigate, viewerId])
+  }, [pathname, search, navigate])
 }
