@@ -24,7 +24,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
   return (
     <dl className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <div className="max-w-[46ch] min-w-48 flex-1">
+        <div className="max-w-[46ch] min-w-64 flex-1">
           <dt className="font-semibold">Download my data</dt>
           <dd className="text-ink-soft">
             Everything that is kept about you in one file: account, sign-ins, calls with every word, plans and invoices.
@@ -37,7 +37,7 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
         </dd>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6">
-        <div className="max-w-[46ch] min-w-48 flex-1">
+        <div className="max-w-[46ch] min-w-64 flex-1">
           <dt className="font-semibold">Delete my account</dt>
           <dd className="text-ink-soft">Ends your plans, then deletes the account with all of its calls for good.</dd>
         </div>

@@ -6,7 +6,7 @@ import { useInvoices, wordsOf } from './account-queries.ts'
 import { formatAmount, invoiceTone } from './invoice-words.ts'
 import { statusWords } from './plan-words.ts'
 
-const HEAD = 'py-2.5 pr-4 text-left text-sm font-semibold text-ink-soft'
+const HEAD = 'pb-2.5 text-sm font-semibold text-ink-soft'
 const CELL = 'py-3 pr-4'
 
 /** Everything that was billed, newest first, each on the payment provider's own page. */
@@ -36,16 +36,16 @@ export function InvoicesPart({ viewerId }: { viewerId: string }) {
       <caption className="sr-only">Your invoices, newest first</caption>
       <thead>
         <tr className="border-b border-line-strong">
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={`${HEAD} pr-4 text-left`}>
             Date
           </th>
-          <th scope="col" className={`${HEAD} text-right`}>
+          <th scope="col" className={`${HEAD} pr-4 text-right sm:pr-8`}>
             Amount
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={`${HEAD} pr-4 text-left`}>
             Status
           </th>
-          <th scope="col" className={`${HEAD} pr-0 text-right`}>
+          <th scope="col" className={`${HEAD} text-right`}>
             Invoice
           </th>
         </tr>
@@ -54,7 +54,7 @@ export function InvoicesPart({ viewerId }: { viewerId: string }) {
         {invoices.map(({ id, number, date, status, totalCents, currency, url }) => (
           <tr key={id} className="border-b border-line">
             <td className={`${CELL} sm:whitespace-nowrap`}>{formatDay(date)}</td>
-            <td className={`${CELL} text-right whitespace-nowrap`}>{formatAmount(totalCents, currency)}</td>
+            <td className={`${CELL} text-right whitespace-nowrap sm:pr-8`}>{formatAmount(totalCents, currency)}</td>
             <td className={CELL}>
               <ToneBadge tone={invoiceTone(status)}>{statusWords(status)}</ToneBadge>
             </td>

@@ -18,8 +18,11 @@ export function OwnPlan({ subscription, action }: { subscription: MySubscription
           <h3 id={`plan-${id}`} className="text-3xl">
             {plan}
           </h3>
-          <p className="mt-1.5 text-ink-soft tabular-nums">
-            {priceWords(subscription)} · {formatDay(periodStart)} to {formatDay(periodEnd)}
+          <p className="mt-1.5 flex flex-wrap gap-x-4 whitespace-nowrap text-ink-soft tabular-nums">
+            <span>{priceWords(subscription)}</span>
+            <span>
+              {formatDay(periodStart)} to {formatDay(periodEnd)}
+            </span>
           </p>
         </div>
         <ToneBadge tone={statusColour(status)}>{statusWords(status)}</ToneBadge>

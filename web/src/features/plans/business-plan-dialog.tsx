@@ -35,7 +35,6 @@ export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogPro
               minutes={`${plan.minutes} minutes a month`}
               lines={[assistantsLine(plan.assistants), ...plan.features]}
               popular={plan.popular}
-              isOwn={false}
               action="Get Started"
               describedBy={noteId}
             />

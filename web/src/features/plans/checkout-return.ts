@@ -66,11 +66,11 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
   switch (outcome.kind) {
     case 'active': {
       const { plan, limitMinutes, periodEnd } = outcome.subscription
-      const minutes = limitMinutes === null ? 'as long as you like' : `${limitMinutes} minutes`
+      const minutes = limitMinutes === null ? 'as many minutes as you like' : `${limitMinutes} minutes`
       return {
         kind: 'success',
         title: `Your plan ${plan} is active`,
-        description: `Talk ${minutes} until ${formatDay(periodEnd)}.`,
+        description: `You have ${minutes} until ${formatDay(periodEnd)}.`,
         action: account,
         durationMs: LONG_MS,
       }

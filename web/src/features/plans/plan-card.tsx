@@ -16,14 +16,25 @@ interface PlanCardProps {
   lines: readonly string[]
   popular: boolean
   /** The viewer has it. */
-  isOwn: boolean
+  isOwn?: boolean
   action: string
   describedBy: string
   onChoose?: () => void
 }
 
 /** One plan in a dialog of plans. */
-export function PlanCard({ planId, name, price, per, minutes, lines, popular, isOwn, action, ...rest }: PlanCardProps) {
+export function PlanCard({
+  planId,
+  name,
+  price,
+  per,
+  minutes,
+  lines,
+  popular,
+  isOwn = false,
+  action,
+  ...rest
+}: PlanCardProps) {
   return (
     <article
       aria-labelledby={`offer-${planId}`}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { formatAmount, invoiceTone } from './invoice-words.ts'
+
+it('amounts are in the smallest units of their currency', () => {
+  expect(formatAmount(999, 'usd')).toBe('$9.99')
+  expect(formatAmount(149_900, 'usd')).toBe('$1,499.00')
+  expect(formatAmount(500, 'jpy')).toBe('¥500')
+})
+
+it('a status that nobody knows is grey', () => {
+  expect(invoiceTone('paid')).toBe('green')
+  expect(invoiceTone('constructor')).toBe('grey')
+})

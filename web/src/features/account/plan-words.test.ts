@@ -1,0 +1,77 @@
+import type { MySubscription } from '#contract/billing.ts'
+import { describe, expect, it } from 'vitest'
+import { minuteWords, priceWords, sortPlans, statusWords, whatComesNext } from './plan-words.ts'
+
+const BASIC: MySubscription = {
+  id: 'one',
+  plan: 'Basic',
+  priceId: 'basic-monthly',
+  period: 'monthly',
+  status: 'active',
+  isUsable: true,
+  usedMinutes: 0,
+  limitMinutes: 250,
+  periodStart: '2026-11-21T12:00:00.000Z',
+  periodEnd: '2026-12-21T12:00:00.000Z',
+  endsAt: null,
+}
+
+describe('minutes', () => {
+  it.each([
+    [0, '250 minutes left', '0 of 250 used'],
+    [123.4, '126.6 minutes left', '123.4 of 250 used'],
+    [249, '1 minute left', '249 of 250 used'],
+    [250, 'No minutes left', 'All 250 used'],
+    [251.2, 'No minutes left', 'All 250 used'],
+  ])('%d used of 250', (usedMinutes, left, used) => {
+    expect(minuteWords({ usedMinutes, limitMinutes: 250 })).toEqual({ left, used })
+  })
+
+  it('what is left is never rounded up, and adds up with what is used', () => {
+    expect(minuteWords({ usedMinutes: 0.01, limitMinutes: 250 })).toEqual({
+      left: '249.9 minutes left',
+      used: '0.1 of 250 used',
+    })
+    expect(minuteWords({ usedMinutes: 249.99, limitMinutes: 250 }).left).toBe('A few seconds left')
+  })
+
+  it('without a limit', () => {
+    expect(minuteWords({ usedMinutes: 12.34, limitMinutes: null })).toEqual({
+      left: 'Unlimited minutes',
+      used: '12.3 used in this period',
+    })
+  })
+})
+
+describe('what comes next', () => {
+  const next = (changes: Partial<MySubscription>) => whatComesNext({ ...BASIC, ...changes }, 'UTC')
+
+  it('of a plan that goes on, ends, or has ended', () => {
+    expect(next({})).toBe('Renews on Dec 21, 2026. Your minutes start again then.')
+    expect(next({ status: 'canceled', endsAt: BASIC.periodEnd })).toMatch(/^Ends on Dec 21, 2026 and is not charged/)
+    expect(next({ status: 'canceled', endsAt: BASIC.periodEnd, isUsable: false })).toBe('Ended on Dec 21, 2026.')
+  })
+
+  it('of one that was not paid says what to do', () => {
+    expect(next({ status: 'past_due' })).toContain('another card')
+    for (const status of ['unpaid', 'incomplete']) {
+      expect(next({ status, isUsable: false })).toContain('Change or cancel')
+    }
+  })
+})
+
+it('names prices and statuses', () => {
+  expect(priceWords(BASIC)).toBe('$9.99 a month')
+  expect(priceWords({ priceId: 'premium-annual' })).toBe('$199.99 a year')
+  expect(priceWords({ priceId: null })).toBe('Price as agreed')
+  expect(statusWords('past_due')).toBe('Past due')
+})
+
+it('keeps a canceled plan among the current ones while it can be used', () => {
+  const ending = { ...BASIC, id: 'ending', status: 'canceled' }
+  const over = { ...ending, id: 'over', isUsable: false }
+  const unpaid = { ...BASIC, id: 'unpaid', status: 'unpaid', isUsable: false }
+  const { current, past } = sortPlans([ending, over, unpaid])
+  expect(current.map(({ id }) => id)).toEqual(['ending', 'unpaid'])
+  expect(past.map(({ id }) => id)).toEqual(['over'])
+})

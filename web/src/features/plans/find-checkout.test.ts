@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { stageOfFailure } from './find-checkout.ts'
+
+const answer = (status: number, code: string) =>
+  new ApiProblem({ status, code, title: 'A title', detail: 'And more.', requestId: null })
+
+it('a server without payments, and a plan that is there, are no failures', () => {
+  expect(stageOfFailure(answer(503, 'payments-off'))).toEqual({ kind: 'off' })
+  expect(stageOfFailure(answer(409, 'already-subscribed'))).toEqual({ kind: 'has-plan' })
+})
+
+it('all else is told in the words of the server, where there are any', () => {
+  expect(stageOfFailure(answer(503, 'payments-unavailable'))).toEqual({
+    kind: 'failed',
+    title: 'A title',
+    detail: 'And more.',
+  })
+  expect(stageOfFailure(new TypeError('x is undefined'))).toMatchObject({
+    kind: 'failed',
+    detail: 'Nothing was charged. Please try again.',
+  })
+})
