@@ -95,7 +95,10 @@ for (const { name, width, height } of SIZES) {
     })
 
     test('at the checkout', async ({ page }) => {
+      // Stays there as long as there is no answer.
+      await page.route('**/api/billing/checkout', () => undefined)
       await page.goto('/checkout/premium-monthly')
+      await expect(page.getByText('Opening the payment page…')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible()
       expect(await violations(page)).toEqual([])
     })

@@ -14,11 +14,11 @@ const PHOTO = {
 
 /** The address of the tab that pressing something opens; the tab is closed again. */
 async function newTabOf(page: Page, press: () => Promise<void>): Promise<string> {
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), press()])
-  await tab.waitForURL(/checkout/)
-  const { pathname } = new URL(tab.url())
+  // The checkout leads on to the payment page at once, so the first address counts.
+  const first = page.context().waitForEvent('request', (request) => /\/checkout\/[a-z-]+$/.test(request.url()))
+  const [tab, request] = await Promise.all([page.context().waitForEvent('page'), first, press()])
   await tab.close()
-  return pathname
+  return new URL(request.url()).pathname
 }
 
 function plan(page: Page, name: string) {
@@ -86,14 +86,37 @@ test.describe('the pricing page', () => {
   })
 })
 
-test('the checkout says what was chosen, that nothing was charged, and knows no other plans', async ({ page }) => {
-  await page.goto('/checkout/basic-annual')
-  await expect(page.getByRole('heading', { level: 1, name: 'Basic' })).toBeVisible()
-  await expect(page.getByText('$99.99 a year')).toBeVisible()
-  await expect(page.getByText('Nothing was charged')).toBeVisible()
-  await page.getByRole('button', { name: 'Talk for a minute, free' }).click()
-  await expect(page.getByRole('dialog', { name: 'AI Assistants' })).toBeVisible()
+test.describe('a checkout that leads nowhere', () => {
+  test.use({ allowedErrors: [/503/] })
 
+  test('says what was chosen, that nothing was charged, and what to do', async ({ page }) => {
+    const answer = (code: string, title: string) =>
+      page.route('**/api/billing/checkout', (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          json: { code, title, detail: 'Nothing was charged and nothing was changed.' },
+        }),
+      )
+    await answer('payments-off', 'This server takes no payments')
+    await page.goto('/checkout/basic-annual')
+    await expect(page.getByRole('heading', { level: 1, name: 'Basic' })).toBeVisible()
+    await expect(page.getByText('$99.99 a year')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This server does not take payments yet' })).toBeVisible()
+    await expect(page.getByText('Nothing was charged')).toBeVisible()
+    await page.getByRole('button', { name: 'Talk for a minute, free' }).click()
+    await expect(page.getByRole('dialog', { name: 'AI Assistants' })).toBeVisible()
+
+    await answer('payments-unavailable', 'The payment provider does not answer')
+    await page.goto('/checkout/basic-annual')
+    await expect(page.getByRole('heading', { name: 'The payment provider does not answer' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/sandbox\/stripe\/pay\//)
+  })
+})
+
+test('a checkout of no plan on offer leads to those that are', async ({ page }) => {
   await page.goto('/checkout/gold-weekly')
   await expect(page.getByRole('heading', { name: 'There is no such plan' })).toBeVisible()
   await page.getByRole('link', { name: 'See the plans' }).click()
