@@ -70,7 +70,7 @@ export const PRIVACY: LegalDocument = {
       <strong>No cookies, no advertising, no trackers.</strong> Pages load nothing from other companies.
     </>,
     <>
-      <strong>You can have all of it, or have it deleted.</strong> <Link to="/contact?about=privacy">Write to us</Link>.
+      <strong>You can have all of it, or have it deleted,</strong> on <Link to="/account">your account page</Link>.
     </>,
   ],
   sections: [
@@ -213,9 +213,10 @@ export const PRIVACY: LegalDocument = {
             <li>stop using your data for anything that you have not asked for.</li>
           </ul>
           <p>
-            Use the <Link to="/contact?about=privacy">contact form</Link> with the e-mail address of your account. We
-            may ask you to confirm that it is yours. You get an answer within a month. If you are not content with it,
-            the data protection authority where you live will hear you.
+            <Link to="/account">Your account page</Link> hands you the copy and deletes the account, at once and without
+            asking us. For all else use the <Link to="/contact?about=privacy">contact form</Link> with the e-mail
+            address of your account. We may ask you to confirm that it is yours. You get an answer within a month. If
+            you are not content with it, the data protection authority where you live will hear you.
           </p>
           <p>Copies in backups disappear when the operator’s backups are replaced.</p>
         </>
