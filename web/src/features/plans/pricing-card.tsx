@@ -63,7 +63,7 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
           </span>
         )}
       </p>
-      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums lg:min-h-12 xl:min-h-6">
+      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums">
         {explainPrice(plan, period)}
       </p>
       <PlanFeatures
