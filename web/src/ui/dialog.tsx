@@ -59,7 +59,9 @@ export function Dialog({
               <X aria-hidden className="size-5" />
             </Radix.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-8 sm:py-7">{children}</div>
+          <div className="min-h-0 flex-1 scroll-pb-28 overflow-y-auto overscroll-contain px-5 py-5 sm:px-8 sm:py-7">
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

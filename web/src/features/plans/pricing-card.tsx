@@ -63,9 +63,7 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
           </span>
         )}
       </p>
-      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums">
-        {explainPrice(plan, period)}
-      </p>
+      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums">{explainPrice(plan, period)}</p>
       <PlanFeatures
         lines={isAnnual ? plan.annualFeatures : plan.monthlyFeatures}
         className="mt-5 mb-7 border-t border-line pt-5 first:[&>li]:font-semibold"
