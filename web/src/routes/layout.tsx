@@ -1,7 +1,7 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { signOut } from '../features/auth/auth-client.ts'
+import { signOut } from '../features/auth/sign-out.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
@@ -101,7 +101,7 @@ export default function ShellLayout() {
   const openCalls = () => setDialog({ kind: 'calls' })
   const logOut = () => {
     close()
-    void signOut()
+    signOut()
     void navigate('/')
   }
 

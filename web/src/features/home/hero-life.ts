@@ -1,9 +1,8 @@
 import type { MouthCue } from '#contract/visemes.ts'
 import { applyPose } from '#portrait/animate.ts'
-import { drawPortrait } from '#portrait/draw.ts'
 import { lifePose } from '#portrait/life.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
-// One person's drawing, not all sixteen.
+// One person's measures, not all sixteen.
 import { amara } from '#portrait/people/amara.ts'
 import { approachPose, REST_POSE, type Pose } from '#portrait/pose.ts'
 import { followPointer } from './follow-pointer.ts'
@@ -18,6 +17,8 @@ import {
 
 /** Chooses when this face blinks. */
 const SEED = 1
+/** Idling is slow enough to need no more than thirty pictures a second; a voice gets all that the screen shows. */
+const IDLE_FRAME_MS = 30
 /** A tab that slept does not jump ahead by what it missed. */
 const LONGEST_FRAME_MS = 100
 
@@ -30,6 +31,8 @@ export interface SpokenLine {
 interface HeroLifeOptions {
   /** Gets the drawing. */
   host: HTMLElement
+  /** The still picture as it stands in its file, whose parts can move. */
+  picture: string
   /** The path of the voice line. */
   line: SVGPathElement
   /** True where motion is unwelcome: then only lips that are heard move. */
@@ -48,8 +51,10 @@ export interface HeroLife {
 }
 
 /** Draws the face into its host and lets it live for as long as it is in sight. */
-export function startHeroLife({ host, line, isStill, onWord }: HeroLifeOptions): HeroLife {
-  host.innerHTML = drawPortrait(amara, REST_POSE, { idPrefix: 'hero', title: '' })
+export function startHeroLife({ host, picture, line, isStill, onWord }: HeroLifeOptions): HeroLife {
+  host.innerHTML = picture
+  // Browsers show it as a tip.
+  host.querySelector('svg > title')?.remove()
   const pointer = followPointer(host)
 
   let spoken: SpokenLine | null = null
@@ -72,6 +77,8 @@ export function startHeroLife({ host, line, isStill, onWord }: HeroLifeOptions):
   }
 
   const draw = (nowMs: number) => {
+    request = requestAnimationFrame(draw)
+    if (shownWord === null && nowMs - lastMs < IDLE_FRAME_MS) return
     const elapsedMs = Math.min(LONGEST_FRAME_MS, Math.max(0, nowMs - lastMs))
     lastMs = nowMs
     livedMs += elapsedMs
@@ -98,7 +105,6 @@ export function startHeroLife({ host, line, isStill, onWord }: HeroLifeOptions):
       shownWord = word
       onWord(word)
     }
-    request = requestAnimationFrame(draw)
   }
 
   const sight = new IntersectionObserver(([entry]) => {
