@@ -22,7 +22,10 @@ export function startLate(addresses: readonly string[]): void {
     script.textContent = document.getElementById('late-module')?.textContent ?? ''
     document.head.append(script)
   }
-  const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start))
+  const startAfterPaint = () =>
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+    }).observe({ type: 'paint', buffered: true })
   if (document.readyState === 'complete') startAfterPaint()
   else addEventListener('load', startAfterPaint)
   // One slow picture must not keep the page from working, nor a tab that nobody sees yet.
