@@ -63,7 +63,7 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="A message to us">
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Write to us">
       <fieldset disabled={!isReady} className="grid gap-5">
         <SelectField
           label="What is it about?"

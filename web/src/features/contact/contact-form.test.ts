@@ -1,0 +1,34 @@
+import { contactRequestSchema } from '#contract/contact.ts'
+import { expect, test } from 'vitest'
+import { contactFormSchema, EMPTY_FORM } from './contact-form-schema.ts'
+import { topicInAddress } from './topic-words.ts'
+
+const MESSAGE = { ...EMPTY_FORM, email: 'ann@example.com', message: 'Is the hall open on Sundays?' }
+
+test.each([
+  ['a plain message', {}, true],
+  ['spaces around the address', { email: ' ann@example.com ' }, true],
+  ['no address', { email: '' }, false],
+  ['half an address', { email: 'ann@' }, false],
+  ['an empty message', { message: '' }, false],
+  ['a message of spaces', { message: ' '.repeat(50) }, false],
+  ['a message just too short', { message: ' 123456789 ' }, false],
+  ['a message just long enough', { message: '1234567890' }, true],
+  ['a message as long as can be', { message: 'x'.repeat(4_000) }, true],
+  ['a message just too long', { message: 'x'.repeat(4_001) }, false],
+  ['a name just too long', { name: 'x'.repeat(81) }, false],
+  ['a company just too long', { company: 'x'.repeat(121) }, false],
+])('form and server agree on %s', (_, fields, isTaken) => {
+  const message = { ...MESSAGE, ...fields }
+  expect(contactFormSchema.safeParse(message).success).toBe(isTaken)
+  expect(contactRequestSchema.safeParse(message).success).toBe(isTaken)
+})
+
+test.each([
+  ['?about=custom-plan', 'custom-plan'],
+  ['?about=privacy&x=1', 'privacy'],
+  ['?about=toString', null],
+  ['', null],
+])('the address %s asks for %s', (search, topic) => {
+  expect(topicInAddress(new URLSearchParams(search))).toBe(topic)
+})
