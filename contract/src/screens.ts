@@ -21,6 +21,22 @@ export const SCREENS: readonly Screen[] = [
 
 export const PUBLIC_PATHS: readonly string[] = SCREENS.filter(({ isPublic }) => isPublic).map(({ path }) => path)
 
+const SCREEN_PATTERNS = SCREENS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+
+/** Whether an address (without its query; a last slash counts for nothing) is a screen. All others are not found. */
+export function isScreenPath(path: string): boolean {
+  const address = path === '/' ? path : path.replace(/\/$/, '')
+  return SCREEN_PATTERNS.some((pattern) => pattern.test(address))
+}
+
+/** Whether an address (without its query) is the server's alone: no page, and no file of the site, ever lies there. */
+export function isServerPath(path: string): boolean {
+  return /^\/(api|v1|dev)(\/|$)/.test(path)
+}
+
+/** React Router's page for screens that are not prerendered; scripts take over from there. */
+export const FALLBACK_PAGE = '/__spa-fallback.html'
+
 /**
  * Stands for the site's own address in pages that are built before anybody knows where they will be served. The server
  * puts `PUBLIC_URL` in its place.

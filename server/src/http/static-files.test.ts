@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAppPath } from './app-paths.ts'
 import type { AppEnv } from './context.ts'
 import { loadWebPages, type WebPages } from './static-files.ts'
 
@@ -34,7 +33,7 @@ beforeAll(() => {
   writeFileSync(join(clientDir, 'assets', 'early-3c4d.js'), EARLY)
   mkdirSync(join(folder, 'brotli'))
   writeFileSync(join(folder, 'brotli', `${createHash('sha256').update(EARLY).digest('hex')}.br`), EARLY_COMPRESSED)
-  const loaded = loadWebPages(clientDir, isAppPath, 'https://voxhall.example')
+  const loaded = loadWebPages(clientDir, 'https://voxhall.example')
   if (!loaded) throw new Error('nothing loaded')
   pages = loaded
   app.use(pages.handler)

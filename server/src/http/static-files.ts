@@ -4,12 +4,10 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
+import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
-
-/** React Router's page for addresses that are not prerendered; scripts take over from there. */
-const FALLBACK_PAGE = '__spa-fallback.html'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -58,15 +56,12 @@ export interface WebPages {
   readonly scriptHashes: readonly string[]
 }
 
-/** Whether an address is a screen of the app, so that the fallback page is its answer and not an error. */
-export type IsAppPath = (path: string) => boolean
-
 /**
  * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
  * Undefined when the site has not been built.
  * @param publicUrl where the site is reached; the pages name it
  */
-export function loadWebPages(clientDir: string, isAppPath: IsAppPath, publicUrl: string): WebPages | undefined {
+export function loadWebPages(clientDir: string, publicUrl: string): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
   const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '..', 'brotli')))
   const hashes = new Set<string>()
@@ -79,10 +74,10 @@ export function loadWebPages(clientDir: string, isAppPath: IsAppPath, publicUrl:
     const path = decodePath(c.req.path)
     const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`)
     if (file) return respond(c, file, 200)
-    const fallback = files.get(`/${FALLBACK_PAGE}`)
+    const fallback = files.get(FALLBACK_PAGE)
     // A missing script or picture is an error; answering it with a page would only hide that.
-    if (!fallback || (extname(path) !== '' && !isAppPath(path))) return next()
-    return respond(c, fallback, isAppPath(path) ? 200 : 404)
+    if (!fallback || (extname(path) !== '' && !isScreenPath(path))) return next()
+    return respond(c, fallback, isScreenPath(path) ? 200 : 404)
   }
   return { handler, scriptHashes: [...hashes] }
 }
