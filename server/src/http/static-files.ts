@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
+import { isHeldByClient } from './etag.ts'
 import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
@@ -91,7 +92,7 @@ async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404):
     ETag: etag,
   }
   if (file.encode) headers['Vary'] = 'Accept-Encoding'
-  if (status === 200 && c.req.header('If-None-Match') === etag) return c.body(null, 304, headers)
+  if (status === 200 && isHeldByClient(c, etag)) return c.body(null, 304, headers)
   if (encoding) headers['Content-Encoding'] = encoding
   const body = encoding && file.encode ? await file.encode(encoding) : file.body
   headers['Content-Length'] = String(body.byteLength)
