@@ -45,5 +45,3 @@ export const EMPTY_FORM: ContactFormValues = {
   message: '',
   website: '',
 }
-
-export const CONTACT_FIELDS = ['about', 'email', 'name', 'company', 'message'] as const

@@ -22,7 +22,8 @@ interface CustomizeDialogProps {
 /** Where a business makes its assistant: a form, and a way to hear how it would sound. Closing it loses nothing. */
 export function CustomizeDialog({ open, onOpenChange, title, mayTalk, onSubmitted }: CustomizeDialogProps) {
   const [tab, setTab] = useState('customize')
-  const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: readDraft() })
+  const [draft] = useState(readDraft)
+  const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft })
   const close = () => onOpenChange(false)
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form])

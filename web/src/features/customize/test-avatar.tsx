@@ -1,3 +1,4 @@
+import { SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text-limits.ts'
 import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
-import { TEXT_MAX_LENGTH } from './say-text.ts'
 import { SpokenWords } from './spoken-words.tsx'
 import { StandIn } from './stand-in.tsx'
 import { useSpeech, type SpeechTrouble } from './use-speech.ts'
@@ -40,9 +40,9 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
         <TextArea
           label="Text to speak"
           rows={4}
-          maxLength={TEXT_MAX_LENGTH}
+          maxLength={SPOKEN_TEXT_MAX_LENGTH}
           value={text}
-          hint={`Up to ${TEXT_MAX_LENGTH} characters, in English.`}
+          hint={`Up to ${SPOKEN_TEXT_MAX_LENGTH} characters, in English.`}
           error={trouble?.kind === 'text-missing' ? trouble.detail : undefined}
           onChange={(event) => setText(event.target.value)}
         />
