@@ -1,5 +1,6 @@
 import {
   centsPerMinute,
+  PER_PERIOD,
   priceOf,
   PRICING_PLANS,
   UNLIMITED,
@@ -23,7 +24,7 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
               Plan
             </th>
             <th scope="col" className={`${CELL} font-semibold`}>
-              {period === 'annual' ? 'Minutes a year' : 'Minutes a month'}
+              {`Minutes ${PER_PERIOD[period]}`}
             </th>
             <th scope="col" className={`${CELL} font-semibold`}>
               A minute
