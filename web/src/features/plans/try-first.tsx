@@ -1,4 +1,3 @@
-import { CATALOGUE } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
@@ -28,7 +27,6 @@ export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
           <PortraitPicture
             key={id}
             id={id}
-            image={CATALOGUE.find((assistant) => assistant.id === id)?.image ?? ''}
             alt=""
             className={place === 2 ? 'z-10 w-[34%] rounded-b-none' : 'w-[23%] rounded-b-none not-first:-ml-[4%]'}
           />
