@@ -5,8 +5,9 @@ export const ALIVE_EVENT = 'voxhall:alive'
  * Runs inside the page as text (`withLateScripts`), so it may use nothing from outside itself. Fetches the scripts after
  * the page with its pictures has been painted, and keeps the last press of a button until they can answer it.
  * @param addresses of all scripts that the page needs
+ * @param aliveEvent `ALIVE_EVENT`
  */
-export function startLate(addresses: readonly string[]): void {
+export function startLate(addresses: readonly string[], aliveEvent: string): void {
   let hasStarted = false
   const start = () => {
     if (hasStarted) return
@@ -41,7 +42,7 @@ export function startLate(addresses: readonly string[]): void {
   }
   addEventListener('click', keepPress, true)
   addEventListener(
-    'voxhall:alive',
+    aliveEvent,
     () => {
       removeEventListener('click', keepPress, true)
       if (pressed?.isConnected === true) pressed.click()

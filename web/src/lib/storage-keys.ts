@@ -17,4 +17,4 @@ export const STORED = {
   teamToken: { key: 'voxhall.teamToken', format: 'json' },
 } as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 
-export const STORED_NAMES: readonly StoredName[] = ['session', 'teamAccess', 'teamToken']
+export const STORED_NAMES = Object.keys(STORED) as StoredName[]

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/sign-out.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
@@ -84,7 +85,7 @@ export default function ShellLayout() {
     if (!open) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
   }
   const talkTo = (assistant: CatalogueAssistant) => {
-    if (mayTalk && assistant.isAvailable) {
+    if (mayTalkTo(assistant, mayTalk)) {
       setDialog({ kind: 'talk', assistant })
       return
     }
