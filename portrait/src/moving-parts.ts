@@ -6,9 +6,13 @@ import { jawDrop, mouthMotion } from './mouth.ts'
 import { num } from './path.ts'
 import type { Person } from './person.ts'
 import type { MouthPose, Pose } from './pose.ts'
+import { REST_MOUTH } from './pose.ts'
 
 /** The few attributes that a pose changes, by the `data-part` of the element that carries them. */
 export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** All of them: a measure left out would not move the lips by itself. */
+const MOUTH_MEASURES = Object.keys(REST_MOUTH) as (keyof MouthPose)[]
 
 const TILT_DEGREES = 4.5
 
@@ -82,5 +86,3 @@ export function changedPaths(person: Person, pose: Pose, before: Pose): MovingPa
     ...(sameMouth ? {} : mouthParts(person, mouth)),
   }
 }
-
-const MOUTH_MEASURES = ['open', 'wide', 'round', 'teeth', 'tongue'] as const satisfies readonly (keyof MouthPose)[]
