@@ -3,9 +3,9 @@ import { startServer } from '../e2e/support/server.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { freePort } from '../scripts/free-port.ts'
+import { percentile, table } from './figures.ts'
 import { auditPage, type PageAudit } from './pages/audit-page.ts'
 import { TARGETS } from './pages/targets.ts'
-import { percentile, table } from './voice/figures.ts'
 
 /**
  * `npm run bench:pages`: what Lighthouse says of the pages that strangers land on, in its phone profile. Each figure is
