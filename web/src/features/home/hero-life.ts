@@ -17,8 +17,6 @@ import {
 
 /** Chooses when this face blinks. */
 const SEED = 1
-/** Idling is slow enough to need no more than thirty pictures a second; a voice gets all that the screen shows. */
-const IDLE_FRAME_MS = 30
 /** A tab that slept does not jump ahead by what it missed. */
 const LONGEST_FRAME_MS = 100
 
@@ -78,7 +76,6 @@ export function startHeroLife({ host, picture, line, isStill, onWord }: HeroLife
 
   const draw = (nowMs: number) => {
     request = requestAnimationFrame(draw)
-    if (shownWord === null && nowMs - lastMs < IDLE_FRAME_MS) return
     const elapsedMs = Math.min(LONGEST_FRAME_MS, Math.max(0, nowMs - lastMs))
     lastMs = nowMs
     livedMs += elapsedMs
