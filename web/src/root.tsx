@@ -53,9 +53,20 @@ export default function Root() {
 /** Stands on addresses that are not prerendered until the scripts have arrived. */
 export function HydrateFallback() {
   return (
-    <div className="grid min-h-dvh place-items-center text-line-strong" role="status" aria-label="Voxhall is loading">
-      <Logo />
-    </div>
+    <>
+      <div className="grid min-h-dvh place-items-center text-line-strong" role="status" aria-label="Voxhall is loading">
+        <Logo />
+      </div>
+      <noscript>
+        <p className="fixed inset-x-0 top-0 p-6 text-center">
+          This page needs scripts, which your browser has switched off.{' '}
+          <a href="/" className="underline underline-offset-4">
+            Home
+          </a>{' '}
+          can be read without them.
+        </p>
+      </noscript>
+    </>
   )
 }
 

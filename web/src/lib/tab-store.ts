@@ -5,6 +5,9 @@ import type * as z from 'zod/mini'
  * keep anything only means that a reload loses them.
  */
 
+const OUR_KEYS = /^voxhall\./
+const kept = new Set<() => void>()
+
 /** Null when there is nothing, or nothing that can be read. */
 export function readInTab<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | null {
   try {
@@ -23,4 +26,19 @@ export function keepInTab(key: string, value: object | null): void {
   } catch {
     // Blocked or full.
   }
+}
+
+/** For what is kept beside the storage, in memory: `forget` is called when all of it is to go. */
+export function alsoInTab(forget: () => void): void {
+  kept.add(forget)
+}
+
+/** Of somebody who logs out, nothing half-written may be found by whoever sits down next. */
+export function forgetTab(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (OUR_KEYS.test(key)) sessionStorage.removeItem(key)
+  } catch {
+    // Blocked: then nothing lies there.
+  }
+  for (const forget of kept) forget()
 }

@@ -54,6 +54,18 @@ function useFocusOnNewScreen() {
   return content
 }
 
+/** A dialog belongs to the screen on which it was opened: going back in the history leaves it behind. */
+function useCloseOnNewScreen(close: () => void) {
+  const { pathname } = useLocation()
+  const onNewScreen = useEffectEvent(close)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    onNewScreen()
+  }, [pathname])
+}
+
 /** Somebody who left the form of an own assistant to sign in finds it open again. */
 function useReturnToCustomize(open: () => void) {
   const { pathname, state } = useLocation()
@@ -78,9 +90,10 @@ export default function ShellLayout() {
   const content = useFocusOnNewScreen()
   useSessionRefresh()
   useConfirmationNotice()
+  const close = () => setDialog({ kind: 'none' })
+  useCloseOnNewScreen(close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }))
 
-  const close = () => setDialog({ kind: 'none' })
   const closeWhen = (kind: OpenDialog['kind']) => (open: boolean) => {
     if (!open) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
   }

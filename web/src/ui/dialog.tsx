@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { useCloseByBack } from './close-by-back.ts'
 import { rememberOpener, returnFocus } from './return-focus.ts'
 
 interface DialogProps {
@@ -29,6 +30,7 @@ export function Dialog({
   staysOnShade = false,
   children,
 }: DialogProps) {
+  useCloseByBack(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,6 +1,6 @@
 import { VOICE_IDS } from '#contract/voices.ts'
 import * as z from 'zod/mini'
-import { keepInTab, readInTab } from '../../lib/tab-store.ts'
+import { alsoInTab, keepInTab, readInTab } from '../../lib/tab-store.ts'
 import { EMPTY_FORM, type AssistantForm } from './assistant-form.ts'
 import { forgetPhoto, type Photo } from './photo.ts'
 
@@ -19,14 +19,19 @@ const draftSchema = z.object({
 })
 
 let keptPhoto: Photo | null = null
+alsoInTab(() => keepPhoto(null))
+
+function keepPhoto(photo: Photo | null): void {
+  if (keptPhoto !== null && keptPhoto.url !== photo?.url) forgetPhoto(keptPhoto)
+  keptPhoto = photo
+}
 
 export function readDraft(): AssistantForm {
   return { ...EMPTY_FORM, ...readInTab(DRAFT_KEY, draftSchema), photo: keptPhoto }
 }
 
 export function keepDraft({ photo, ...words }: AssistantForm): void {
-  if (keptPhoto !== null && keptPhoto.url !== photo?.url) forgetPhoto(keptPhoto)
-  keptPhoto = photo
+  keepPhoto(photo)
   keepInTab(DRAFT_KEY, words)
 }
 

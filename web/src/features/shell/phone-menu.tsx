@@ -43,6 +43,8 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
   }, [open])
 
   const closeAnd = (action: () => void) => () => {
+    // A dialog returns the focus to what had it, and nothing in a folded menu can have it.
+    toggle.current?.focus()
     setOpen(false)
     action()
   }
