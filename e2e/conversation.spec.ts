@@ -71,7 +71,7 @@ for (const question of differentVoices(['healthcare', 'finance', 'automotive']))
       const { dialog, account } = await openTalk(page, server.url, question.assistantName)
       const audio = recordPageAudio(page)
       await startCall(dialog, question.assistantName)
-      await expect(dialog.getByText('You are talking with an AI')).toBeVisible()
+      await expect(dialog.getByText(`${question.assistantName} is an AI`, { exact: true })).toBeVisible()
       await expect(dialog.getByRole('timer')).toHaveText(/^(1:00|0:5\d)$/)
       await expect(dialog.getByText('Talking', { exact: true })).toBeVisible()
 

@@ -42,7 +42,7 @@ export function CustomizeDialog({ open, onOpenChange, title, mayTalk, onSubmitte
           <TabTrigger value="customize">Customize</TabTrigger>
           <TabTrigger value="test">Test Avatar</TabTrigger>
         </TabList>
-        <TabPanel value="customize" forceMount className="mt-6 data-[state=inactive]:hidden">
+        <TabPanel value="customize" className="mt-6">
           <AssistantFields form={form} onSubmitted={onSubmitted} onCancel={close} />
         </TabPanel>
         <TabPanel value="test" className="mt-6">

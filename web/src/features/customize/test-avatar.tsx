@@ -1,5 +1,5 @@
 import { SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text-limits.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AUTH_AND_BACK } from '../../lib/auth-link.ts'
@@ -25,6 +25,12 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
   const voiceId = voice.value
   const firstMessage = form.watch('firstMessage')
   const isSilent = state.phase === 'silent'
+  const textBox = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    // Read out with its error, which describes it.
+    if (trouble?.kind === 'text-missing') textBox.current?.focus()
+  }, [trouble])
 
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[1fr_19rem]">
@@ -39,6 +45,7 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
         <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
         <TextArea
           label="Text to speak"
+          ref={textBox}
           rows={4}
           maxLength={SPOKEN_TEXT_MAX_LENGTH}
           value={text}
@@ -75,8 +82,8 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
 }
 
 function Trouble({ trouble, onLeave }: { trouble: SpeechTrouble | null; onLeave: () => void }) {
-  if (trouble === null) return null
-  if (trouble.kind === 'text-missing') return <p className="sr-only">{trouble.detail}</p>
+  // A missing text is said at its field.
+  if (trouble === null || trouble.kind === 'text-missing') return null
   if (trouble.kind === 'signed-out') {
     return (
       <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">

@@ -34,7 +34,7 @@ export function PlanCard({ planId, name, price, per, minutes, lines, popular, ac
         {name}
       </h3>
       <p className="mt-3 font-display text-4xl font-bold tracking-tight tabular-nums">
-        {price}
+        <span>{price}</span>
         {per === undefined ? null : (
           <span className="font-sans text-base font-normal tracking-normal text-ink-soft">{per}</span>
         )}

@@ -56,7 +56,7 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
       </h2>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>
       <p className="mt-5 font-display text-[2.625rem] leading-tight font-bold tracking-tight tabular-nums">
-        {price}
+        <span>{price}</span>
         {price === LETS_TALK ? null : (
           <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
             {isAnnual ? '/year' : '/month'}

@@ -26,7 +26,7 @@ export function Footer({ onOpenCalls }: FooterProps) {
         >
           <Column title="Product">
             <Link to="/pricing" className={ENTRY}>
-              Plans & Pricing
+              Plans
             </Link>
             {onOpenCalls === undefined ? null : (
               <button type="button" className={ENTRY} onClick={onOpenCalls}>
