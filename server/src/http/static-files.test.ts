@@ -109,6 +109,12 @@ describe('files', () => {
     expect(await again.text()).toBe('')
   })
 
+  it('that stand for a missing page say so to somebody who holds them too', async () => {
+    const etag = (await app.request('/auth')).headers.get('ETag') ?? ''
+    expect((await app.request('/auth', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    expect((await app.request('/no-such-page', { headers: { 'If-None-Match': etag } })).status).toBe(404)
+  })
+
   it('answer HEAD with the size and no body', async () => {
     const response = await app.request('/', { method: 'HEAD' })
     expect(response.headers.get('Content-Length')).toBe(String(Buffer.byteLength(HOME)))
