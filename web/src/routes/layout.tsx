@@ -18,9 +18,8 @@ const CatalogueDialog = lazy(async () => ({
   default: (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
 }))
 const TalkDialog = lazy(async () => ({ default: (await import('../features/talk/talk-dialog.tsx')).TalkDialog }))
-const AvatarPlanDialog = lazy(async () => ({
-  default: (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog,
-}))
+const loadAvatarPlans = () => import('../features/plans/avatar-plan-dialog.tsx')
+const AvatarPlanDialog = lazy(async () => ({ default: (await loadAvatarPlans()).AvatarPlanDialog }))
 const CallsDialog = lazy(async () => ({ default: (await import('../features/calls/calls-dialog.tsx')).CallsDialog }))
 const CustomizeDialog = lazy(async () => ({
   default: (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog,
@@ -107,6 +106,8 @@ export default function ShellLayout() {
     void navigate(to, { state })
   }
   const offerPlansAfterCall = () => {
+    // Fetched meanwhile, so that they are there on time. What can not be fetched is told when they are due.
+    loadAvatarPlans().catch(() => undefined)
     setTimeout(() => {
       // Whatever the person has opened meanwhile stays.
       setDialog((current) => (current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans' } : current))
