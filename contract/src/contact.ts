@@ -8,12 +8,19 @@ import {
   CONTACT_TOPIC_IDS,
 } from './contact-topics.ts'
 
+/** Characters that turn what stands after them around; texts pasted from elsewhere bring them along unseen. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+
 function lineSchema(field: string, maxLength: number) {
   return z
     .string()
-    .trim()
-    .regex(/^\P{Cc}*$/u, `The ${field} must be on one line.`)
-    .max(maxLength, `The ${field} must have at most ${maxLength} characters.`)
+    .transform((text) => text.replaceAll(TURNING, '').trim())
+    .pipe(
+      z
+        .string()
+        .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, `The ${field} must be on one line.`)
+        .max(maxLength, `The ${field} must have at most ${maxLength} characters.`),
+    )
     .default('')
 }
 
@@ -25,7 +32,12 @@ export const contactRequestSchema = z.object({
   about: z.enum(CONTACT_TOPIC_IDS, 'Please choose what it is about.'),
   message: z
     .string('Please write a message.')
-    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .transform((text) =>
+      text
+        .replaceAll(TURNING, '')
+        .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+        .trim(),
+    )
     .pipe(
       z
         .string()
