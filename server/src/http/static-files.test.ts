@@ -56,6 +56,23 @@ describe('pages', () => {
     expect(response.headers.get('Cache-Control')).toBe(status === 200 ? 'no-cache' : 'no-store')
   })
 
+  it('are shown to people at any address, also one that looks like a file', async () => {
+    const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+    for (const path of ['/old-page.php', '/v1.2', '//other.example']) {
+      const response = await app.request(`http://localhost${path}`, asBrowser)
+      expect([response.status, await response.text()], path).toEqual([404, FALLBACK])
+    }
+  })
+
+  it.each([
+    ['/index.html', '/'],
+    ['/pricing/index.html', '/pricing'],
+  ])('%s leads to the address of that screen', async (path, address) => {
+    const response = await app.request(path)
+    expect([response.status, response.headers.get('Location')]).toEqual([301, address])
+    expect((await app.request(`http://localhost//other.example${path}`)).headers.get('Location')).toBeNull()
+  })
+
   it('leave a missing file and anything but reading to others', async () => {
     expect((await app.request('/assets/gone.js')).headers.get('Content-Type')).not.toContain('html')
     expect(await (await app.request('/auth', { method: 'POST' })).text()).not.toContain('<title>')

@@ -10,6 +10,8 @@ import { isHeldByClient } from './etag.ts'
 import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
+const INDEX = '/index.html'
+
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -73,11 +75,14 @@ export function loadWebPages(clientDir: string, publicUrl: string): WebPages | u
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const path = decodePath(c.req.path)
-    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`)
+    // A page taken by the name of its file would not know which screen it is.
+    if (path.endsWith(INDEX) && files.has(path)) return c.redirect(path.slice(0, -INDEX.length) || '/', 301)
+    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}${INDEX}`)
     if (file) return respond(c, file, 200)
     const fallback = files.get(FALLBACK_PAGE)
-    // A missing script or picture is an error; answering it with a page would only hide that.
-    if (!fallback || (extname(path) !== '' && !isScreenPath(path))) return next()
+    // A missing script or picture is an error, which a page would only hide. Somebody who came there gets the page.
+    const isFile = extname(path) !== '' && !isScreenPath(path)
+    if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
     return respond(c, fallback, isScreenPath(path) ? 200 : 404)
   }
   return { handler, scriptHashes: [...hashes] }
