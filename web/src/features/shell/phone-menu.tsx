@@ -51,7 +51,11 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
 
   return (
     <div ref={root} className="ml-auto flex items-center gap-2 md:hidden">
-      <Link {...authLink('sign-up')} className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-10' })}>
+      {/* Where letters are large or the screen is tiny, it lies in the menu: both do not fit. */}
+      <Link
+        {...authLink('sign-up')}
+        className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-10 max-[20.5rem]:hidden' })}
+      >
         Subscribe now
       </Link>
       <button
@@ -86,6 +90,9 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
             Log in
           </NavLink>
         )}
+        <Link {...authLink('sign-up')} className={`${ITEM} min-[20.5rem]:hidden`} onClick={() => setOpen(false)}>
+          Subscribe now
+        </Link>
       </nav>
     </div>
   )
