@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { notify } from '../../lib/notify.ts'
 import type { HeroLife } from './hero-life.ts'
+import { HOST_MEASURES } from './host.ts'
 
 interface HeroVoice {
   host: RefObject<HTMLSpanElement | null>
@@ -111,7 +112,14 @@ async function begin({ id, image, host, line, isStill, onWord }: Beginning): Pro
     readPicture(image),
   ])
   if (host.current === null || line.current === null) throw new Error('The screen was left before the face woke.')
-  const living = startHeroLife({ host: host.current, picture, line: line.current, isStill, onWord })
+  const living = startHeroLife({
+    host: host.current,
+    picture,
+    measures: HOST_MEASURES,
+    line: line.current,
+    isStill,
+    onWord,
+  })
   // Without it the face lives on with closed lips.
   loadGreeting(id)
     .then((spoken) => living.learn(spoken))
