@@ -1,5 +1,5 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/sign-out.ts'
 import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
@@ -9,36 +9,9 @@ import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
 import { authLink, leadsToCustomize } from '../lib/auth-link.ts'
-import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
-
-// The dialogs, and all that a call needs, come when they are asked for.
-const CatalogueDialog = lazy(async () => ({
-  default: (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
-}))
-const TalkDialog = lazy(async () => ({ default: (await import('../features/talk/talk-dialog.tsx')).TalkDialog }))
-const loadAvatarPlans = () => import('../features/plans/avatar-plan-dialog.tsx')
-const AvatarPlanDialog = lazy(async () => ({ default: (await loadAvatarPlans()).AvatarPlanDialog }))
-const CallsDialog = lazy(async () => ({ default: (await import('../features/calls/calls-dialog.tsx')).CallsDialog }))
-const CustomizeDialog = lazy(async () => ({
-  default: (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog,
-}))
-const BusinessPlanDialog = lazy(async () => ({
-  default: (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
-}))
-
-/** How long after a call the plans appear (spec section 9). */
-const PLANS_AFTER_CALL_MS = 500
-
-type OpenDialog =
-  | { kind: 'none' }
-  | { kind: 'catalogue' }
-  | { kind: 'talk'; assistant: CatalogueAssistant }
-  | { kind: 'avatar-plans' }
-  | { kind: 'business-plans' }
-  | { kind: 'customize' }
-  | { kind: 'calls' }
+import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
 
 /** Puts the focus at the start of a new screen, as the browser does with a new page. */
 function useFocusOnNewScreen() {
@@ -93,9 +66,6 @@ export default function ShellLayout() {
   useCloseOnNewScreen(close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }))
 
-  const closeWhen = (kind: OpenDialog['kind']) => (open: boolean) => {
-    if (!open) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
-  }
   const talkTo = (assistant: CatalogueAssistant) => {
     if (mayTalkTo(assistant, mayTalk)) {
       setDialog({ kind: 'talk', assistant })
@@ -105,15 +75,6 @@ export default function ShellLayout() {
     const { to, state } = authLink('sign-up')
     void navigate(to, { state })
   }
-  const offerPlansAfterCall = () => {
-    // Fetched meanwhile, so that they are there on time. What can not be fetched is told when they are due.
-    loadAvatarPlans().catch(() => undefined)
-    setTimeout(() => {
-      // Whatever the person has opened meanwhile stays.
-      setDialog((current) => (current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans' } : current))
-    }, PLANS_AFTER_CALL_MS)
-  }
-  const openCalls = () => setDialog({ kind: 'calls' })
   const logOut = () => {
     close()
     signOut()
@@ -140,46 +101,8 @@ export default function ShellLayout() {
       <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>
-      <Footer {...(mayTalk ? { onOpenCalls: openCalls } : {})} />
-      <LoadBoundary key={dialog.kind} onFailure={close}>
-        <Suspense>
-          {dialog.kind === 'catalogue' ? (
-            <CatalogueDialog open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
-          ) : null}
-          {dialog.kind === 'talk' ? (
-            <TalkDialog
-              key={dialog.assistant.id}
-              assistant={dialog.assistant}
-              open
-              onOpenChange={closeWhen('talk')}
-              onCallEnded={offerPlansAfterCall}
-            />
-          ) : null}
-          {dialog.kind === 'avatar-plans' ? (
-            <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} onOpenCalls={openCalls} />
-          ) : null}
-          {dialog.kind === 'calls' ? (
-            <CallsDialog
-              open
-              onOpenChange={closeWhen('calls')}
-              viewerKey={user?.id ?? 'team'}
-              onOpenCatalogue={shell.openCatalogue}
-            />
-          ) : null}
-          {dialog.kind === 'customize' ? (
-            <CustomizeDialog
-              open
-              onOpenChange={closeWhen('customize')}
-              title="Your AI Assistant"
-              mayTalk={mayTalk}
-              onSubmitted={shell.openBusinessPlans}
-            />
-          ) : null}
-          {dialog.kind === 'business-plans' ? (
-            <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
-          ) : null}
-        </Suspense>
-      </LoadBoundary>
+      <Footer {...(mayTalk ? { onOpenCalls: () => setDialog({ kind: 'calls' }) } : {})} />
+      <ShellDialogs {...{ dialog, setDialog, mayTalk, talkTo }} viewerKey={user?.id ?? 'team'} />
       <ToasterHost />
       <SiteNotices isBusy={dialog.kind === 'talk'} />
     </>
