@@ -24,11 +24,13 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
     document.head.append(script)
   }
   const startAfterPaint = () =>
-    new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+    new PerformanceObserver((paints, observer) => {
+      if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      start()
     }).observe({ type: 'paint', buffered: true })
   if (document.readyState === 'complete') startAfterPaint()
-  else addEventListener('load', startAfterPaint)
+  else addEventListener('load', startAfterPaint, { once: true })
   // One slow picture must not keep the page from working, nor a tab that nobody sees yet.
   setTimeout(start, 2500)
 

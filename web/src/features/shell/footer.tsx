@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { Logo } from './logo.tsx'
 
-const YEAR = new Date().getFullYear()
+/** Of the first publication, which no new year changes. */
+const PUBLISHED_IN = 2026
 
 interface FooterProps {
   /** For people who may talk, and so may have calls to read. */
@@ -54,10 +55,7 @@ export function Footer({ onOpenCalls }: FooterProps) {
             </Link>
           </Column>
         </nav>
-        <p className="border-t border-line pt-6 text-[0.875rem] md:col-span-2">
-          {/* The page may have been built in another year than it is read. */}©{' '}
-          <span suppressHydrationWarning>{YEAR}</span> Voxhall
-        </p>
+        <p className="border-t border-line pt-6 text-[0.875rem] md:col-span-2">© {PUBLISHED_IN} Voxhall</p>
       </div>
     </footer>
   )
