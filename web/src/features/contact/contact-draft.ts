@@ -15,6 +15,16 @@ type ContactDraft = z.infer<typeof draftSchema>
 
 const KEY = 'voxhall.contactDraft'
 
+/** Whether something in it would have to be typed again: what is known of `person` fills itself in. */
+export function isWorthKeeping(draft: ContactDraft, person: { email: string; displayName: string } | null): boolean {
+  return (
+    draft.message !== '' ||
+    draft.company !== '' ||
+    !['', person?.email].includes(draft.email) ||
+    !['', person?.displayName].includes(draft.name)
+  )
+}
+
 /** Null when there is none, or none that can be read. */
 export function readDraft(): ContactDraft | null {
   return readInTab(KEY, draftSchema)

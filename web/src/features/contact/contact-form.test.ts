@@ -1,5 +1,6 @@
 import { contactRequestSchema } from '#contract/contact.ts'
 import { expect, test } from 'vitest'
+import { isWorthKeeping } from './contact-draft.ts'
 import { contactFormSchema, EMPTY_FORM } from './contact-form-schema.ts'
 import { topicInAddress } from './topic-words.ts'
 
@@ -12,6 +13,9 @@ test.each([
   ['half an address', { email: 'ann@' }, false],
   ['an empty message', { message: '' }, false],
   ['a message of spaces', { message: ' '.repeat(50) }, false],
+  ['a message of which nothing can be seen', { message: '\u200b\u2060\u00ad\u3164'.repeat(10) }, false],
+  ['a short message made long unseen', { message: `Hello${'\u200b'.repeat(20)}` }, false],
+  ['a message with joined emoji', { message: 'We are two \u{1f469}\u200d\u{1f680}' }, true],
   ['a message just too short', { message: ' 123456789 ' }, false],
   ['a message just long enough', { message: '1234567890' }, true],
   ['a message as long as can be', { message: 'x'.repeat(4_000) }, true],
@@ -31,4 +35,17 @@ test.each([
   ['', null],
 ])('the address %s asks for %s', (search, topic) => {
   expect(topicInAddress(new URLSearchParams(search))).toBe(topic)
+})
+
+const BEA = { email: 'bea@example.com', displayName: 'Bea' }
+
+test.each([
+  ['nothing', {}, null, false],
+  ['a name alone', { name: 'Ann' }, null, true],
+  ['an address alone', { email: 'ann@example.com' }, null, true],
+  ['a message', { message: 'Is' }, null, true],
+  ['what is known of the person', { name: 'Bea', email: 'bea@example.com' }, BEA, false],
+  ['another address than the known one', { name: 'Bea', email: 'office@example.com' }, BEA, true],
+])('a draft of %s', (_, fields, person, isKept) => {
+  expect(isWorthKeeping({ ...EMPTY_FORM, ...fields }, person)).toBe(isKept)
 })
