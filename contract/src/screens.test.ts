@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isScreenPath, isServerPath, SCREENS } from './screens.ts'
+import { isScreenPath, isServerPath, screenAddress, SCREENS } from './screens.ts'
 
 it.each(SCREENS)('$path is a screen, with a last slash or none', ({ path }) => {
   const address = path.replace(/:\w+/g, 'some-name')
@@ -21,3 +21,16 @@ it.each(['/api', '/api/health', '/v1/realtime', '/dev/mailbox'])('%s is the serv
 it('an address that only begins like one of the server’s is not', () => {
   expect(isServerPath('/apiary')).toBe(false)
 })
+
+it.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/PRICING', '/pricing'],
+  ['/pricing//', '/pricing'],
+  ['//Responsible-AI/', '/responsible-ai'],
+  ['/Checkout/Basic-Monthly', '/checkout/Basic-Monthly'],
+  ['//other.example', null],
+  ['//other.example/pricing', null],
+  ['/checkout', null],
+  ['/pricing/more', null],
+])('%s means the screen at %s', (path, address) => expect(screenAddress(path)).toBe(address))

@@ -29,6 +29,22 @@ export function isScreenPath(path: string): boolean {
   return SCREEN_PATTERNS.some((pattern) => pattern.test(address))
 }
 
+/**
+ * The one address of the screen that is meant by an address in other letters or with slashes too many. Null where no
+ * screen is meant, as in the address of a file.
+ */
+export function screenAddress(path: string): string | null {
+  const parts = path.split('/').filter((part) => part !== '')
+  for (const screen of SCREENS) {
+    const names = screen.path.split('/').filter((name) => name !== '')
+    const isMeant = names.every((name, at) => name.startsWith(':') || name === parts[at]?.toLowerCase())
+    if (names.length === parts.length && isMeant) {
+      return `/${names.map((name, at) => (name.startsWith(':') ? parts[at] : name)).join('/')}`
+    }
+  }
+  return null
+}
+
 /** Whether an address (without its query) is the server's alone: no page, and no file of the site, ever lies there. */
 export function isServerPath(path: string): boolean {
   return /^\/(api|v1|dev)(\/|$)/.test(path)
