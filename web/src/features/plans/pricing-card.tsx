@@ -58,9 +58,12 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
       <p className="mt-5 font-display text-[2.625rem] leading-tight font-bold tracking-tight tabular-nums">
         <span>{price}</span>
         {price === LETS_TALK ? null : (
-          <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
-            {isAnnual ? '/year' : '/month'}
-          </span>
+          <>
+            <wbr />
+            <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
+              {isAnnual ? '/year' : '/month'}
+            </span>
+          </>
         )}
       </p>
       <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums">{explainPrice(plan, period)}</p>

@@ -23,7 +23,7 @@ export function Footer({ onOpenCalls }: FooterProps) {
         </div>
         <nav
           aria-label="Footer"
-          className="grid grid-cols-2 gap-x-12 gap-y-8 text-[0.9375rem] sm:grid-cols-3 lg:gap-x-20"
+          className="grid grid-cols-2 gap-x-12 gap-y-8 text-[0.9375rem] max-[18rem]:grid-cols-1 sm:grid-cols-3 lg:gap-x-20"
         >
           <Column title="Product">
             <Link to="/pricing" className={ENTRY}>
