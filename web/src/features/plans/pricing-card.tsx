@@ -55,8 +55,8 @@ export function PricingCard({ plan, period, isSelected, describedBy, onSelect }:
         {plan.name}
       </h2>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>
-      <p className="mt-5 font-display text-[2.625rem] leading-tight font-bold tracking-tight tabular-nums">
-        <span>{price}</span>
+      <p className="mt-5 font-display text-[min(2.625rem,14vw)] leading-tight font-bold tracking-tight tabular-nums">
+        <span className="whitespace-nowrap">{price}</span>
         {price === LETS_TALK ? null : (
           <>
             <wbr />
