@@ -1,21 +1,18 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { lazy, Suspense, type Dispatch, type SetStateAction } from 'react'
+import { Suspense, useEffect, type Dispatch, type SetStateAction } from 'react'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { OpeningNote } from '../ui/opening-note.tsx'
 
 // The dialogs, and all that a call needs, come when they are asked for.
-const CatalogueDialog = lazy(async () => ({
-  default: (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
-}))
-const TalkDialog = lazy(async () => ({ default: (await import('../features/talk/talk-dialog.tsx')).TalkDialog }))
-const loadAvatarPlans = () => import('../features/plans/avatar-plan-dialog.tsx')
-const AvatarPlanDialog = lazy(async () => ({ default: (await loadAvatarPlans()).AvatarPlanDialog }))
-const CallsDialog = lazy(async () => ({ default: (await import('../features/calls/calls-dialog.tsx')).CallsDialog }))
-const CustomizeDialog = lazy(async () => ({
-  default: (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog,
-}))
-const BusinessPlanDialog = lazy(async () => ({
-  default: (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
-}))
+const CATALOGUE = onDemand(async () => (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog)
+const TALK = onDemand(async () => (await import('../features/talk/talk-dialog.tsx')).TalkDialog)
+const AVATAR_PLANS = onDemand(async () => (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog)
+const CALLS = onDemand(async () => (await import('../features/calls/calls-dialog.tsx')).CallsDialog)
+const CUSTOMIZE = onDemand(async () => (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog)
+const BUSINESS_PLANS = onDemand(
+  async () => (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
+)
 
 /** How long after a call the plans appear (spec section 9). */
 const PLANS_AFTER_CALL_MS = 500
@@ -38,15 +35,32 @@ interface ShellDialogsProps {
   talkTo: (assistant: CatalogueAssistant) => void
 }
 
+/** What is marked with `data-opens` has its dialog fetched when a pointer or the focus comes near. */
+function usePrefetchOnApproach() {
+  useEffect(() => {
+    const abort = new AbortController()
+    const prefetch = ({ target }: Event) => {
+      const opener = target instanceof Element ? target.closest('[data-opens]') : null
+      const kind = opener?.getAttribute('data-opens')
+      if (kind === 'catalogue') CATALOGUE.prefetch()
+      if (kind === 'customize') CUSTOMIZE.prefetch()
+    }
+    document.addEventListener('pointerover', prefetch, abort)
+    document.addEventListener('focusin', prefetch, abort)
+    return () => abort.abort()
+  }, [])
+}
+
 /** The dialogs that any screen may open: one at a time. */
 export function ShellDialogs({ dialog, setDialog, mayTalk, viewerKey, talkTo }: ShellDialogsProps) {
+  usePrefetchOnApproach()
   const open = (kind: Exclude<OpenDialog['kind'], 'talk'>) => setDialog({ kind })
   const closeWhen = (kind: OpenDialog['kind']) => (isOpen: boolean) => {
     if (!isOpen) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
   }
   const offerPlansAfterCall = () => {
-    // Fetched meanwhile, so that they are there on time. What can not be fetched is told when they are due.
-    loadAvatarPlans().catch(() => undefined)
+    // Meanwhile, so that they are there on time.
+    AVATAR_PLANS.prefetch()
     setTimeout(() => {
       // Whatever the person has opened meanwhile stays.
       setDialog((current) => (current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans' } : current))
@@ -55,12 +69,12 @@ export function ShellDialogs({ dialog, setDialog, mayTalk, viewerKey, talkTo }: 
 
   return (
     <LoadBoundary key={dialog.kind} onFailure={() => open('none')}>
-      <Suspense>
+      <Suspense fallback={dialog.kind === 'none' ? null : <OpeningNote />}>
         {dialog.kind === 'catalogue' ? (
-          <CatalogueDialog open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
+          <CATALOGUE.Component open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
         ) : null}
         {dialog.kind === 'talk' ? (
-          <TalkDialog
+          <TALK.Component
             key={dialog.assistant.id}
             assistant={dialog.assistant}
             open
@@ -69,10 +83,10 @@ export function ShellDialogs({ dialog, setDialog, mayTalk, viewerKey, talkTo }: 
           />
         ) : null}
         {dialog.kind === 'avatar-plans' ? (
-          <AvatarPlanDialog open onOpenChange={closeWhen('avatar-plans')} onOpenCalls={() => open('calls')} />
+          <AVATAR_PLANS.Component open onOpenChange={closeWhen('avatar-plans')} onOpenCalls={() => open('calls')} />
         ) : null}
         {dialog.kind === 'calls' ? (
-          <CallsDialog
+          <CALLS.Component
             open
             onOpenChange={closeWhen('calls')}
             viewerKey={viewerKey}
@@ -80,7 +94,7 @@ export function ShellDialogs({ dialog, setDialog, mayTalk, viewerKey, talkTo }: 
           />
         ) : null}
         {dialog.kind === 'customize' ? (
-          <CustomizeDialog
+          <CUSTOMIZE.Component
             open
             onOpenChange={closeWhen('customize')}
             title="Your AI Assistant"
@@ -89,7 +103,7 @@ export function ShellDialogs({ dialog, setDialog, mayTalk, viewerKey, talkTo }: 
           />
         ) : null}
         {dialog.kind === 'business-plans' ? (
-          <BusinessPlanDialog open onOpenChange={closeWhen('business-plans')} />
+          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} />
         ) : null}
       </Suspense>
     </LoadBoundary>

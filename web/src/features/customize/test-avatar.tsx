@@ -26,10 +26,13 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
   const firstMessage = form.watch('firstMessage')
   const isSilent = state.phase === 'silent'
   const textBox = useRef<HTMLTextAreaElement>(null)
+  const troubleBox = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     // Read out with its error, which describes it.
     if (trouble?.kind === 'text-missing') textBox.current?.focus()
+    // On a phone it would else come up below the screen.
+    else if (trouble !== null) troubleBox.current?.scrollIntoView({ block: 'nearest' })
   }, [trouble])
 
   return (
@@ -66,7 +69,7 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
             Stop
           </Button>
         </div>
-        <div aria-live="assertive">
+        <div ref={troubleBox} aria-live="assertive" className="scroll-my-5">
           <Trouble trouble={trouble} onLeave={onLeave} />
         </div>
         <p role="status" className="sr-only">

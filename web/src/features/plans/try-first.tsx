@@ -18,7 +18,7 @@ export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
         <p className="mt-3 max-w-[44ch] text-ink-soft">
           A minute tells you more than a list. Choose somebody, ask what you would ask, and decide then.
         </p>
-        <Button kind="ink" size="large" className="mt-6" onClick={onOpenCatalogue}>
+        <Button kind="ink" size="large" data-opens="catalogue" className="mt-6" onClick={onOpenCatalogue}>
           Talk for a minute, free
         </Button>
       </div>

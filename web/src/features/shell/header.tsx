@@ -29,7 +29,7 @@ export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
           <Logo className="[&>span]:text-ink" />
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
-          <button type="button" className={NAV_LINK} onClick={onOpenCatalogue}>
+          <button type="button" data-opens="catalogue" className={NAV_LINK} onClick={onOpenCatalogue}>
             AI Assistants
           </button>
           <NavLink to="/pricing" className={NAV_LINK}>

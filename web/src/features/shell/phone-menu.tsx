@@ -75,7 +75,7 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade overflow-y-auto overscroll-contain border-b border-line bg-paper px-2 pt-3 pb-5 shadow-raised"
       >
-        <button type="button" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>
+        <button type="button" data-opens="catalogue" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>
           AI Assistants
         </button>
         <NavLink to="/pricing" className={ITEM} onClick={() => setOpen(false)}>
