@@ -14,7 +14,7 @@ export function OpeningNote() {
   return (
     <div role="status" className="pointer-events-none fixed inset-0 z-50 grid place-items-center p-5">
       {isShown ? (
-        <p className="animate-fade rounded-[22px] border border-line bg-paper px-8 py-6 text-lg font-semibold text-ink shadow-raised">
+        <p className="animate-fade rounded-full bg-ink px-7 py-4 text-lg font-semibold text-paper shadow-raised">
           Opening…
         </p>
       ) : null}
