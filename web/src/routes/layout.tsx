@@ -97,7 +97,8 @@ export default function ShellLayout() {
       >
         Skip to the content
       </a>
-      <Header isSignedIn={user !== null} onOpenCatalogue={shell.openCatalogue} onLogOut={logOut} />
+      {/* Who came in by the team code alone needs a way out, too. */}
+      <Header isSignedIn={mayTalk} onOpenCatalogue={shell.openCatalogue} onLogOut={logOut} />
       <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>

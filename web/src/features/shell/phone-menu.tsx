@@ -75,24 +75,29 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
         hidden={!open}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade overflow-y-auto overscroll-contain border-b border-line bg-paper px-2 pt-3 pb-5 shadow-raised"
       >
-        <button type="button" data-opens="catalogue" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>
-          AI Assistants
-        </button>
-        <NavLink to="/pricing" className={ITEM} onClick={() => setOpen(false)}>
-          Plans & Pricing
-        </NavLink>
-        {isSignedIn ? (
-          <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>
-            Log out
-          </button>
-        ) : (
-          <NavLink {...authLink('sign-in')} className={ITEM} onClick={() => setOpen(false)}>
-            Log in
-          </NavLink>
-        )}
-        <Link {...authLink('sign-up')} className={`${ITEM} min-[20.5rem]:hidden`} onClick={() => setOpen(false)}>
-          Subscribe now
-        </Link>
+        {/* Folded away it holds nothing, so that each of its words is on the page once. */}
+        {open ? (
+          <>
+            <button type="button" data-opens="catalogue" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>
+              AI Assistants
+            </button>
+            <NavLink to="/pricing" className={ITEM} onClick={() => setOpen(false)}>
+              Plans & Pricing
+            </NavLink>
+            {isSignedIn ? (
+              <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>
+                Log out
+              </button>
+            ) : (
+              <NavLink {...authLink('sign-in')} className={ITEM} onClick={() => setOpen(false)}>
+                Log in
+              </NavLink>
+            )}
+            <Link {...authLink('sign-up')} className={`${ITEM} min-[20.5rem]:hidden`} onClick={() => setOpen(false)}>
+              Subscribe now
+            </Link>
+          </>
+        ) : null}
       </nav>
     </div>
   )
