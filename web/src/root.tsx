@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191512" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1612" />
         <Meta />
         <Links />
       </head>
