@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+
+/** The stand-ins answer to what this version calls. Read it again before naming another here. */
+const WRITTEN_FOR = '8.4.0'
 
 const SINGLE_FETCH = /\/react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/
 const INSTRUMENTATION = /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/
@@ -17,7 +21,8 @@ const STAND_INS = [
 /**
  * Leaves out of the browser's scripts what React Router needs for data of its own server (there is none: screens ask our
  * API) and for watching its navigation (nobody does): 4 kB of every first visit. Fails the build when a route brings
- * a loader or an action after all, and when React Router no longer has the files that are replaced.
+ * a loader or an action after all, and when React Router is of another version than the stand-ins were written for.
+ * Why: docs/decisions/0008-little-script-and-late.md.
  */
 export function withoutServerData(): Plugin {
   const replaced = new Set<RegExp>()
@@ -26,6 +31,14 @@ export function withoutServerData(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
+    async buildStart() {
+      const installed = installedVersion((await this.resolve('react-router/package.json'))?.id)
+      if (installed === WRITTEN_FOR) return
+      this.error(
+        `React Router ${installed} is installed, and web/vite/without-server-data.ts was written for ${WRITTEN_FOR}: ` +
+          'read docs/decisions/0008-little-script-and-late.md before you go on',
+      )
+    },
     async resolveId(source, importer, options) {
       if (!IMPORTER.test(importer ?? '') || !/\/(?:single-fetch|instrumentation)\.js$/.test(source)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -45,4 +58,10 @@ export function withoutServerData(): Plugin {
       this.error('React Router no longer has the files that web/vite/without-server-data.ts replaces')
     },
   }
+}
+
+function installedVersion(packageFile: string | undefined): string {
+  if (packageFile === undefined) return 'of no version'
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(packageFile, 'utf8'))
+  return String(version)
 }
