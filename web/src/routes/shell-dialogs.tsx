@@ -39,14 +39,18 @@ interface ShellDialogsProps {
 function usePrefetchOnApproach() {
   useEffect(() => {
     const abort = new AbortController()
-    const prefetch = ({ target }: Event) => {
-      const opener = target instanceof Element ? target.closest('[data-opens]') : null
+    const prefetchFor = (opener: Element | null) => {
       const kind = opener?.getAttribute('data-opens')
       if (kind === 'catalogue') CATALOGUE.prefetch()
       if (kind === 'customize') CUSTOMIZE.prefetch()
     }
-    document.addEventListener('pointerover', prefetch, abort)
-    document.addEventListener('focusin', prefetch, abort)
+    const onApproach = ({ target }: Event) => {
+      if (target instanceof Element) prefetchFor(target.closest('[data-opens]'))
+    }
+    document.addEventListener('pointerover', onApproach, abort)
+    document.addEventListener('focusin', onApproach, abort)
+    // Somebody may have been there before this script was.
+    prefetchFor(document.querySelector('[data-opens]:is(:hover, :focus)'))
     return () => abort.abort()
   }, [])
 }
