@@ -9,6 +9,7 @@ import { retiredServiceWorker } from './web/vite/retired-service-worker.ts'
 import { sharePictures } from './web/vite/share-pictures.ts'
 import { sharedChunks } from './web/vite/shared-chunks.ts'
 import { withoutInjectedStyles } from './web/vite/without-injected-styles.ts'
+import { withoutServerData } from './web/vite/without-server-data.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -20,6 +21,7 @@ export default defineConfig({
     iconFiles(),
     retiredServiceWorker(),
     withoutInjectedStyles(),
+    withoutServerData(),
     compressedFiles(),
   ],
   resolve: {

@@ -11,7 +11,7 @@ import { createCrmRoutes } from '../server/src/features/crm/routes.ts'
 import type { AppEnv } from '../server/src/http/context.ts'
 import { fill, type Size } from './crm/fill.ts'
 import { QUESTIONS } from './crm/questions.ts'
-import { percentile, table } from './voice/figures.ts'
+import { percentile, table } from './figures.ts'
 
 /**
  * `npm run bench:crm`: how long the server takes for what the team's dashboard asks, on a PostgreSQL of our own and on

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { measureAccuracy } from './voice/accuracy.ts'
 import { loadClips } from './voice/clips.ts'
 import { converse, type Measured } from './voice/conversation.ts'
-import { ms, percentile, table } from './voice/figures.ts'
+import { ms, percentile, table } from './figures.ts'
 
 /**
  * `npm run bench:voice`: the targets of the voice engine, with 1, 10 and 25 people who all talk at once.

@@ -89,7 +89,8 @@ test('who tries to sign in without a connection is told, and keeps what was type
   await panel.getByLabel('Email').fill('robin@example.com')
   await panel.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await panel.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText(/server could not be reached/)).toBeVisible()
+  await expect(page.getByText('An unexpected error occurred. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByText(OFFLINE_TEXT)).toBeVisible()
   await expect(panel.getByLabel('Email')).toHaveValue('robin@example.com')
 })
 

@@ -156,17 +156,22 @@ test.describe('the form of an own assistant', () => {
     expect(await newTabOf(page, () => start.click())).toBe('/checkout/medium-business-monthly')
   })
 
-  test('takes no file that is not an image, whatever it is called, and keeps the one before', async ({ page }) => {
-    const dialog = await openCustomize(page)
-    const field = dialog.getByLabel('Avatar Photo')
-    await expect(field).toHaveAttribute('accept', 'image/*')
-    await field.setInputFiles({ name: 'face.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-    await expect(dialog.getByText('That is not an image.')).toBeVisible()
-    await field.setInputFiles(PHOTO)
-    await expect(dialog.getByText('face.png')).toBeVisible()
-    await field.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(dialog.getByText('That image could not be opened.')).toBeVisible()
-    await expect(dialog.getByText('face.png')).toBeVisible()
+  test.describe('given files', () => {
+    // The recorder of traces fetches the photo's address itself, which the page's policy refuses; the page never does.
+    test.use({ allowedErrors: [/Connecting to 'blob:/] })
+
+    test('takes no file that is not an image, whatever it is called, and keeps the one before', async ({ page }) => {
+      const dialog = await openCustomize(page)
+      const field = dialog.getByLabel('Avatar Photo')
+      await expect(field).toHaveAttribute('accept', 'image/*')
+      await field.setInputFiles({ name: 'face.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+      await expect(dialog.getByText('That is not an image.')).toBeVisible()
+      await field.setInputFiles(PHOTO)
+      await expect(dialog.getByText('face.png')).toBeVisible()
+      await field.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+      await expect(dialog.getByText('That image could not be opened.')).toBeVisible()
+      await expect(dialog.getByText('face.png')).toBeVisible()
+    })
   })
 
   test('sends strangers to sign up before they hear a text, and brings them back', async ({ page, server }) => {

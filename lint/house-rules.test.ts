@@ -45,7 +45,13 @@ const folder = mkdtempSync(join(tmpdir(), 'voxhall-lint-'))
 
 beforeAll(() => {
   // Imports are resolved by the type projects; with one of them missing, cycles go unseen.
-  const projects = ['tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.tools.json']
+  const projects = [
+    'tsconfig.json',
+    'tsconfig.server.json',
+    'tsconfig.web.json',
+    'tsconfig.tools.json',
+    'tsconfig.worker.json',
+  ]
   for (const name of ['.oxlintrc.json', 'lint', 'package.json', ...projects]) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineSchema } from './line-schema.ts'
 
 /** Accounts, sessions and team access, as they travel under `/api/auth` and `/api/team`. */
 
@@ -29,11 +30,7 @@ export const newPasswordSchema = z
 /** A password that is only compared; how long it may be was settled when it was chosen. */
 const givenPasswordSchema = z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000)
 
-const displayNameSchema = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}*$/u, 'The display name must be on one line.')
-  .max(DISPLAY_NAME_MAX_LENGTH, `The display name must have at most ${DISPLAY_NAME_MAX_LENGTH} characters.`)
+const displayNameSchema = lineSchema('display name', DISPLAY_NAME_MAX_LENGTH)
 
 export const signUpRequestSchema = z.object({
   /** The display name; optional (spec section 2). */

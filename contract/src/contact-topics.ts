@@ -12,6 +12,11 @@ export type ContactTopic = (typeof CONTACT_TOPICS)[number]['id']
 
 export const CONTACT_TOPIC_IDS = CONTACT_TOPICS.map(({ id }) => id) as [ContactTopic, ...ContactTopic[]]
 
+/** In words for people. */
+export function topicLabel(topic: ContactTopic): string {
+  return CONTACT_TOPICS.find(({ id }) => id === topic)?.label ?? topic
+}
+
 export const CONTACT_NAME_MAX_LENGTH = 80
 export const CONTACT_COMPANY_MAX_LENGTH = 120
 export const CONTACT_MESSAGE_MIN_LENGTH = 10

@@ -7,30 +7,26 @@ import {
   CONTACT_NAME_MAX_LENGTH,
   CONTACT_TOPIC_IDS,
 } from './contact-topics.ts'
-
-function lineSchema(field: string, maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .regex(/^\P{Cc}*$/u, `The ${field} must be on one line.`)
-    .max(maxLength, `The ${field} must have at most ${maxLength} characters.`)
-    .default('')
-}
+import { lineSchema } from './line-schema.ts'
+import { visibleLength, writtenText } from './written-text.ts'
 
 /** A message to the people behind the site, from anybody. */
 export const contactRequestSchema = z.object({
   email: emailSchema,
-  name: lineSchema('name', CONTACT_NAME_MAX_LENGTH),
-  company: lineSchema('company', CONTACT_COMPANY_MAX_LENGTH),
+  name: lineSchema('name', CONTACT_NAME_MAX_LENGTH).default(''),
+  company: lineSchema('company', CONTACT_COMPANY_MAX_LENGTH).default(''),
   about: z.enum(CONTACT_TOPIC_IDS, 'Please choose what it is about.'),
   message: z
     .string('Please write a message.')
-    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .transform((text) => writtenText(text).replaceAll(/\r\n?|[\u2028\u2029]/g, '\n'))
     .pipe(
       z
         .string()
         .regex(/^[\P{Cc}\n\t]*$/u, 'The message holds characters that are no text.')
-        .min(CONTACT_MESSAGE_MIN_LENGTH, `The message must have at least ${CONTACT_MESSAGE_MIN_LENGTH} characters.`)
+        .refine(
+          (text) => visibleLength(text) >= CONTACT_MESSAGE_MIN_LENGTH,
+          `The message must have at least ${CONTACT_MESSAGE_MIN_LENGTH} characters.`,
+        )
         .max(CONTACT_MESSAGE_MAX_LENGTH, `The message must have at most ${CONTACT_MESSAGE_MAX_LENGTH} characters.`),
     ),
   /** No person sees this field. Whoever fills it in is a program, is thanked, and nothing is stored. */

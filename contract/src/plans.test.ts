@@ -9,6 +9,7 @@ import {
   PLAN_PRICES,
   priceOf,
   PRICING_PLANS,
+  STARTING_PRICE,
 } from './plans.ts'
 
 // The tables of spec section 9, written out once more.
@@ -74,6 +75,11 @@ test('what is agreed in person, or sold by the month alone, has no checkout', ()
   expect(checkoutPath('custom', 'monthly')).toBeNull()
   expect(checkoutPath('small-business', 'annual')).toBeNull()
   for (const id of ['', 'custom-monthly', 'basic', 'basic-weekly', 'toString']) expect(findPrice(id)).toBeUndefined()
+})
+
+test('what plans start from is the least that one can pay', () => {
+  expect(STARTING_PRICE).toBe('$9.99')
+  expect(Math.min(...PLAN_PRICES.map(({ cents }) => cents))).toBe(999)
 })
 
 test('a year is worth its months, and a minute its price', () => {

@@ -114,6 +114,9 @@ export function dollars(cents: number): string {
   return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`
 }
 
+/** "$9.99": a month of the least that a plan costs. */
+export const STARTING_PRICE = dollars(TIERS.basic.offers.monthly.cents)
+
 /** "4.0¢": what a minute comes to when all minutes of the price are used. */
 export function centsPerMinute({ cents, minutes }: Offer): string {
   return `${(cents / minutes).toFixed(1)}¢`
@@ -124,11 +127,13 @@ export function dollarsPerMonth({ cents, period }: Pick<PlanPrice, 'cents' | 'pe
   return dollars(period === 'annual' ? Math.round(cents / 12) : cents)
 }
 
-const PER: Record<BillingPeriod, string> = { monthly: 'a month', annual: 'a year' }
+/** As in "$9.99 a month". */
+export const PER_PERIOD: Readonly<Record<BillingPeriod, string>> = { monthly: 'a month', annual: 'a year' }
 
-function minutesLine(planId: PlanId, period: BillingPeriod): string {
+/** "250 minutes a month", or that there is no end to them. */
+export function minutesLine(planId: PlanId, period: BillingPeriod): string {
   const price = priceOf(planId, period)
-  return price === undefined ? `${UNLIMITED} minutes` : `${price.minutes} minutes ${PER[period]}`
+  return price === undefined ? `${UNLIMITED} minutes` : `${price.minutes} minutes ${PER_PERIOD[period]}`
 }
 
 function priceText(planId: PersonalPlanId, period: BillingPeriod): string {

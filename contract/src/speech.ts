@@ -14,5 +14,4 @@ export const speechTimingSchema = z.object({
 /** The greeting of `catalogue.ts` as it sounds at `…/greeting.wav`. */
 export const greetingSchema = speechTimingSchema.extend({ assistantId: z.string() })
 
-export type SpeechTiming = z.infer<typeof speechTimingSchema>
 export type Greeting = z.infer<typeof greetingSchema>

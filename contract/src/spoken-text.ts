@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { speechTimingSchema } from './speech.ts'
+import { SPOKEN_TEXT_MAX_LENGTH, SPOKEN_TEXT_MISSING } from './spoken-text-limits.ts'
 import { VOICE_IDS } from './voices.ts'
 
 /** A person's own text, said in a voice of their choice: `POST /api/speech`. */
-
-/** About twenty seconds of speech. */
-export const SPOKEN_TEXT_MAX_LENGTH = 300
 
 export const sayRequestSchema = z.object({
   text: z
     .string()
     .trim()
-    .min(1, 'Please enter some text to speak')
+    .min(1, SPOKEN_TEXT_MISSING)
     .max(SPOKEN_TEXT_MAX_LENGTH, `The text may have at most ${SPOKEN_TEXT_MAX_LENGTH} characters.`),
   voiceId: z.enum(VOICE_IDS, 'There is no such voice.'),
 })

@@ -6,7 +6,6 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
-import { isAppPath } from '../../server/src/http/app-paths.ts'
 import type { AppEnv } from '../../server/src/http/context.ts'
 import { securityHeaders } from '../../server/src/http/security-headers.ts'
 import { loadWebPages } from '../../server/src/http/static-files.ts'
@@ -49,7 +48,7 @@ export async function serveSite(apiUrl: string): Promise<Site> {
 }
 
 function siteOf(clientDir: string, publicUrl: string, apiUrl: string): Hono<AppEnv> {
-  const pages = loadWebPages(clientDir, isAppPath, publicUrl)
+  const pages = loadWebPages(clientDir, publicUrl)
   if (!pages) throw new Error(`There is no built site in ${clientDir}`)
   const app = new Hono<AppEnv>()
   app.use(securityHeaders({ publicUrl, scriptHashes: pages.scriptHashes, development: false }))

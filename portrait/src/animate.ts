@@ -1,5 +1,5 @@
 import { changedPaths, posePaths } from './moving-parts.ts'
-import type { Person } from './person.ts'
+import type { Measures } from './person.ts'
 import type { Pose } from './pose.ts'
 
 /** The part of a DOM element that is needed; every `Element` has it. */
@@ -23,7 +23,7 @@ interface LivePart {
 interface LivePicture {
   parts: Map<string, LivePart>
   /** Who was last shown how; absent until the first pose. */
-  shown?: { person: Person; pose: Pose }
+  shown?: { person: Measures; pose: Pose }
 }
 
 const livePictures = new WeakMap<PoseRoot, LivePicture>()
@@ -49,7 +49,7 @@ function findPicture(root: PoseRoot): LivePicture {
  * is replaced, the new one is found by itself; the old one must have left the document. `pose` is kept for comparison: pass
  * a new one rather than changing it.
  */
-export function applyPose(root: PoseRoot, person: Person, pose: Pose): void {
+export function applyPose(root: PoseRoot, person: Measures, pose: Pose): void {
   const picture = findPicture(root)
   const { shown } = picture
   const paths = shown?.person === person ? changedPaths(person, pose, shown.pose) : posePaths(person, pose)

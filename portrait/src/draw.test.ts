@@ -4,7 +4,7 @@ import { CATALOGUE } from '#contract/catalogue.ts'
 import { VISEMES } from '#contract/visemes.ts'
 import { drawPortrait } from './draw.ts'
 import { nicheColour } from './niche.ts'
-import { PEOPLE, findPerson } from './people.ts'
+import { PEOPLE, findPerson, personOf } from './people.ts'
 import { posePaths } from './moving-parts.ts'
 import type { Pose } from './pose.ts'
 import { REST_POSE, poseOfViseme } from './pose.ts'
@@ -26,6 +26,8 @@ describe('the people', () => {
     expect(PEOPLE.map(({ id, name }) => `${id} ${name}`)).toEqual(CATALOGUE.map(({ id, name }) => `${id} ${name}`))
     expect(findPerson('culinary')?.name).toBe('Giovanni')
     expect(findPerson('nobody')).toBeUndefined()
+    expect(personOf('culinary').name).toBe('Giovanni')
+    expect(() => personOf('nobody')).toThrow('"nobody"')
   })
 
   it('stand before sixteen different walls', () => {

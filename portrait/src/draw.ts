@@ -1,5 +1,6 @@
-import { EYE_SIDES, brow, eyeRims, eyeball, iris } from './eyes.ts'
-import type { EyeSide } from './eyes.ts'
+import { EYE_SIDES } from './eye-motion.ts'
+import type { EyeSide } from './eye-motion.ts'
+import { brow, eyeRims, eyeball, iris } from './eyes.ts'
 import { moustacheOutline } from './facial-hair.ts'
 import { complexion, ears, neck, noseShapes } from './head.ts'
 import type { Attributes, Ink } from './ink.ts'

@@ -1,9 +1,9 @@
 import { blob } from './path.ts'
 import type { Point } from './path.ts'
-import type { Person } from './person.ts'
+import type { Measures, Person } from './person.ts'
 
 /** A beard's outline; it follows the jaw as that falls by `drop`. Lips are drawn over it. */
-export function beardOutline(person: Person, drop: number): string {
+export function beardOutline(person: Measures, drop: number): string {
   const { temple, cheek, jaw, chinY } = person.face
   const top = person.nose.baseY
   const outer: Point[] = [

@@ -1,11 +1,11 @@
 import { oval, path } from './path.ts'
-import type { Person } from './person.ts'
+import type { Measures } from './person.ts'
 import type { MouthPose } from './pose.ts'
 
 /** How far the chin falls when the mouth is fully open. */
 const JAW_DROP = 9
 
-export function jawDrop(person: Person, mouth: MouthPose): number {
+export function jawDrop(person: Measures, mouth: MouthPose): number {
   return Math.max(mouth.open, 0) * JAW_DROP * (person.mouth.gape ?? 1)
 }
 
@@ -27,7 +27,7 @@ interface Lips {
   tuck: number
 }
 
-function lipsOf(person: Person, mouth: MouthPose): Lips {
+function lipsOf(person: Measures, mouth: MouthPose): Lips {
   const shape = person.mouth
   const open = Math.min(Math.max(mouth.open, 0), 1)
   const press = Math.min(Math.max(-mouth.open, 0), 1)
@@ -107,7 +107,7 @@ export interface MouthMotion {
 }
 
 /** Every path of the mouth for a pose. */
-export function mouthMotion(person: Person, mouth: MouthPose): MouthMotion {
+export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
   const lips = lipsOf(person, mouth)
   const { left, right, ring, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips
   const peak = half * 0.26

@@ -1,27 +1,31 @@
-import { eyeMotion } from './eyes.ts'
+import { eyeMotion } from './eye-motion.ts'
+import { SHADE_OFFSET, faceContour } from './face-outline.ts'
 import { beardOutline } from './facial-hair.ts'
 import { headPlacing } from './head-placing.ts'
-import { SHADE_OFFSET, faceContour } from './head.ts'
 import { jawDrop, mouthMotion } from './mouth.ts'
 import { num } from './path.ts'
-import type { Person } from './person.ts'
+import type { Measures } from './person.ts'
 import type { MouthPose, Pose } from './pose.ts'
+import { REST_MOUTH } from './pose.ts'
 
 /** The few attributes that a pose changes, by the `data-part` of the element that carries them. */
 export type MovingParts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** All of them: a measure left out would not move the lips by itself. */
+const MOUTH_MEASURES = Object.keys(REST_MOUTH) as (keyof MouthPose)[]
 
 const TILT_DEGREES = 4.5
 
 /** Moves below this size are not seen, but would have the whole head painted anew. */
 const TILT_STEP_DEGREES = 0.04
 
-function headParts(person: Person, tilt: number): MovingParts {
+function headParts(person: Measures, tilt: number): MovingParts {
   const degrees = Math.round((tilt * TILT_DEGREES) / TILT_STEP_DEGREES) * TILT_STEP_DEGREES
   const transform = `rotate(${num(degrees)} 200 345) ${headPlacing(person)}`
   return { head: { transform }, 'head-behind': { transform } }
 }
 
-function eyeParts(person: Person, pose: Pose): MovingParts {
+function eyeParts(person: Measures, pose: Pose): MovingParts {
   const left = eyeMotion(person, 'left', pose)
   const right = eyeMotion(person, 'right', pose)
   return {
@@ -41,7 +45,7 @@ function eyeParts(person: Person, pose: Pose): MovingParts {
 }
 
 /** The lips, and with the jaw the outline of the face. */
-function mouthParts(person: Person, pose: MouthPose): MovingParts {
+function mouthParts(person: Measures, pose: MouthPose): MovingParts {
   const drop = jawDrop(person, pose)
   const contour = faceContour(person, drop)
   const mouth = mouthMotion(person, pose)
@@ -66,12 +70,12 @@ function mouthParts(person: Person, pose: MouthPose): MovingParts {
 }
 
 /** What a pose makes of a person. Drawing and animating both take every moving attribute from here. */
-export function posePaths(person: Person, pose: Pose): MovingParts {
+export function posePaths(person: Measures, pose: Pose): MovingParts {
   return { ...headParts(person, pose.tilt), ...eyeParts(person, pose), ...mouthParts(person, pose.mouth) }
 }
 
 /** What differs in `pose` from `before`, at least: parts that depend on nothing that changed are not worked out. */
-export function changedPaths(person: Person, pose: Pose, before: Pose): MovingParts {
+export function changedPaths(person: Measures, pose: Pose, before: Pose): MovingParts {
   const { mouth, gaze } = pose
   const sameEyes =
     gaze.x === before.gaze.x && gaze.y === before.gaze.y && pose.blink === before.blink && pose.brow === before.brow
@@ -82,5 +86,3 @@ export function changedPaths(person: Person, pose: Pose, before: Pose): MovingPa
     ...(sameMouth ? {} : mouthParts(person, mouth)),
   }
 }
-
-const MOUTH_MEASURES = ['open', 'wide', 'round', 'teeth', 'tongue'] as const satisfies readonly (keyof MouthPose)[]

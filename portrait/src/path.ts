@@ -5,13 +5,16 @@ export type Point = readonly [x: number, y: number, softness?: number]
 
 /** A number as SVG wants it: at most two decimals, never `-0`. */
 export function num(value: number): string {
-  const rounded = Math.round(value * 100) / 100
-  return String(rounded === 0 ? 0 : rounded)
+  return inSteps(value, 100)
 }
 
 /** A coordinate: a tenth of a unit is below what can be seen, and shorter to send and to parse. */
 function at(value: number): string {
-  const rounded = Math.round(value * 10) / 10
+  return inSteps(value, 10)
+}
+
+function inSteps(value: number, stepsPerUnit: number): string {
+  const rounded = Math.round(value * stepsPerUnit) / stepsPerUnit
   return String(rounded === 0 ? 0 : rounded)
 }
 

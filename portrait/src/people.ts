@@ -42,3 +42,10 @@ const BY_ID = new Map(PEOPLE.map((person) => [person.id, person]))
 export function findPerson(assistantId: string): Person | undefined {
   return BY_ID.get(assistantId)
 }
+
+/** The same, where everybody must have one. @throws Error for whom nobody has drawn */
+export function personOf(assistantId: string): Person {
+  const person = findPerson(assistantId)
+  if (person === undefined) throw new Error(`nobody has drawn a portrait for "${assistantId}"`)
+  return person
+}

@@ -59,30 +59,34 @@ export interface FacialHair {
   tones: Tones
 }
 
-/** Someone who can be drawn. Shapes are in the portrait's view box, seen from the front, head upright. */
-export interface Person {
+/** What a pose moves in someone: enough to animate a portrait that is drawn already, and a fraction of the drawing. */
+export interface Measures {
   /** The assistant's id in the catalogue. */
   id: string
+  face: FaceShape
+  eyes: EyeShape
+  brows: BrowShape
+  nose: NoseShape
+  mouth: MouthShape
+  facialHair?: FacialHair
+  /** Half width of the neck; how much larger than usual the head is; how much lower the whole figure stands. */
+  body: { neck: number; head?: number; lower?: number }
+}
+
+/** Someone who can be drawn. Shapes are in the portrait's view box, seen from the front, head upright. */
+export interface Person extends Measures {
   name: string
   /** What the picture shows, for those who can't see it. */
   description: string
   /** OKLCH hue of the niche; lightness and chroma are the same for all. */
   nicheHue: number
   skin: SkinTones
-  face: FaceShape
-  eyes: EyeShape
-  brows: BrowShape
-  nose: NoseShape
-  mouth: MouthShape
   /** 0 smooth … 1 a life's lines. */
   lines: number
   /** 0…1 */
   blush: number
   freckles?: boolean
-  facialHair?: FacialHair
   ears: 'seen' | 'hidden'
-  /** Half width of the neck; how much larger than usual the head is; how much lower the whole figure stands. */
-  body: { neck: number; head?: number; lower?: number }
   /** Stands in the niche behind the person and does not move. */
   behind: readonly Shape[]
   /** Moves with the head, drawn behind neck and clothes. */

@@ -1,7 +1,7 @@
 import { blob, line, mirrored, oval, path } from './path.ts'
 import type { Shape } from './shape.ts'
 import { fading, gradient, stroke } from './shape.ts'
-import { EYE_Y } from './eyes.ts'
+import { EYE_Y } from './eye-motion.ts'
 
 export interface Frames {
   /** From the middle to a lens's centre. */

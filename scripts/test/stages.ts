@@ -107,10 +107,23 @@ async function endToEnd(filters: string[]): Promise<Tally> {
   } catch (error) {
     return failure('preparing the browser tests', error instanceof Error ? error.message : String(error))
   }
+  // One after the other: pages that are loaded beside it would cost a conversation its real time.
+  const calls = await playwright('calls', filters, chromium)
+  return add(calls, await playwright('pages', filters, chromium))
+}
+
+function playwright(project: 'calls' | 'pages', filters: string[], chromium: string): Promise<Tally> {
   return withReport(async (report) => {
     const { exitCode, output, timedOut } = await runCommand({
       command: process.execPath,
-      args: [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters],
+      args: [
+        bin('@playwright/test/cli.js'),
+        'test',
+        `--project=${project}`,
+        '--pass-with-no-tests',
+        '--reporter=list,json',
+        ...filters,
+      ],
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       live: true,
       timeoutMs: 10 * MINUTE_MS,

@@ -17,6 +17,7 @@ import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
 import { rateLimited, type RateLimiter } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
+import { toScreenAddress } from './http/screen-redirect.ts'
 import { createSearchEngineRoutes } from './http/search-engines.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './http/session.ts'
@@ -103,7 +104,7 @@ export function createApp(deps: AppDeps) {
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))
   app.all('/dev/*', (c) => problemResponse(c, new AppError('not-found')))
   app.route('/', createSearchEngineRoutes(deps.publicUrl))
-  if (deps.pages) app.use(deps.pages)
+  if (deps.pages) app.use(toScreenAddress, deps.pages)
   app.notFound((c) => problemResponse(c, new AppError('not-found')))
   return app
 }

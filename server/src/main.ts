@@ -34,7 +34,6 @@ import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
-import { isAppPath } from './http/app-paths.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
 import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './http/rate-limit.ts'
@@ -179,7 +178,7 @@ async function start(env: Env): Promise<void> {
   const devWeb = process.argv.includes('--dev')
     ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server, env.PUBLIC_URL))
     : undefined
-  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, isAppPath, env.PUBLIC_URL)
+  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, env.PUBLIC_URL)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,

@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191512" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1612" />
         <Meta />
         <Links />
       </head>
@@ -53,9 +53,20 @@ export default function Root() {
 /** Stands on addresses that are not prerendered until the scripts have arrived. */
 export function HydrateFallback() {
   return (
-    <div className="grid min-h-dvh place-items-center text-line-strong" role="status" aria-label="Voxhall is loading">
-      <Logo />
-    </div>
+    <>
+      <div className="grid min-h-dvh place-items-center text-line-strong" role="status" aria-label="Voxhall is loading">
+        <Logo />
+      </div>
+      <noscript>
+        <p className="fixed inset-x-0 top-0 p-6 text-center">
+          This page needs scripts, which your browser has switched off.{' '}
+          <a href="/" className="underline underline-offset-4">
+            Home
+          </a>{' '}
+          can be read without them.
+        </p>
+      </noscript>
+    </>
   )
 }
 

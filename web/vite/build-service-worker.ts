@@ -3,7 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { FALLBACK_PAGE, type KeptList } from '../worker/kept-list.ts'
+import { FALLBACK_PAGE } from '../../contract/src/screens.ts'
+import type { KeptList } from '../worker/kept-list.ts'
 
 /** Never kept: pictures for other sites and texts for their robots, and what only an installation reads. */
 const NOT_KEPT = [/^\/share\//, /^\/portraits\/.*\.png$/, /^\/icons\//, /^\/screenshots\//, /\.(ico|txt|xml|map)$/]

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { madeFiles } from './made-files.ts'
 
-const PAPER = '#faf6ee'
-const VERMILION = '#c8391b'
+const PAPER = '#faf5ec'
+const VERMILION = '#cc3211'
 
 /** The arch alone, on nothing: where the system leaves an icon its own outline. */
 const freeIcon = () => readFileSync(new URL('../public/icon.svg', import.meta.url))
@@ -17,7 +17,7 @@ const fullIcon = () =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="${PAPER}" d="M0 0h512v512H0z"/>` +
       `<path fill="${VERMILION}" d="M128 512V252a128 128 0 0 1 256 0v260Z"/>` +
-      '<path d="M192 310q32 54 64 54t64-54" fill="none" stroke="#fdfaf4" stroke-width="30" stroke-linecap="round"/></svg>',
+      '<path d="M192 310q32 54 64 54t64-54" fill="none" stroke="#fefbf7" stroke-width="30" stroke-linecap="round"/></svg>',
   )
 
 const ICONS = [

@@ -10,16 +10,11 @@ const PNG_WIDTH_PX = 800
 
 // Not imported at the top: Vite would restart the development server with every stroke of a portrait.
 async function drawing(load: Load) {
-  const [{ drawPortrait }, { findPerson }, { REST_POSE }] = await Promise.all([
+  const [{ drawPortrait }, { personOf }, { REST_POSE }] = await Promise.all([
     load('/portrait/src/draw.ts') as Promise<typeof drawModule>,
     load('/portrait/src/people.ts') as Promise<typeof peopleModule>,
     load('/portrait/src/pose.ts') as Promise<typeof poseModule>,
   ])
-  const personOf = (assistantId: string) => {
-    const person = findPerson(assistantId)
-    if (person === undefined) throw new Error(`nobody has drawn a portrait for "${assistantId}"`)
-    return person
-  }
   return { drawPortrait, personOf, REST_POSE }
 }
 

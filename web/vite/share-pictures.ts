@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { CATALOGUE } from '../../contract/src/catalogue.ts'
+import { STARTING_PRICE } from '../../contract/src/plans.ts'
 import type * as cardModule from '../../portrait/png/share-card.ts'
 import type * as peopleModule from '../../portrait/src/people.ts'
 import { madeFiles, type Load } from './made-files.ts'
@@ -33,7 +34,7 @@ const CARDS: readonly Card[] = [
   {
     name: 'pricing',
     headline: 'Plans & Pricing',
-    line: 'Starting for just $9.99/month',
+    line: `Starting for just ${STARTING_PRICE}/month`,
     people: [
       'technology',
       'academic',
@@ -56,11 +57,11 @@ export function sharePictures(): Plugin {
     CARDS.map(({ name, headline, line, people }) => ({
       address: `/share/${name}.png`,
       make: async (load: Load) => {
-        const [{ renderShareCard }, { findPerson }] = await Promise.all([
+        const [{ renderShareCard }, { personOf }] = await Promise.all([
           load('/portrait/png/share-card.ts') as Promise<typeof cardModule>,
           load('/portrait/src/people.ts') as Promise<typeof peopleModule>,
         ])
-        return renderShareCard({ headline, line, people: people.flatMap((id) => findPerson(id) ?? []) })
+        return renderShareCard({ headline, line, people: people.map(personOf) })
       },
     })),
   )

@@ -1,6 +1,8 @@
 import type { Rolldown } from 'vite'
 
-const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
+const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/vite\/no-[a-z-]+\.ts$/
+const HOME = /\/web\/src\/routes\/home\.tsx$/
+const OURS = /\/(?:contract|portrait|web)\/src\//
 /** The routes around every screen. The entry stays alone: whoever imported it would start the page too early. */
 const AROUND_EVERY_SCREEN = /\/web\/src\/(?:root|routes\/layout)\.tsx$/
 const ENTRY = /\/web\/src\/entry\.client\.tsx$/
@@ -12,7 +14,11 @@ const ENTRY = /\/web\/src\/entry\.client\.tsx$/
 export const sharedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'framework', test: FRAMEWORK, tags: ['$initial'], priority: 2 },
-    { name: (id, graph) => (isPartOfShell(id, graph) ? 'shell' : null), debugName: 'shell', priority: 1 },
+    {
+      name: (id, graph) => (isPartOfShell(id, graph) || isSharedPartOfHome(id, graph) ? 'shell' : null),
+      debugName: 'shell',
+      priority: 1,
+    },
   ],
 }
 
@@ -21,9 +27,22 @@ interface ModuleGraph {
 }
 
 /** Whether a module around every screen imports this one, directly or through others. Lazy imports do not count. */
-function isPartOfShell(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (AROUND_EVERY_SCREEN.test(id)) return true
+function isPartOfShell(id: string, graph: ModuleGraph): boolean {
+  return isReachedFrom(AROUND_EVERY_SCREEN, id, graph)
+}
+
+/**
+ * Home is where most visits begin, and what it shares with other screens would be a file of a few hundred bytes for each
+ * set of sharers.
+ */
+function isSharedPartOfHome(id: string, graph: ModuleGraph): boolean {
+  if (!OURS.test(id) || HOME.test(id) || !isReachedFrom(HOME, id, graph)) return false
+  return [...(graph.getModuleInfo(id)?.importers ?? [])].some((importer) => !isReachedFrom(HOME, importer, graph))
+}
+
+function isReachedFrom(start: RegExp, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (start.test(id)) return true
   if (seen.has(id) || ENTRY.test(id)) return false
   seen.add(id)
-  return [...(graph.getModuleInfo(id)?.importers ?? [])].some((importer) => isPartOfShell(importer, graph, seen))
+  return [...(graph.getModuleInfo(id)?.importers ?? [])].some((importer) => isReachedFrom(start, importer, graph, seen))
 }

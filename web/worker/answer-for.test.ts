@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SCREENS } from '#contract/screens.ts'
+import { FALLBACK_PAGE, SCREENS } from '#contract/screens.ts'
 import { answerFor } from './answer-for.ts'
-import { FALLBACK_PAGE, type KeptList } from './kept-list.ts'
+import type { KeptList } from './kept-list.ts'
 
 const ORIGIN = 'https://voxhall.example'
 const KEPT: KeptList = {

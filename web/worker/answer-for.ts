@@ -1,5 +1,5 @@
-import { SCREENS } from '#contract/screens.ts'
-import { cacheKey, FALLBACK_PAGE, type KeptList } from './kept-list.ts'
+import { FALLBACK_PAGE, isScreenPath, isServerPath } from '#contract/screens.ts'
+import { cacheKey, type KeptList } from './kept-list.ts'
 
 /** What the worker knows of a request before it decides. */
 export interface RequestFacts {
@@ -20,14 +20,11 @@ export type Answer =
   /** A page address that is no screen: the server says so, and without a connection the fallback page does. */
   | { from: 'server-or-page'; page: string }
 
-const SCREEN_PATTERNS = SCREENS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
-/** Addresses that are the server's alone. */
-const SERVER_ONLY = /^\/(api|v1|dev)(\/|$)/
 const BROWSER: Answer = { from: 'browser' }
 
 export function answerFor(request: RequestFacts, siteOrigin: string, kept: KeptList): Answer {
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || request.hasRange || origin !== siteOrigin || SERVER_ONLY.test(pathname)) {
+  if (request.method !== 'GET' || request.hasRange || origin !== siteOrigin || isServerPath(pathname)) {
     return BROWSER
   }
   if (request.mode === 'navigate') return answerForPage(pathname, kept)
@@ -40,7 +37,7 @@ export function answerFor(request: RequestFacts, siteOrigin: string, kept: KeptL
 function answerForPage(pathname: string, { pages }: KeptList): Answer {
   const address = pathname === '/' ? pathname : pathname.replace(/\/$/, '')
   if (pages.includes(address)) return { from: 'kept-page', page: address }
-  if (SCREEN_PATTERNS.some((pattern) => pattern.test(address))) return { from: 'kept-page', page: FALLBACK_PAGE }
+  if (isScreenPath(address)) return { from: 'kept-page', page: FALLBACK_PAGE }
   // A picture or a text file that is opened by itself is no page.
   return /\.\w+$/.test(address) ? BROWSER : { from: 'server-or-page', page: FALLBACK_PAGE }
 }

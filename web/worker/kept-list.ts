@@ -15,9 +15,6 @@ export interface KeptList {
   files: Readonly<Record<string, string>>
 }
 
-/** React Router's page for screens that are not prerendered. */
-export const FALLBACK_PAGE = '/__spa-fallback.html'
-
 /** A file's name in the cache, different for different content. Pages go by their address: each cache has its own. */
 export function cacheKey(address: string, { files }: Pick<KeptList, 'files'>): string {
   const hash = files[address]

@@ -4,6 +4,7 @@ import { coils, curlMass, curlsAround } from '../hair.ts'
 import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
 import { fading, gradient, stroke } from '../shape.ts'
+import { amaraMeasures } from './amara-measures.ts'
 
 const amaraHair = tones(0.27, 0.02, 40)
 const coat = tones(0.93, 0.012, 90)
@@ -28,29 +29,14 @@ const COILS = [92, 101, 110, 119, 128].flatMap((y, row) =>
 )
 
 export const amara: Person = {
-  id: 'healthcare',
+  ...amaraMeasures,
   name: 'Amara',
   description: 'Amara, a Black woman in her forties with short natural hair, a white coat and a stethoscope',
   nicheHue: 187.5,
   skin: skinTones(0.5, 0.07, 50, 0.28),
-  face: { temple: 69, cheek: 74, jaw: 60, chin: 33, chinY: 311 },
-  eyes: {
-    iris: '#4a2c1d',
-    spread: 34,
-    halfWidth: 15.5,
-    open: 1,
-    slant: 1.5,
-    crease: 0.6,
-    lashes: 0.7,
-    lashColour: '#1c1210',
-  },
-  brows: { colour: '#241815', thickness: 5, arch: 4.5, length: 37, lift: 21 },
-  nose: { halfWidth: 18, baseY: 243 },
-  mouth: { y: 266, halfWidth: 27, upper: 8.5, lower: 11.5, smile: 7, gape: 1.04, teeth: 1.15 },
   lines: 0.19,
   blush: 0.35,
   ears: 'seen',
-  body: { neck: 27 },
   behind: [],
   headBehind: [
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { ContactMessage } from '#contract/contact.ts'
-import { CONTACT_TOPICS } from '#contract/contact-topics.ts'
+import { topicLabel } from '#contract/contact-topics.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { emailCrm } from '../db/schema/email-crm.ts'
@@ -80,13 +80,12 @@ function noteOf(
   { name, company, about, message, isFromOwnAccount }: Parameters<typeof recordMessage>[1],
   at: Date,
 ): string {
-  const topic = CONTACT_TOPICS.find(({ id }) => id === about)?.label ?? about
   const sender = [
     name && `name: ${name}`,
     company && `company: ${company}`,
     isFromOwnAccount ? 'sent from their account' : 'address not checked',
   ]
   const moment = at.toISOString().slice(0, 16).replace('T', ' ')
-  const head = `${moment} UTC, message about “${topic}” (${sender.filter(Boolean).join('; ')})`
+  const head = `${moment} UTC, message about “${topicLabel(about)}” (${sender.filter(Boolean).join('; ')})`
   return [head, ...message.split('\n').map((line) => `> ${line}`)].join('\n')
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createServer } from 'vite'
-import { isAppPath } from './app-paths.ts'
+import { isScreenPath, isServerPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 import type { NodeMiddleware } from './listen.ts'
 import { withPublicOrigin } from './public-origin.ts'
@@ -29,21 +29,16 @@ export async function startDevWeb(server: Server, publicUrl: string): Promise<De
   )
   return {
     middleware: (request, response, next) => {
-      if (isServerPath(request.url ?? '/')) next()
+      if (isServerPath(request.url?.split('?')[0] ?? '/')) next()
       else vite.middlewares(request, response, next)
     },
     pages: async (c) => {
       const response = await handle(c.req.raw)
       const isHtml = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
       const body = isHtml ? withPublicOrigin(await response.text(), publicUrl) : response.body
-      const status = response.status === 200 && !isAppPath(c.req.path) ? 404 : response.status
+      const status = response.status === 200 && !isScreenPath(c.req.path) ? 404 : response.status
       return new Response(body, { status, headers: response.headers })
     },
     close: () => vite.close(),
   }
-}
-
-/** Addresses that are the server's alone, also in development. */
-function isServerPath(path: string): boolean {
-  return /^\/(api|dev|v1)([/?]|$)/.test(path)
 }

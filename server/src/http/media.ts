@@ -1,23 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AppEnv } from './context.ts'
+import { isHeldByClient } from './etag.ts'
 
 export interface Media {
   readonly body: Uint8Array<ArrayBuffer>
   readonly mediaType: string
   /** Quoted, as it stands in the header. */
   readonly etag: string
-}
-
-/** An entity tag that changes with the bytes. */
-export function etagOf(bytes: Uint8Array | string): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-}
-
-/** Whether the client holds this very version already. Proxies that compress turn the tag into a weak one. */
-export function isHeldByClient(c: Context<AppEnv>, etag: string): boolean {
-  const held = c.req.header('If-None-Match') ?? ''
-  return held === '*' || held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /**

@@ -20,6 +20,7 @@ export type RateClass =
   | 'mail'
   | 'mail-address'
   | 'contact'
+  | 'contact-client-address'
   | 'contact-address'
   | 'call'
   | 'socket'
@@ -35,7 +36,9 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   mail: { burst: 10, refillMs: 60_000 },
   'mail-address': { burst: 4, refillMs: 5 * 60_000 },
   contact: { burst: 6, refillMs: 2 * 60_000 },
-  'contact-address': { burst: 4, refillMs: 10 * 60_000 },
+  'contact-client-address': { burst: 4, refillMs: 10 * 60_000 },
+  // Wide: anybody may name an address, and nobody shall keep its owner from writing.
+  'contact-address': { burst: 40, refillMs: 60_000 },
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
   speech: { burst: 15, refillMs: 4_000 },

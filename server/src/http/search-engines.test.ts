@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { PUBLIC_PATHS, SCREENS } from '#contract/screens.ts'
-import { isAppPath } from './app-paths.ts'
+import { PUBLIC_PATHS } from '#contract/screens.ts'
 import { createSearchEngineRoutes } from './search-engines.ts'
 
 const routes = createSearchEngineRoutes('https://voxhall.example')
@@ -19,14 +18,3 @@ it('robots.txt closes the private addresses, leaves every public one open and na
   expect(closed).toEqual(['/api', '/dev', '/crm', '/auth', '/account'])
   expect(PUBLIC_PATHS.filter((path) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([])
 })
-
-it.each(SCREENS)('$path is an address of the app', ({ path }) => {
-  expect(isAppPath(path.replace(/:\w+/g, 'some-name'))).toBe(true)
-})
-
-it.each(['/nowhere', '/checkout', '/checkout/', '/checkout/a/b', '/pricing/more', '/privacyx'])(
-  '%s is none',
-  (path) => {
-    expect(isAppPath(path)).toBe(false)
-  },
-)

@@ -53,7 +53,12 @@ export function inlineScriptHashes(html: string): string[] {
  * be read by nobody. Workers are different: they bring their own. So do pictures that can hold scripts, opened alone.
  */
 const PART_OF_A_PAGE = /^\/assets\/(?![^/]*work(?:er|let))[^/]+\.(?:js|css|woff2)$/
-const FOR_DOCUMENTS = new Set(['Content-Security-Policy', 'Permissions-Policy', 'X-Frame-Options'])
+const FOR_DOCUMENTS = new Set([
+  'Content-Security-Policy',
+  'Permissions-Policy',
+  'X-Frame-Options',
+  'Cross-Origin-Opener-Policy',
+])
 
 export function securityHeaders(options: SecurityHeadersOptions) {
   const headers: Record<string, string> = {

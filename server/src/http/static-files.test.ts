@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAppPath } from './app-paths.ts'
 import type { AppEnv } from './context.ts'
 import { loadWebPages, type WebPages } from './static-files.ts'
 
@@ -34,7 +33,7 @@ beforeAll(() => {
   writeFileSync(join(clientDir, 'assets', 'early-3c4d.js'), EARLY)
   mkdirSync(join(folder, 'brotli'))
   writeFileSync(join(folder, 'brotli', `${createHash('sha256').update(EARLY).digest('hex')}.br`), EARLY_COMPRESSED)
-  const loaded = loadWebPages(clientDir, isAppPath, 'https://voxhall.example')
+  const loaded = loadWebPages(clientDir, 'https://voxhall.example')
   if (!loaded) throw new Error('nothing loaded')
   pages = loaded
   app.use(pages.handler)
@@ -55,6 +54,23 @@ describe('pages', () => {
     expect(response.status).toBe(status)
     expect(await response.text()).toContain(`<title>${title}</title>`)
     expect(response.headers.get('Cache-Control')).toBe(status === 200 ? 'no-cache' : 'no-store')
+  })
+
+  it('are shown to people at any address, also one that looks like a file', async () => {
+    const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+    for (const path of ['/old-page.php', '/v1.2', '//other.example']) {
+      const response = await app.request(`http://localhost${path}`, asBrowser)
+      expect([response.status, await response.text()], path).toEqual([404, FALLBACK])
+    }
+  })
+
+  it.each([
+    ['/index.html', '/'],
+    ['/pricing/index.html', '/pricing'],
+  ])('%s leads to the address of that screen', async (path, address) => {
+    const response = await app.request(path)
+    expect([response.status, response.headers.get('Location')]).toEqual([301, address])
+    expect((await app.request(`http://localhost//other.example${path}`)).headers.get('Location')).toBeNull()
   })
 
   it('leave a missing file and anything but reading to others', async () => {
@@ -105,8 +121,15 @@ describe('files', () => {
   it('are not sent again while they are the same', async () => {
     const etag = (await app.request('/')).headers.get('ETag') ?? ''
     const again = await app.request('/', { headers: { 'If-None-Match': etag } })
+    expect((await app.request('/', { headers: { 'If-None-Match': `W/${etag}` } })).status, 'behind a proxy').toBe(304)
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
+  })
+
+  it('that stand for a missing page say so to somebody who holds them too', async () => {
+    const etag = (await app.request('/auth')).headers.get('ETag') ?? ''
+    expect((await app.request('/auth', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    expect((await app.request('/no-such-page', { headers: { 'If-None-Match': etag } })).status).toBe(404)
   })
 
   it('answer HEAD with the size and no body', async () => {

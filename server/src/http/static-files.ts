@@ -4,12 +4,13 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
+import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
+import { isHeldByClient } from './etag.ts'
 import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
-/** React Router's page for addresses that are not prerendered; scripts take over from there. */
-const FALLBACK_PAGE = '__spa-fallback.html'
+const INDEX = '/index.html'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -58,15 +59,12 @@ export interface WebPages {
   readonly scriptHashes: readonly string[]
 }
 
-/** Whether an address is a screen of the app, so that the fallback page is its answer and not an error. */
-export type IsAppPath = (path: string) => boolean
-
 /**
  * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
  * Undefined when the site has not been built.
  * @param publicUrl where the site is reached; the pages name it
  */
-export function loadWebPages(clientDir: string, isAppPath: IsAppPath, publicUrl: string): WebPages | undefined {
+export function loadWebPages(clientDir: string, publicUrl: string): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
   const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '..', 'brotli')))
   const hashes = new Set<string>()
@@ -77,12 +75,15 @@ export function loadWebPages(clientDir: string, isAppPath: IsAppPath, publicUrl:
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const path = decodePath(c.req.path)
-    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`)
+    // A page taken by the name of its file would not know which screen it is.
+    if (path.endsWith(INDEX) && files.has(path)) return c.redirect(path.slice(0, -INDEX.length) || '/', 301)
+    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}${INDEX}`)
     if (file) return respond(c, file, 200)
-    const fallback = files.get(`/${FALLBACK_PAGE}`)
-    // A missing script or picture is an error; answering it with a page would only hide that.
-    if (!fallback || (extname(path) !== '' && !isAppPath(path))) return next()
-    return respond(c, fallback, isAppPath(path) ? 200 : 404)
+    const fallback = files.get(FALLBACK_PAGE)
+    // A missing script or picture is an error, which a page would only hide. Somebody who came there gets the page.
+    const isFile = extname(path) !== '' && !isScreenPath(path)
+    if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
+    return respond(c, fallback, isScreenPath(path) ? 200 : 404)
   }
   return { handler, scriptHashes: [...hashes] }
 }
@@ -96,7 +97,7 @@ async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404):
     ETag: etag,
   }
   if (file.encode) headers['Vary'] = 'Accept-Encoding'
-  if (status === 200 && c.req.header('If-None-Match') === etag) return c.body(null, 304, headers)
+  if (status === 200 && isHeldByClient(c, etag)) return c.body(null, 304, headers)
   if (encoding) headers['Content-Encoding'] = encoding
   const body = encoding && file.encode ? await file.encode(encoding) : file.body
   headers['Content-Length'] = String(body.byteLength)

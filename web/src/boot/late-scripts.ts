@@ -1,4 +1,4 @@
-import { startLate } from './start-late.ts'
+import { ALIVE_EVENT, startLate } from './start-late.ts'
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const MODULE = '<script type="module" async="">'
@@ -15,8 +15,9 @@ export function withLateScripts(html: string): string {
   if (addresses.length === 0 || html.split(MODULE).length !== 2 || !html.includes('</body>')) {
     throw new Error('React Router no longer writes its scripts as before: see web/src/boot/late-scripts.ts')
   }
+  const inPage = [addresses, ALIVE_EVENT].map((value) => JSON.stringify(value)).join()
   return html
     .replaceAll(PRELOAD, '')
     .replace(MODULE, '<script type="text/plain" id="late-module">')
-    .replace('</body>', () => `<script>(${startLate.toString()})(${JSON.stringify(addresses)})</script></body>`)
+    .replace('</body>', () => `<script>(${startLate.toString()})(${inPage})</script></body>`)
 }

@@ -5,8 +5,9 @@ export const ALIVE_EVENT = 'voxhall:alive'
  * Runs inside the page as text (`withLateScripts`), so it may use nothing from outside itself. Fetches the scripts after
  * the page with its pictures has been painted, and keeps the last press of a button until they can answer it.
  * @param addresses of all scripts that the page needs
+ * @param aliveEvent `ALIVE_EVENT`
  */
-export function startLate(addresses: readonly string[]): void {
+export function startLate(addresses: readonly string[], aliveEvent: string): void {
   let hasStarted = false
   const start = () => {
     if (hasStarted) return
@@ -22,9 +23,14 @@ export function startLate(addresses: readonly string[]): void {
     script.textContent = document.getElementById('late-module')?.textContent ?? ''
     document.head.append(script)
   }
-  const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start))
+  const startAfterPaint = () =>
+    new PerformanceObserver((paints, observer) => {
+      if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      start()
+    }).observe({ type: 'paint', buffered: true })
   if (document.readyState === 'complete') startAfterPaint()
-  else addEventListener('load', startAfterPaint)
+  else addEventListener('load', startAfterPaint, { once: true })
   // One slow picture must not keep the page from working, nor a tab that nobody sees yet.
   setTimeout(start, 2500)
 
@@ -38,7 +44,7 @@ export function startLate(addresses: readonly string[]): void {
   }
   addEventListener('click', keepPress, true)
   addEventListener(
-    'voxhall:alive',
+    aliveEvent,
     () => {
       removeEventListener('click', keepPress, true)
       if (pressed?.isConnected === true) pressed.click()

@@ -19,4 +19,4 @@ export const STORED = {
   checkoutVisit: { key: 'voxhall.checkoutVisit', format: 'text' },
 } as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 
-export const STORED_NAMES: readonly StoredName[] = ['session', 'teamAccess', 'teamToken', 'checkoutVisit']
+export const STORED_NAMES = Object.keys(STORED) as StoredName[]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, type MetaFunction } from 'react-router'
-import { signOut } from '../features/auth/auth-client.ts'
+import { signOut } from '../features/auth/sign-out.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { CrmDashboard } from '../features/crm/crm-dashboard.tsx'
 import { SiteNotices } from '../features/offline/site-notices.tsx'

@@ -3,6 +3,7 @@ import type { MetaFunction } from 'react-router'
 import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
 import { Hero } from '../features/home/hero.tsx'
+import { HOST_MEASURES } from '../features/home/host.ts'
 import { Steps } from '../features/home/steps.tsx'
 import { Studio } from '../features/home/studio.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
@@ -17,12 +18,9 @@ export const meta: MetaFunction = () => [
   siteIdentity(DESCRIPTION),
 ]
 
-/** Welcomes people at the door. */
-const HOST_ID = 'healthcare'
-
 export default function HomeRoute() {
   const shell = useShell()
-  const host = CATALOGUE.find(({ id }) => id === HOST_ID)
+  const host = CATALOGUE.find(({ id }) => id === HOST_MEASURES.id)
   return (
     <>
       {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}

@@ -27,7 +27,7 @@ export default function NotFoundRoute() {
         Return to Home
       </Link>
       <div className="mt-3 flex flex-wrap justify-center gap-x-2 gap-y-1">
-        <Button kind="quiet" onClick={shell.openCatalogue}>
+        <Button kind="quiet" data-opens="catalogue" onClick={shell.openCatalogue}>
           See the AI Assistants
         </Button>
         <Link to="/pricing" className={buttonClass({ kind: 'quiet' })}>

@@ -1,4 +1,4 @@
-import { PRICING_PLANS } from '#contract/plans.ts'
+import { PRICING_PLANS, STARTING_PRICE } from '#contract/plans.ts'
 import { Link, type MetaFunction } from 'react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useSession } from '../features/auth/use-session.ts'
@@ -13,8 +13,7 @@ import { useShell } from './shell-context.ts'
 export const meta: MetaFunction = () => [
   ...pageMeta({
     title: 'Plans & Pricing · Voxhall',
-    description:
-      'Talk with sixteen AI assistants from $9.99 a month. Start with a free trial without a card, and upgrade anytime.',
+    description: `Talk with sixteen AI assistants from ${STARTING_PRICE} a month. Start with a free trial without a card, and upgrade anytime.`,
     path: '/pricing',
     picture: { path: '/share/pricing.png', alt: 'Voxhall, plans and pricing, with assistants in their arched niches.' },
   }),

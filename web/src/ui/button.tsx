@@ -6,7 +6,8 @@ import { clsx } from 'clsx'
 export const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline select-none ' +
     'transition-[background-color,border-color,color,transform] duration-150 ease-calm active:translate-y-px ' +
-    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60',
+    'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60 ' +
+    'max-[18rem]:px-3 max-[18rem]:py-2 max-[18rem]:text-center max-[18rem]:leading-tight max-[18rem]:whitespace-normal',
   {
     variants: {
       kind: {

@@ -31,11 +31,16 @@ export function FieldFrame({ label, optional = false, starred = false, hint, err
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = [hint === undefined ? '' : hintId, error === undefined ? '' : errorId].filter(Boolean).join(' ')
+  const optionalId = `${id}-optional`
+  const describedBy = [
+    ...(optional ? [optionalId] : []),
+    ...(hint === undefined ? [] : [hintId]),
+    ...(error === undefined ? [] : [errorId]),
+  ].join(' ')
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between text-[0.9375rem] font-semibold">
-        <span>
+      <div className="mb-1.5 flex items-baseline justify-between text-[0.9375rem]">
+        <label htmlFor={id} className="font-semibold">
           {label}
           {starred ? (
             <span aria-hidden className="text-danger">
@@ -43,9 +48,14 @@ export function FieldFrame({ label, optional = false, starred = false, hint, err
               *
             </span>
           ) : null}
-        </span>
-        {optional ? <span className="font-normal text-ink-soft">Optional</span> : null}
-      </label>
+        </label>
+        {/* No part of the name that the control is called by. */}
+        {optional ? (
+          <span id={optionalId} className="text-ink-soft">
+            Optional
+          </span>
+        ) : null}
+      </div>
       {children({
         id,
         'aria-invalid': error !== undefined,

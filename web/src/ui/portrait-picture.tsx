@@ -3,7 +3,8 @@ import { clsx } from 'clsx'
 interface PortraitPictureProps {
   /** Of the person in the catalogue; also names the niche's colour. */
   id: string
-  image: string
+  /** Its address; left out, the one at which the catalogue's people stand. */
+  image?: string
   /** Empty where the name stands beside it anyway. */
   alt: string
   /** True for what is seen without scrolling. */
@@ -14,7 +15,14 @@ interface PortraitPictureProps {
 }
 
 /** A still portrait in its arched niche. */
-export function PortraitPicture({ id, image, alt, eager = false, priority = false, className }: PortraitPictureProps) {
+export function PortraitPicture({
+  id,
+  image = `/portraits/${id}.svg`,
+  alt,
+  eager = false,
+  priority = false,
+  className,
+}: PortraitPictureProps) {
   return (
     <span data-niche={id} className={clsx('arch block', className)}>
       <img

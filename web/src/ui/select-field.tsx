@@ -9,7 +9,16 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, F
 }
 
 /** One of a few, by the browser's own list, which every phone shows in its own way. */
-export function SelectField({ label, optional, starred, hint, error, options, className, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  optional,
+  starred,
+  hint,
+  error,
+  options,
+  className,
+  ...select
+}: SelectFieldProps) {
   return (
     <FieldFrame {...{ label, optional, starred, hint, error }}>
       {(ties) => (

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
 import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
-import { answerMedia, isHeldByClient } from '../../http/media.ts'
+import { isHeldByClient } from '../../http/etag.ts'
+import { answerMedia } from '../../http/media.ts'
 import type { Greetings } from './greetings.ts'
 
 const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })

@@ -71,7 +71,7 @@ describe('a message', () => {
 
   it('is kept when another one comes at the same moment', async () => {
     const patient = await createTestApp({
-      rates: { contact: { burst: 100, refillMs: 1 }, 'contact-address': { burst: 100, refillMs: 1 } },
+      rates: { contact: { burst: 100, refillMs: 1 }, 'contact-client-address': { burst: 100, refillMs: 1 } },
     })
     try {
       const texts = Array.from({ length: 12 }, (_, index) => `This is message number ${index} of many.`)
@@ -122,6 +122,7 @@ describe('what is refused', () => {
     ['an address of many lines', { email: 'a@example.com\nBcc: b@example.com' }, 'email'],
     ['no message', { message: undefined }, 'message'],
     ['a message of spaces', { message: ' '.repeat(200) }, 'message'],
+    ['a message of which nothing can be seen', { message: '\u200b\u2060'.repeat(50) }, 'message'],
     ['a short message', { message: 'Hi there.' }, 'message'],
     ['a long message', { message: 'x'.repeat(4_001) }, 'message'],
     ['a NUL in the message', { message: `${MESSAGE}\0` }, 'message'],
@@ -153,19 +154,35 @@ describe('what is refused', () => {
   })
 
   it('more messages than a person writes, from one place or in one name', async () => {
-    const strict = await createTestApp()
+    const strict = await createTestApp({ rates: { 'contact-address': { burst: 7, refillMs: 60_000 } } })
+    const refusedOf = (answers: Response[]) => answers.filter(({ status }) => status === 429)
+    const from = (index: number) => ({ 'X-Forwarded-For': `10.1.0.${index}` })
+    const writeAll = (count: number, email: (index: number) => string, place: (index: number) => number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) => write({ email: email(index) }, from(place(index)), strict)),
+      )
     try {
-      const from = (index: number) => ({ 'X-Forwarded-For': `10.1.0.${index}` })
-      const inOneName = await Promise.all(
-        Array.from({ length: 6 }, (_, index) => write({ email: 'one@example.com' }, from(index), strict)),
+      const onePlace = await writeAll(
+        8,
+        (index) => `p${index}@example.com`,
+        () => 99,
       )
-      expect(inOneName.filter(({ status }) => status === 429)).toHaveLength(2)
-      const fromOnePlace = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => write({ email: `p${index}@example.com` }, from(99), strict)),
+      expect(refusedOf(onePlace)).toHaveLength(2)
+      expect(Number(refusedOf(onePlace)[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+      const oneName = await writeAll(
+        6,
+        () => 'one@example.com',
+        () => 1,
       )
-      expect(fromOnePlace.filter(({ status }) => status === 429)).toHaveLength(2)
-      const refused = fromOnePlace.find(({ status }) => status === 429)
-      expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(refusedOf(oneName)).toHaveLength(2)
+      // Somebody who writes in another's name stops only themselves.
+      expect((await write({ email: 'one@example.com' }, from(2), strict)).status).toBe(200)
+      const manyPlaces = await writeAll(
+        4,
+        () => 'one@example.com',
+        (index) => index + 3,
+      )
+      expect(refusedOf(manyPlaces)).toHaveLength(2)
     } finally {
       await strict.close()
     }

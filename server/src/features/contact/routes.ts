@@ -36,6 +36,8 @@ export function createContactRoutes({ db, outbox, teamEmail }: ContactRoutesOpti
       c.var.log.info('a message from a program was dropped')
       return c.json(done, 200)
     }
+    // The pair first: what one client has too much of costs the address nothing.
+    c.var.rateLimiter.take('contact-client-address', `${c.var.clientKey} ${message.email}`)
     c.var.rateLimiter.take('contact-address', message.email)
     const isFromOwnAccount = ownsAddress(await c.var.viewer(), message.email)
     await db.transaction(async (tx) => {

@@ -1,16 +1,15 @@
 import type { ContactMessage } from '#contract/contact.ts'
-import { CONTACT_TOPICS } from '#contract/contact-topics.ts'
+import { topicLabel } from '#contract/contact-topics.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { MailDraft } from '../../mail/outbox.ts'
 
 /** Tells the team of a message. Nothing is ever sent to the address given in it, which may be somebody else's. */
 export function teamMail(to: string, { email, name, company, about, message }: ContactMessage): MailDraft {
-  const topic = CONTACT_TOPICS.find(({ id }) => id === about)?.label ?? about
   const from = [email, name, company].filter(Boolean).join(', ')
   const closing = 'The message is in the notes of this address in the CRM.'
   return {
     to,
-    subject: `Message about: ${topic}`,
+    subject: `Message about: ${topicLabel(about)}`,
     text: [`From: ${from}`, message, closing, 'Voxhall'].join('\n\n'),
     html: `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1d1b18">

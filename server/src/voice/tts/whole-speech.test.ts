@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpeechChunk, Synthesiser } from '../ports.ts'
-import { speakWhole } from './whole-speech.ts'
+import { SPEECH_SAMPLE_RATE, speakWhole, SpeechTooLongError, WHOLE_SPEECH_MAX_SECONDS } from './whole-speech.ts'
 
 function synthesiserOf(...chunks: SpeechChunk[]): Synthesiser {
   return {
@@ -57,4 +57,18 @@ test('what the voice throws comes through', async () => {
     close: async () => undefined,
   }
   await expect(speakWhole(broken, request)).rejects.toThrow('hoarse')
+})
+
+test('what takes too long to say is broken off', async () => {
+  let made = 0
+  const endless: Synthesiser = {
+    async *speak() {
+      for (; made < 1_000; made += 1) {
+        yield { samples: new Float32Array(10 * SPEECH_SAMPLE_RATE), mouth: [], words: [] }
+      }
+    },
+    close: async () => undefined,
+  }
+  await expect(speakWhole(endless, request)).rejects.toThrow(SpeechTooLongError)
+  expect(made).toBe(WHOLE_SPEECH_MAX_SECONDS / 10)
 })

@@ -15,16 +15,32 @@ export interface WholeSpeech {
   words: SpeechChunk['words']
 }
 
-/** For speech that is played as a file: waits for all chunks and joins them. Throws what `speak` throws. */
+/** A short text can take minutes to say: of `$999999.99`, each sign becomes a word. */
+export const WHOLE_SPEECH_MAX_SECONDS = 60
+
+export class SpeechTooLongError extends Error {
+  override readonly name = 'SpeechTooLongError'
+  readonly limitSeconds = WHOLE_SPEECH_MAX_SECONDS
+}
+
+/**
+ * For speech that is played as a file: waits for all chunks and joins them. Throws what `speak` throws, and
+ * `SpeechTooLongError` as soon as there is too much of it to be held whole.
+ */
 export async function speakWhole(
   synthesiser: Synthesiser,
   request: SpeechRequest,
   signal?: AbortSignal,
 ): Promise<WholeSpeech> {
   const chunks: SpeechChunk[] = []
-  for await (const chunk of synthesiser.speak(request, signal)) chunks.push(chunk)
+  let length = 0
+  for await (const chunk of synthesiser.speak(request, signal)) {
+    chunks.push(chunk)
+    length += chunk.samples.length
+    if (length > WHOLE_SPEECH_MAX_SECONDS * SPEECH_SAMPLE_RATE) throw new SpeechTooLongError()
+  }
 
-  const samples = new Float32Array(chunks.reduce((length, chunk) => length + chunk.samples.length, 0))
+  const samples = new Float32Array(length)
   const cues: MouthCue[] = []
   const words: WholeSpeech['words'] = []
   let position = 0

@@ -45,16 +45,15 @@ export async function refreshSession(): Promise<void> {
   )
 }
 
-/** Signs out here at once; the server is told too, and an unreachable server changes nothing for the person. */
-export async function signOut(): Promise<void> {
-  const session = readStored('session')
-  const team = readStored('teamToken')
-  writeStored('session', null)
-  writeStored('teamAccess', null)
-  writeStored('teamToken', null)
+/** Tells the server that these tokens are no longer wanted; which of them it could not be told is left out of account. */
+export async function endOnServer(tokens: {
+  sessionToken: string | undefined
+  teamToken: string | undefined
+}): Promise<void> {
+  const { sessionToken, teamToken } = tokens
   await Promise.allSettled([
-    session && api.api.auth['sign-out'].$post({}, { headers: { authorization: `Bearer ${session.token}` } }),
-    team && api.api.team.access.$delete({}, { headers: { 'voxhall-team': team.token } }),
+    sessionToken && api.api.auth['sign-out'].$post({}, { headers: { authorization: `Bearer ${sessionToken}` } }),
+    teamToken && api.api.team.access.$delete({}, { headers: { 'voxhall-team': teamToken } }),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { ApiProblem, unreachable } from '../../lib/api-problem.ts'
 import { isUnconfirmed, signInFailure, signUpFailure, teamFailure } from './auth-notices.ts'
 
 const problem = (detail: string, code = 'bad-request') =>
@@ -47,6 +47,13 @@ test('what is no answer at all is unexpected', () => {
   for (const notice of [signUpFailure(broken), signInFailure(broken), teamFailure(broken)]) {
     expect(notice).toMatchObject(UNEXPECTED)
   }
+})
+
+test('a server out of reach says nothing that could be shown', () => {
+  const offline = unreachable(new TypeError('Failed to fetch'))
+  expect(signUpFailure(offline)).toMatchObject(UNEXPECTED)
+  expect(signInFailure(offline)).toMatchObject(UNEXPECTED)
+  expect(teamFailure(offline)).toMatchObject({ title: 'No connection' })
 })
 
 test('knows an address that is not confirmed yet', () => {

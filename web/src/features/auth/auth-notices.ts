@@ -15,8 +15,13 @@ const UNEXPECTED: Notice = {
   description: 'An unexpected error occurred. Please try again.',
 }
 
+/** Whether the server said something; the specification has one text for all else, a server out of reach included. */
+function isAnswer(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.code !== 'unreachable'
+}
+
 export function signUpFailure(error: unknown): Notice {
-  if (!(error instanceof ApiProblem)) return UNEXPECTED
+  if (!isAnswer(error)) return UNEXPECTED
   if (/already registered/i.test(error.detail)) {
     return {
       kind: 'error',
@@ -28,7 +33,7 @@ export function signUpFailure(error: unknown): Notice {
 }
 
 export function signInFailure(error: unknown): Notice {
-  if (!(error instanceof ApiProblem)) return UNEXPECTED
+  if (!isAnswer(error)) return UNEXPECTED
   if (/invalid login credentials/i.test(error.detail)) {
     return {
       kind: 'error',

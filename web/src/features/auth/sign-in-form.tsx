@@ -1,31 +1,30 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { signIn } from './auth-client.ts'
-import { signInFormSchema } from './auth-forms.ts'
 import { isUnconfirmed, signInFailure } from './auth-notices.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import type { AuthForms } from './use-auth-forms.ts'
 
 interface SignInFormProps {
+  form: AuthForms['signIn']
+  /** The address that must be confirmed before it opens anything. */
+  unconfirmedEmail: string | null
+  onUnconfirmed: (email: string | null) => void
   onForgotten: (email: string) => void
 }
 
 /** Success needs no step of its own: the session appears and the screen leads on. */
-export function SignInForm({ onForgotten }: SignInFormProps) {
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const form = useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } })
+export function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: SignInFormProps) {
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (credentials) => {
-    setUnconfirmed(null)
+    onUnconfirmed(null)
     try {
       await signIn(credentials)
     } catch (error) {
-      if (isUnconfirmed(error)) setUnconfirmed(credentials.email)
+      if (isUnconfirmed(error)) onUnconfirmed(credentials.email)
       notify(signInFailure(error))
     }
   })
@@ -51,7 +50,7 @@ export function SignInForm({ onForgotten }: SignInFormProps) {
       <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
         {isSubmitting ? 'Signing in...' : 'Sign In'}
       </Button>
-      {unconfirmed === null ? null : <ResendConfirmation email={unconfirmed} />}
+      {unconfirmedEmail === null ? null : <ResendConfirmation email={unconfirmedEmail} />}
       <button
         type="button"
         className="justify-self-center px-2 py-1 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"

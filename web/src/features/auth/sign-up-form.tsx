@@ -1,28 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { signUp } from './auth-client.ts'
-import { signUpFormSchema } from './auth-forms.ts'
 import { SIGN_UP_DONE, signUpFailure } from './auth-notices.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import type { AuthForms } from './use-auth-forms.ts'
 
-export function SignUpForm() {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm({
-    resolver: zodResolver(signUpFormSchema),
-    defaultValues: { displayName: '', email: '', password: '' },
-  })
+interface SignUpFormProps {
+  form: AuthForms['signUp']
+  /** Where the confirmation mail went, once there is one. */
+  mailSentTo: string | null
+  onMailSent: (email: string | null) => void
+}
+
+export function SignUpForm({ form, mailSentTo, onMailSent }: SignUpFormProps) {
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (person) => {
-    setSentTo(null)
+    onMailSent(null)
     try {
       await signUp(person)
-      setSentTo(person.email)
+      onMailSent(person.email)
       notify(SIGN_UP_DONE)
     } catch (error) {
       notify(signUpFailure(error))
@@ -58,7 +57,7 @@ export function SignUpForm() {
       <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
         {isSubmitting ? 'Creating account...' : 'Sign Up'}
       </Button>
-      {sentTo === null ? null : <ResendConfirmation email={sentTo} />}
+      {mailSentTo === null ? null : <ResendConfirmation email={mailSentTo} />}
     </form>
   )
 }

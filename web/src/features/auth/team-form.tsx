@@ -1,14 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { enterTeam } from './auth-client.ts'
-import { TEAM_CODE_LENGTH, teamFormSchema } from './auth-forms.ts'
+import { TEAM_CODE_LENGTH } from './auth-forms.ts'
 import { teamFailure } from './auth-notices.ts'
+import type { AuthForms } from './use-auth-forms.ts'
 
-export function TeamForm({ onEntered }: { onEntered: () => void }) {
-  const form = useForm({ resolver: zodResolver(teamFormSchema), defaultValues: { code: '' } })
+interface TeamFormProps {
+  form: AuthForms['team']
+  onEntered: () => void
+}
+
+export function TeamForm({ form, onEntered }: TeamFormProps) {
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ code }) => {

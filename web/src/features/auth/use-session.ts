@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { readStored } from '../../lib/local-store.ts'
 import type { SignedInUser } from '../../lib/storage-keys.ts'
 import { useStored } from '../../lib/use-stored.ts'
-import { refreshSession } from './auth-client.ts'
 
 const REFRESH_AFTER_MS = 10 * 60_000
 
@@ -28,7 +27,7 @@ export function useSessionRefresh(): void {
       if (session === null || document.visibilityState !== 'visible') return
       if (Date.now() - session.checkedAtMs < REFRESH_AFTER_MS) return
       // A server out of reach is no reason to sign anybody out; the next occasion tries again.
-      refreshSession().catch(() => undefined)
+      import('./auth-client.ts').then(({ refreshSession }) => refreshSession()).catch(() => undefined)
     }
     refreshWhenDue()
     const timer = setInterval(refreshWhenDue, REFRESH_AFTER_MS / 4)

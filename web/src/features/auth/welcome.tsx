@@ -28,7 +28,6 @@ export function Welcome() {
           <PortraitPicture
             key={id}
             id={id}
-            image={`/portraits/${id}.svg`}
             alt=""
             className={
               place === 1 ? 'relative z-10 w-[40%] outline-6 outline-paper' : 'w-[34%] first:-mr-[4%] last:-ml-[4%]'

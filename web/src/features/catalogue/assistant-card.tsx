@@ -1,7 +1,5 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { Link } from 'react-router'
-import { authLink } from '../../lib/auth-link.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CategoryBadge } from '../../ui/category-badge.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 import { mayTalkTo } from './may-talk-to.ts'
@@ -9,13 +7,14 @@ import { mayTalkTo } from './may-talk-to.ts'
 interface AssistantCardProps {
   assistant: CatalogueAssistant
   mayTalk: boolean
+  /** To the call, or for somebody who may not yet, to signing up. */
   onTalk: (assistant: CatalogueAssistant) => void
-  onLeave: () => void
 }
 
 /** One assistant of the catalogue: on a phone the portrait stands beside the words, elsewhere above them. */
-export function AssistantCard({ assistant, mayTalk, onTalk, onLeave }: AssistantCardProps) {
+export function AssistantCard({ assistant, mayTalk, onTalk }: AssistantCardProps) {
   const { id, name, title, description, image, category } = assistant
+  const isOpen = mayTalkTo(assistant, mayTalk)
   return (
     <article
       data-niche={id}
@@ -38,25 +37,14 @@ export function AssistantCard({ assistant, mayTalk, onTalk, onLeave }: Assistant
         </p>
       </div>
       <p className="col-span-2 mt-3 mb-4 text-[0.9375rem] leading-normal min-[34rem]:mt-2.5">{description}</p>
-      {mayTalkTo(assistant, mayTalk) ? (
-        <Button
-          kind="primary"
-          className="col-span-2 mt-auto w-full"
-          aria-describedby={`assistant-${id}-name`}
-          onClick={() => onTalk(assistant)}
-        >
-          Talk
-        </Button>
-      ) : (
-        <Link
-          {...authLink('sign-up')}
-          aria-describedby={`assistant-${id}-name`}
-          className={buttonClass({ kind: 'outline', className: 'col-span-2 mt-auto w-full' })}
-          onClick={onLeave}
-        >
-          Sign up to talk
-        </Link>
-      )}
+      <Button
+        kind={isOpen ? 'primary' : 'outline'}
+        className="col-span-2 mt-auto w-full"
+        aria-describedby={`assistant-${id}-name`}
+        onClick={() => onTalk(assistant)}
+      >
+        {isOpen ? 'Talk' : 'Sign up to talk'}
+      </Button>
     </article>
   )
 }

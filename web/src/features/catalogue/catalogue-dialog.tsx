@@ -11,6 +11,7 @@ interface CatalogueDialogProps {
   onOpenChange: (open: boolean) => void
   /** Signed in, or holding the local team flag. */
   mayTalk: boolean
+  /** To the call, or for somebody who may not yet, to signing up. */
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
@@ -41,12 +42,7 @@ export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: Catalog
           <ul aria-label="Assistants" className="mt-3 grid gap-4 min-[34rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {shown.map((assistant) => (
               <li key={assistant.id}>
-                <AssistantCard
-                  assistant={assistant}
-                  mayTalk={mayTalk}
-                  onTalk={onTalk}
-                  onLeave={() => onOpenChange(false)}
-                />
+                <AssistantCard assistant={assistant} mayTalk={mayTalk} onTalk={onTalk} />
               </li>
             ))}
           </ul>

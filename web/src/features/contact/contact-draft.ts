@@ -1,5 +1,6 @@
 import { CONTACT_TOPIC_IDS } from '#contract/contact-topics.ts'
 import * as z from 'zod/mini'
+import { keepInTab, readInTab } from '../../lib/tab-store.ts'
 
 /** What was typed and not yet sent, good for this tab. Half-written fields are fine here. */
 const draftSchema = z.object({
@@ -10,26 +11,27 @@ const draftSchema = z.object({
   message: z.string(),
 })
 
-export type ContactDraft = z.infer<typeof draftSchema>
+type ContactDraft = z.infer<typeof draftSchema>
 
 const KEY = 'voxhall.contactDraft'
 
-/** Null when there is none, or none that can be read. */
-export function readDraft(): ContactDraft | null {
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+/** Whether something in it would have to be typed again: what is known of `person` fills itself in. */
+export function isWorthKeeping(draft: ContactDraft, person: { email: string; displayName: string } | null): boolean {
+  return (
+    draft.message !== '' ||
+    draft.company !== '' ||
+    !['', person?.email].includes(draft.email) ||
+    !['', person?.displayName].includes(draft.name)
+  )
 }
 
-/** Null removes it. A browser that keeps nothing only means that a reload loses the words. */
+/** Null when there is none, or none that can be read. */
+export function readDraft(): ContactDraft | null {
+  return readInTab(KEY, draftSchema)
+}
+
+/** Null removes it. */
 export function writeDraft(draft: ContactDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify(draftSchema.parse(draft)))
-  } catch {
-    // Blocked or full: the words are still in the form.
-  }
+  // Parsed for what a form may hold besides.
+  keepInTab(KEY, draft === null ? null : draftSchema.parse(draft))
 }

@@ -5,6 +5,7 @@ import {
   CONTACT_NAME_MAX_LENGTH,
   CONTACT_TOPIC_IDS,
 } from '#contract/contact-topics.ts'
+import { visibleLength } from '#contract/written-text.ts'
 import * as z from 'zod/mini'
 
 /** What the form holds and when it may be sent. */
@@ -23,14 +24,15 @@ export const contactFormSchema = z.object({
   company: z
     .string()
     .check(z.trim(), z.maxLength(CONTACT_COMPANY_MAX_LENGTH, `Use at most ${CONTACT_COMPANY_MAX_LENGTH} characters.`)),
-  message: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write your message.'),
-      z.minLength(CONTACT_MESSAGE_MIN_LENGTH, 'A few words more, please, so that we understand you.'),
-      z.maxLength(CONTACT_MESSAGE_MAX_LENGTH, `Shorten it to ${CONTACT_MESSAGE_MAX_LENGTH} characters, please.`),
+  message: z.string().check(
+    z.trim(),
+    z.refine((text) => visibleLength(text) > 0, { error: 'Write your message.', abort: true }),
+    z.refine(
+      (text) => visibleLength(text) >= CONTACT_MESSAGE_MIN_LENGTH,
+      'A few words more, please, so that we understand you.',
     ),
+    z.maxLength(CONTACT_MESSAGE_MAX_LENGTH, `Shorten it to ${CONTACT_MESSAGE_MAX_LENGTH} characters, please.`),
+  ),
   /** Out of sight; only programs fill it in. */
   website: z.string(),
 })
@@ -45,5 +47,3 @@ export const EMPTY_FORM: ContactFormValues = {
   message: '',
   website: '',
 }
-
-export const CONTACT_FIELDS = ['about', 'email', 'name', 'company', 'message'] as const

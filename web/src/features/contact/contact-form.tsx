@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { readDraft, writeDraft } from './contact-draft.ts'
+import { isWorthKeeping, readDraft, writeDraft } from './contact-draft.ts'
 import { contactFormSchema, EMPTY_FORM, type ContactFormValues } from './contact-form-schema.ts'
 import { TOPIC_WORDS } from './topic-words.ts'
 
@@ -46,9 +46,9 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(values.message === '' && values.company === '' ? null : values),
+        callback: ({ values }) => writeDraft(isWorthKeeping(values, person) ? values : null),
       }),
-    [form],
+    [form, person],
   )
 
   const submit = form.handleSubmit(async (message) => {
@@ -63,7 +63,7 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate aria-label="A message to us">
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Write to us">
       <fieldset disabled={!isReady} className="grid gap-5">
         <SelectField
           label="What is it about?"

@@ -23,7 +23,7 @@ export function ContactPage({ isReady, topic, person, onOpenCatalogue }: Contact
           <h1 className="text-5xl sm:text-6xl">{heading}</h1>
           <p className="mt-4 max-w-[46ch] text-lg text-ink-soft sm:text-xl">{lead}</p>
         </header>
-        <div className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="self-start rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {sentTo === null ? (
             <ContactForm
               key={`${isReady} ${topic}`}

@@ -73,18 +73,22 @@ export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFields
             error={errors.systemPrompt?.message}
             {...form.register('systemPrompt')}
           />
+          {isEmptyDraft(form.watch()) ? null : (
+            <Button
+              kind="quiet"
+              size="small"
+              className="-ml-4 justify-self-start"
+              onClick={() => form.reset(EMPTY_FORM)}
+            >
+              Start over
+            </Button>
+          )}
         </div>
         <div className="hidden self-stretch lg:block">
           <SamplePreview control={form.control} />
         </div>
       </div>
-      <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
-        {isEmptyDraft(form.watch()) ? null : (
-          <Button kind="quiet" className="max-sm:w-full sm:-ml-3" onClick={() => form.reset(EMPTY_FORM)}>
-            Start over
-          </Button>
-        )}
-        <span className="flex-1 max-sm:hidden" />
+      <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
         <Button className="max-sm:flex-1" onClick={onCancel}>
           Cancel
         </Button>

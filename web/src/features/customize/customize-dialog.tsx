@@ -22,7 +22,8 @@ interface CustomizeDialogProps {
 /** Where a business makes its assistant: a form, and a way to hear how it would sound. Closing it loses nothing. */
 export function CustomizeDialog({ open, onOpenChange, title, mayTalk, onSubmitted }: CustomizeDialogProps) {
   const [tab, setTab] = useState('customize')
-  const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: readDraft() })
+  const [draft] = useState(readDraft)
+  const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft })
   const close = () => onOpenChange(false)
 
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form])
@@ -41,7 +42,7 @@ export function CustomizeDialog({ open, onOpenChange, title, mayTalk, onSubmitte
           <TabTrigger value="customize">Customize</TabTrigger>
           <TabTrigger value="test">Test Avatar</TabTrigger>
         </TabList>
-        <TabPanel value="customize" forceMount className="mt-6 data-[state=inactive]:hidden">
+        <TabPanel value="customize" className="mt-6">
           <AssistantFields form={form} onSubmitted={onSubmitted} onCancel={close} />
         </TabPanel>
         <TabPanel value="test" className="mt-6">

@@ -1,9 +1,9 @@
 import { ImagePlus } from 'lucide-react'
-import { useState, type DragEvent, type Ref } from 'react'
+import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import { PHOTO_MAX_MB, PhotoRefused, readPhoto, type Photo } from './photo.ts'
+import { forgetPhoto, PHOTO_MAX_MB, PhotoRefused, readPhoto, type Photo } from './photo.ts'
 
 interface PhotoFieldProps {
   photo: Photo | null
@@ -18,14 +18,25 @@ interface PhotoFieldProps {
 export function PhotoField({ photo, error, onChange, onRefused, inputRef }: PhotoFieldProps) {
   const [isOver, setOver] = useState(false)
 
+  // A large file takes a while to look at, and meanwhile the person may choose another one, or none.
+  const lastChosen = useRef<File | null>(null)
+
   const take = async (file: File | undefined) => {
     if (file === undefined) return
+    lastChosen.current = file
+    const isLast = () => lastChosen.current === file
     try {
-      onChange(await readPhoto(file))
+      const read = await readPhoto(file)
+      if (isLast()) onChange(read)
+      else forgetPhoto(read)
     } catch (refusal) {
       if (!(refusal instanceof PhotoRefused)) throw refusal
-      onRefused(refusal.message)
+      if (isLast()) onRefused(refusal.message)
     }
+  }
+  const remove = () => {
+    lastChosen.current = null
+    onChange(null)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -82,7 +93,7 @@ export function PhotoField({ photo, error, onChange, onRefused, inputRef }: Phot
                 {photo === null ? 'Choose an image' : 'Replace'}
               </label>
               {photo === null ? null : (
-                <Button kind="quiet" size="small" className="min-h-11" onClick={() => onChange(null)}>
+                <Button kind="quiet" size="small" className="min-h-11" onClick={remove}>
                   Remove
                 </Button>
               )}

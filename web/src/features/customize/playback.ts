@@ -1,19 +1,15 @@
-/** A sound that is being played. */
-export interface Playback {
-  /** Where it is, as heard; a face goes by it. */
-  positionMs(): number
-  stop(): void
-}
-
-/** Made in the press of a button: some browsers let sound begin nowhere else. */
+/** Made in the press of a button: some browsers let sound begin nowhere else. Closing it ends what it plays. */
 export function openSound(): AudioContext {
   const context = new AudioContext()
   void context.resume()
   return context
 }
 
-/** Plays a WAV file that came as base64. `onEnd` follows its end, whether it ran out or was stopped. */
-export async function play(context: AudioContext, wav: string, onEnd: () => void): Promise<Playback> {
+/**
+ * Plays a WAV file that came as base64, and calls `onEnd` when it has run out.
+ * @returns where the sound is, as heard, in ms; a face goes by it
+ */
+export async function playSound(context: AudioContext, wav: string, onEnd: () => void): Promise<() => number> {
   const bytes = Uint8Array.from(atob(wav), (letter) => letter.charCodeAt(0))
   const buffer = await context.decodeAudioData(bytes.buffer)
   const source = new AudioBufferSourceNode(context, { buffer })
@@ -21,9 +17,6 @@ export async function play(context: AudioContext, wav: string, onEnd: () => void
   source.addEventListener('ended', onEnd)
   const startsAtSeconds = context.currentTime
   source.start(startsAtSeconds)
-  return {
-    // Safari does not say how late its sound is.
-    positionMs: () => Math.max(0, context.currentTime - startsAtSeconds - (context.outputLatency || 0)) * 1000,
-    stop: () => source.stop(),
-  }
+  // Safari does not say how late its sound is.
+  return () => Math.max(0, context.currentTime - startsAtSeconds - (context.outputLatency || 0)) * 1000
 }

@@ -1,11 +1,6 @@
 import type { VoiceId } from '#contract/voices.ts'
 import { api } from '../../lib/api.ts'
 
-/** As long as a text to speak may be; a test compares it with the contract, which comes with the whole of zod. */
-export const TEXT_MAX_LENGTH = 300
-
-export const TEXT_MISSING = 'Please enter some text to speak'
-
 /** A text as it sounds, with the mouth that belongs to it. */
 export type SpokenText = Awaited<ReturnType<typeof sayText>>
 

@@ -1,12 +1,11 @@
 import type { VoiceId } from '#contract/voices.ts'
-import { applyPose } from '#portrait/animate.ts'
 import { drawPortrait } from '#portrait/draw.ts'
-import { lifePose } from '#portrait/life.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import { theo } from '#portrait/people/theo.ts'
 import { yasmin } from '#portrait/people/yasmin.ts'
 import { REST_POSE } from '#portrait/pose.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { letLive, type FaceMoment } from '../../ui/living-face.ts'
 import type { SpeechState } from './use-speech.ts'
 
 const WOMEN: readonly VoiceId[] = ['willow', 'hazel', 'ivy', 'juniper']
@@ -16,24 +15,23 @@ export function StandIn({ voiceId, state }: { voiceId: VoiceId; state: SpeechSta
   const host = useRef<HTMLDivElement>(null)
   const person = WOMEN.includes(voiceId) ? yasmin : theo
 
-  useEffect(() => {
-    if (host.current !== null) host.current.innerHTML = drawPortrait(person, REST_POSE, { idPrefix: 'try', title: '' })
-  }, [person])
+  const momentNow = useEffectEvent((): FaceMoment =>
+    state.phase === 'speaking'
+      ? { mode: 'speaking', mouth: mouthPoseAt(state.speech.cues, state.positionMs()) }
+      : { mode: 'idle', mouth: REST_POSE.mouth },
+  )
 
   useEffect(() => {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    let frame = 0
-    const draw = (nowMs: number) => {
-      if (host.current === null) return
-      const isSpeaking = state.phase === 'speaking'
-      const life = lifePose(7, nowMs, isSpeaking ? 'speaking' : 'idle', isStill)
-      const mouth = isSpeaking ? mouthPoseAt(state.speech.cues, state.positionMs()) : REST_POSE.mouth
-      applyPose(host.current, person, { ...life, mouth })
-      if (isSpeaking || !isStill) frame = requestAnimationFrame(draw)
-    }
-    frame = requestAnimationFrame(draw)
-    return () => cancelAnimationFrame(frame)
-  }, [person, state])
+    if (host.current === null) return undefined
+    host.current.innerHTML = drawPortrait(person, REST_POSE, { idPrefix: 'try', title: '' })
+    const motion = matchMedia('(prefers-reduced-motion: reduce)')
+    return letLive({
+      host: host.current,
+      measures: person,
+      isStill: () => motion.matches,
+      momentOf: () => momentNow(),
+    })
+  }, [person])
 
   return (
     <div

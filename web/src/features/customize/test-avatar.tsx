@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text-limits.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AUTH_AND_BACK } from '../../lib/auth-link.ts'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
-import { TEXT_MAX_LENGTH } from './say-text.ts'
 import { SpokenWords } from './spoken-words.tsx'
 import { StandIn } from './stand-in.tsx'
 import { useSpeech, type SpeechTrouble } from './use-speech.ts'
@@ -25,6 +25,15 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
   const voiceId = voice.value
   const firstMessage = form.watch('firstMessage')
   const isSilent = state.phase === 'silent'
+  const textBox = useRef<HTMLTextAreaElement>(null)
+  const troubleBox = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // Read out with its error, which describes it.
+    if (trouble?.kind === 'text-missing') textBox.current?.focus()
+    // On a phone it would else come up below the screen.
+    else if (trouble !== null) troubleBox.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble])
 
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[1fr_19rem]">
@@ -39,10 +48,11 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
         <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
         <TextArea
           label="Text to speak"
+          ref={textBox}
           rows={4}
-          maxLength={TEXT_MAX_LENGTH}
+          maxLength={SPOKEN_TEXT_MAX_LENGTH}
           value={text}
-          hint={`Up to ${TEXT_MAX_LENGTH} characters, in English.`}
+          hint={`Up to ${SPOKEN_TEXT_MAX_LENGTH} characters, in English.`}
           error={trouble?.kind === 'text-missing' ? trouble.detail : undefined}
           onChange={(event) => setText(event.target.value)}
         />
@@ -59,7 +69,7 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
             Stop
           </Button>
         </div>
-        <div aria-live="assertive">
+        <div ref={troubleBox} aria-live="assertive" className="scroll-my-5">
           <Trouble trouble={trouble} onLeave={onLeave} />
         </div>
         <p role="status" className="sr-only">
@@ -75,8 +85,8 @@ export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
 }
 
 function Trouble({ trouble, onLeave }: { trouble: SpeechTrouble | null; onLeave: () => void }) {
-  if (trouble === null) return null
-  if (trouble.kind === 'text-missing') return <p className="sr-only">{trouble.detail}</p>
+  // A missing text is said at its field.
+  if (trouble === null || trouble.kind === 'text-missing') return null
   if (trouble.kind === 'signed-out') {
     return (
       <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">

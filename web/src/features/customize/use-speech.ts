@@ -1,8 +1,9 @@
+import { SPOKEN_TEXT_MISSING } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../../lib/api-fetch.ts'
-import { openSound, play, type Playback } from './playback.ts'
-import { sayText, TEXT_MISSING, type SpokenText } from './say-text.ts'
+import { openSound, playSound } from './playback.ts'
+import { sayText, type SpokenText } from './say-text.ts'
 
 /** Being asked for, being heard, or neither. */
 export type SpeechState =
@@ -30,21 +31,21 @@ export function useSpeech() {
     stop()
     setTrouble(null)
     const text = request.text.trim()
-    if (text === '') return setTrouble({ kind: 'text-missing', detail: TEXT_MISSING })
+    if (text === '') return setTrouble({ kind: 'text-missing', detail: SPOKEN_TEXT_MISSING })
     if (!mayTalk) return setTrouble({ kind: 'signed-out', detail: '' })
 
     const abort = new AbortController()
     current.current = abort
     setState({ phase: 'preparing' })
-    const sound = openSound()
-    abort.signal.addEventListener('abort', () => void sound.close())
     try {
+      const sound = openSound()
+      abort.signal.addEventListener('abort', () => void sound.close())
       const speech = await sayText({ ...request, text }, abort.signal)
-      const playback: Playback = await play(sound, speech.wav, () => {
+      const positionMs = await playSound(sound, speech.wav, () => {
         if (current.current === abort) stop()
       })
       if (abort.signal.aborted) return
-      setState({ phase: 'speaking', speech, positionMs: () => playback.positionMs() })
+      setState({ phase: 'speaking', speech, positionMs })
     } catch (error) {
       if (abort.signal.aborted) return
       stop()

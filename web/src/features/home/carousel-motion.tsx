@@ -1,9 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { Step } from './carousel-step.ts'
 import { followSidewaysWheel } from './sideways-wheel.ts'
-
-/** One slide forward or back. */
-export type Step = (direction: 1 | -1) => void
 
 export interface CarouselMotionProps {
   viewport: RefObject<HTMLDivElement | null>

@@ -27,7 +27,7 @@ export function Gallery({ assistants, mayTalkTo, onTalk, onOpenCatalogue }: Gall
           </div>
         }
         aside={
-          <Button kind="quiet" onClick={onOpenCatalogue}>
+          <Button kind="quiet" data-opens="catalogue" onClick={onOpenCatalogue}>
             See all
           </Button>
         }

@@ -1,4 +1,5 @@
 import type { MouthPose } from '#portrait/pose.ts'
+import { smoothLine } from '../../ui/smooth-line.ts'
 
 /** Seen for this long before the first words, so that nobody misses them. */
 const FIRST_AFTER_MS = 900
@@ -43,18 +44,12 @@ export const FLAT_GREETING_LINE = `M0 ${MIDDLE}H${GREETING_LINE_WIDTH}`
 
 /** The voice line: what the mouth does now is in its middle, what it did a moment ago further out. */
 export function greetingLinePath(mouthAt: (timeMs: number) => MouthPose, timeMs: number): string {
-  let path = `M0 ${MIDDLE}`
-  let before = { x: 0, y: MIDDLE }
-  for (let point = 1; point <= POINTS; point += 1) {
-    const x = (GREETING_LINE_WIDTH * point) / POINTS
+  const frame = { width: GREETING_LINE_WIDTH, height: GREETING_LINE_HEIGHT, points: POINTS }
+  return smoothLine(frame, (point) => {
     const outward = Math.abs((2 * point) / POINTS - 1)
     const thenMs = timeMs - outward * SPREAD_MS
     const loudness = Math.max(0, mouthAt(thenMs).open)
     const swing = Math.sin(thenMs / 27) * loudness * Math.cos((outward * Math.PI) / 2)
-    const y = point === POINTS ? MIDDLE : MIDDLE - swing * (MIDDLE - 1)
-    // Curves through the midpoints have no corners.
-    path += `Q${before.x.toFixed(1)} ${before.y.toFixed(1)} ${((before.x + x) / 2).toFixed(1)} ${((before.y + y) / 2).toFixed(1)}`
-    before = { x, y }
-  }
-  return `${path}L${GREETING_LINE_WIDTH} ${MIDDLE}`
+    return MIDDLE - swing * (MIDDLE - 1)
+  })
 }

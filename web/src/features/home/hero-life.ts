@@ -1,11 +1,8 @@
 import type { MouthCue } from '#contract/visemes.ts'
-import { applyPose } from '#portrait/animate.ts'
-import { drawPortrait } from '#portrait/draw.ts'
-import { lifePose } from '#portrait/life.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
-// One person's drawing, not all sixteen.
-import { amara } from '#portrait/people/amara.ts'
-import { approachPose, REST_POSE, type Pose } from '#portrait/pose.ts'
+import type { Measures } from '#portrait/person.ts'
+import { REST_POSE } from '#portrait/pose.ts'
+import { letLive } from '../../ui/living-face.ts'
 import { followPointer } from './follow-pointer.ts'
 import {
   FLAT_GREETING_LINE,
@@ -16,11 +13,6 @@ import {
   type SpokenWord,
 } from './greeting-timeline.ts'
 
-/** Chooses when this face blinks. */
-const SEED = 1
-/** A tab that slept does not jump ahead by what it missed. */
-const LONGEST_FRAME_MS = 100
-
 export interface SpokenLine {
   durationMs: number
   cues: readonly MouthCue[]
@@ -30,6 +22,10 @@ export interface SpokenLine {
 interface HeroLifeOptions {
   /** Gets the drawing. */
   host: HTMLElement
+  /** The still picture as it stands in its file, whose parts can move. */
+  picture: string
+  /** Of the person in the picture. */
+  measures: Measures
   /** The path of the voice line. */
   line: SVGPathElement
   /** True where motion is unwelcome: then only lips that are heard move. */
@@ -48,19 +44,18 @@ export interface HeroLife {
 }
 
 /** Draws the face into its host and lets it live for as long as it is in sight. */
-export function startHeroLife({ host, line, isStill, onWord }: HeroLifeOptions): HeroLife {
-  host.innerHTML = drawPortrait(amara, REST_POSE, { idPrefix: 'hero', title: '' })
+export function startHeroLife({ host, picture, measures, line, isStill, onWord }: HeroLifeOptions): HeroLife {
+  host.innerHTML = picture
+  // Browsers show it as a tip.
+  host.querySelector('svg > title')?.remove()
   const pointer = followPointer(host)
 
   let spoken: SpokenLine | null = null
   let sound: HTMLAudioElement | null = null
-  let pose: Pose = REST_POSE
   let livedMs = 0
   /** The life at which the time of greetings began. */
   let greetsFromMs = 0
-  let lastMs = 0
   let shownWord: number | null = null
-  let request = 0
 
   const momentOfLine = (still: boolean): number | null => {
     if (spoken === null) return null
@@ -71,43 +66,30 @@ export function startHeroLife({ host, line, isStill, onWord }: HeroLifeOptions):
     return null
   }
 
-  const draw = (nowMs: number) => {
-    const elapsedMs = Math.min(LONGEST_FRAME_MS, Math.max(0, nowMs - lastMs))
-    lastMs = nowMs
-    livedMs += elapsedMs
-    const still = isStill()
-    const timeMs = momentOfLine(still)
-    const cues = spoken?.cues ?? []
-
-    const life = lifePose(SEED, livedMs, timeMs === null ? 'idle' : 'speaking', still)
-    const target: Pose = {
-      ...life,
-      gaze: still ? life.gaze : (pointer.gaze() ?? life.gaze),
-      mouth: timeMs === null ? REST_POSE.mouth : mouthPoseAt(cues, timeMs),
-    }
-    pose = still ? target : approachPose(pose, target, elapsedMs)
-    applyPose(host, amara, pose)
-
-    const isLineFlat = timeMs === null || still
-    line.setAttribute(
-      'd',
-      isLineFlat ? FLAT_GREETING_LINE : greetingLinePath((atMs) => mouthPoseAt(cues, atMs), timeMs),
-    )
-    const word = timeMs === null ? null : wordAt(spoken?.words ?? [], timeMs)
-    if (word !== shownWord) {
-      shownWord = word
-      onWord(word)
-    }
-    request = requestAnimationFrame(draw)
-  }
-
-  const sight = new IntersectionObserver(([entry]) => {
-    cancelAnimationFrame(request)
-    if (entry?.isIntersecting !== true) return
-    lastMs = performance.now()
-    request = requestAnimationFrame(draw)
+  const stop = letLive({
+    host,
+    measures,
+    isStill,
+    momentOf: (frame) => {
+      livedMs = frame.livedMs
+      const timeMs = momentOfLine(frame.still)
+      const cues = spoken?.cues ?? []
+      line.setAttribute(
+        'd',
+        timeMs === null || frame.still
+          ? FLAT_GREETING_LINE
+          : greetingLinePath((atMs) => mouthPoseAt(cues, atMs), timeMs),
+      )
+      const word = timeMs === null ? null : wordAt(spoken?.words ?? [], timeMs)
+      if (word !== shownWord) {
+        shownWord = word
+        onWord(word)
+      }
+      return timeMs === null
+        ? { mode: 'idle', mouth: REST_POSE.mouth, gaze: pointer.gaze() }
+        : { mode: 'speaking', mouth: mouthPoseAt(cues, timeMs), gaze: pointer.gaze() }
+    },
   })
-  sight.observe(host)
 
   return {
     learn: (spokenLine) => {
@@ -119,8 +101,7 @@ export function startHeroLife({ host, line, isStill, onWord }: HeroLifeOptions):
     },
     end: () => {
       pointer.end()
-      sight.disconnect()
-      cancelAnimationFrame(request)
+      stop()
       onWord(null)
     },
   }

@@ -40,7 +40,13 @@ export function Hero({ host, onTalk, onCreate }: HeroProps) {
         <p className="mt-6 font-display text-2xl font-semibold tracking-tight xl:text-[1.75rem]">
           Starting for just $9.99/month
         </p>
-        <Button kind="ink" size="large" className="mt-5 max-lg:whitespace-normal max-sm:w-full" onClick={onCreate}>
+        <Button
+          kind="ink"
+          size="large"
+          data-opens="customize"
+          className="mt-5 max-lg:whitespace-normal max-sm:w-full"
+          onClick={onCreate}
+        >
           Create an assistant for your business today
         </Button>
       </div>

@@ -1,9 +1,11 @@
-import { api } from '../../lib/api.ts'
-import type { SpokenLine } from './hero-life.ts'
+import type { Greeting } from '#contract/speech.ts'
+import { apiFetch } from '../../lib/api-fetch.ts'
 
-/** An assistant's greeting as the mouth needs it: which shape and which word when. Throws an `ApiProblem`. */
-export async function loadGreeting(assistantId: string): Promise<SpokenLine> {
-  const response = await api.api.assistants[':id'].greeting.$get({ param: { id: assistantId } })
-  if (response.status !== 200) throw new Error(`The greeting came as ${response.status}.`)
-  return response.json()
+/**
+ * An assistant's greeting as the mouth needs it: which shape and which word when. Throws an `ApiProblem`.
+ * Not through the typed client, which would be fetched for this one question on every visit.
+ */
+export async function loadGreeting(assistantId: string): Promise<Greeting> {
+  const response = await apiFetch(`/api/assistants/${assistantId}/greeting`)
+  return response.json() as Promise<Greeting>
 }

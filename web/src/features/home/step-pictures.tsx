@@ -15,7 +15,6 @@ export function ChoosePicture() {
           <PortraitPicture
             key={id}
             id={id}
-            image={`/portraits/${id}.svg`}
             alt=""
             className={
               place === 1 ? 'w-26 outline-3 outline-offset-4 outline-accent lg:w-32' : 'w-20 opacity-70 lg:w-24'

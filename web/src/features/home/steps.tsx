@@ -25,7 +25,7 @@ export function Steps() {
       <h2 id="steps" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
         How a call goes
       </h2>
-      <ol className="mt-8 grid gap-x-6 gap-y-10 lg:grid-cols-3 xl:mt-10">
+      <ol className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-10 lg:grid-cols-3 xl:mt-10">
         {STEPS.map(({ Picture, title, text }, index) => (
           <li
             key={title}

@@ -53,12 +53,7 @@ export function StudioPicture() {
             <p className="mb-3 rounded-2xl rounded-br-sm bg-niche-tint px-3.5 py-2.5 text-sm leading-snug font-medium text-niche-ink sm:px-4 sm:text-[0.9375rem]">
               Good morning. Shall I put a loaf aside for you?
             </p>
-            <PortraitPicture
-              id="customer-service"
-              image="/portraits/customer-service.svg"
-              alt=""
-              className="w-24 shadow-raised sm:w-28"
-            />
+            <PortraitPicture id="customer-service" alt="" className="w-24 shadow-raised sm:w-28" />
           </div>
         </div>
       </div>

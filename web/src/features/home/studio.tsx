@@ -19,7 +19,7 @@ export function Studio() {
   return (
     <section aria-labelledby="studio" className="mx-auto mt-28 max-w-page sm:px-8 xl:mt-36">
       <div className="bg-sunk px-5 py-14 sm:rounded-[28px] sm:px-10 lg:px-14 lg:py-18">
-        <div className="grid items-center gap-x-14 gap-y-12 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-center gap-x-14 gap-y-12 lg:grid-cols-2">
           <div>
             <p className="font-semibold text-accent-ink">AI Studio</p>
             <h2 id="studio" className="mt-2 text-[2.5rem] sm:text-5xl xl:text-6xl">

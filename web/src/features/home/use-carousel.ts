@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
-import type { CarouselMotionProps, Step } from './carousel-motion.tsx'
+import type { CarouselMotionProps } from './carousel-motion.tsx'
+import type { Step } from './carousel-step.ts'
 
 interface CarouselState {
   viewport: RefObject<HTMLDivElement | null>

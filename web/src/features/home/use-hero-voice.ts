@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { notify } from '../../lib/notify.ts'
 import type { HeroLife } from './hero-life.ts'
+import { HOST_MEASURES } from './host.ts'
 
 interface HeroVoice {
   host: RefObject<HTMLSpanElement | null>
@@ -29,9 +30,18 @@ export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
   const [word, setWord] = useState<number | null>(null)
   const [isHeard, setHeard] = useState(false)
   const [isStill, setIsStill] = useState(false)
-  const { id, name } = assistant
+  const { id, name, image } = assistant
 
-  const wake = () => (life.current ??= begin({ id, host, line, isStill: () => still.current, onWord: setWord }))
+  const wake = () => {
+    life.current ??= begin({ id, image, host, line, isStill: () => still.current, onWord: setWord }).catch(
+      (cause: unknown) => {
+        // The next press tries again.
+        life.current = null
+        throw cause
+      },
+    )
+    return life.current
+  }
 
   const hush = () => {
     sound.current?.pause()
@@ -88,24 +98,40 @@ export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
 
 interface Beginning {
   id: string
+  image: string
   host: RefObject<HTMLSpanElement | null>
   line: RefObject<SVGPathElement | null>
   isStill: () => boolean
   onWord: (index: number | null) => void
 }
 
-async function begin({ id, host, line, isStill, onWord }: Beginning): Promise<HeroLife> {
-  const [{ startHeroLife }, { loadGreeting }] = await Promise.all([
+async function begin({ id, image, host, line, isStill, onWord }: Beginning): Promise<HeroLife> {
+  const [{ startHeroLife }, { loadGreeting }, picture] = await Promise.all([
     import('./hero-life.ts'),
     import('./load-greeting.ts'),
+    readPicture(image),
   ])
   if (host.current === null || line.current === null) throw new Error('The screen was left before the face woke.')
-  const living = startHeroLife({ host: host.current, line: line.current, isStill, onWord })
+  const living = startHeroLife({
+    host: host.current,
+    picture,
+    measures: HOST_MEASURES,
+    line: line.current,
+    isStill,
+    onWord,
+  })
   // Without it the face lives on with closed lips.
   loadGreeting(id)
     .then((spoken) => living.learn(spoken))
     .catch(() => undefined)
   return living
+}
+
+/** The picture that the page shows already; drawing it again would take a script of its own. */
+async function readPicture(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`The picture came as ${response.status}.`)
+  return response.text()
 }
 
 const IDLE_FALLBACK_MS = 1200

@@ -32,7 +32,7 @@ export function EmergencyNumbers() {
           <h3 className="text-lg">{place}</h3>
           <dl className="mt-1">
             {lines.map(({ label, dial, shown }) => (
-              <div key={label} className="flex min-h-9 items-center justify-between gap-4">
+              <div key={label} className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
                 <dt className="text-ink-soft">{label}</dt>
                 <dd className="shrink-0 text-lg font-semibold tabular-nums">
                   <a href={`tel:${dial}`}>{shown}</a>

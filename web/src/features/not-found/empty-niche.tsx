@@ -1,17 +1,11 @@
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
-const NEIGHBOURS = [
-  { id: 'technology', image: '/portraits/technology.svg' },
-  { id: 'friendship', image: '/portraits/friendship.svg' },
-] as const
-
 /** Three niches of the hall: two neighbours at home, and between them the one where nobody stands. Only a picture. */
 export function EmptyNiche() {
-  const [left, right] = NEIGHBOURS
   return (
-    <div aria-hidden className="flex items-end justify-center gap-3 sm:gap-5">
-      <PortraitPicture id={left.id} image={left.image} alt="" eager className="w-24 sm:w-36" />
-      <div className="relative w-36 sm:w-52">
+    <div aria-hidden className="flex max-w-full items-end justify-center gap-3 sm:gap-5">
+      <PortraitPicture id="technology" alt="" eager className="w-24 min-w-0 shrink sm:w-36" />
+      <div className="relative w-36 min-w-0 shrink sm:w-52">
         <div className="arch grid place-items-center border border-line-strong bg-sunk">
           <svg viewBox="0 0 100 120" className="size-full fill-none">
             {/* The back wall of the niche, its nail, and the shadow of a picture that used to hang there. */}
@@ -24,7 +18,7 @@ export function EmptyNiche() {
           404
         </p>
       </div>
-      <PortraitPicture id={right.id} image={right.image} alt="" eager className="w-24 sm:w-36" />
+      <PortraitPicture id="friendship" alt="" eager className="w-24 min-w-0 shrink sm:w-36" />
     </div>
   )
 }

@@ -21,12 +21,25 @@ export interface NewVersion {
 export function watchForNewVersion(container: ServiceWorkerContainer): NewVersion {
   const listeners = new Set<() => void>()
   let ready = false
+  let accepted = false
   let registration: ServiceWorkerRegistration | null = null
 
   const setReady = (value: boolean) => {
     if (ready === value) return
     ready = value
     for (const listener of listeners) listener()
+  }
+
+  const letNewestIn = () => {
+    const waiting = registration?.waiting ?? null
+    if (waiting === null) {
+      window.location.reload()
+      return
+    }
+    waiting.addEventListener('statechange', () => {
+      if (waiting.state === 'activated') window.location.reload()
+    })
+    waiting.postMessage(TAKE_OVER)
   }
 
   const watch = (found: ServiceWorkerRegistration) => {
@@ -37,7 +50,10 @@ export function watchForNewVersion(container: ServiceWorkerContainer): NewVersio
     found.addEventListener('updatefound', () => {
       const worker = found.installing
       worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed' && container.controller !== null) setReady(true)
+        if (worker.state !== 'installed') return
+        // It has taken the place of the one that was to be let in.
+        if (accepted) letNewestIn()
+        else if (container.controller !== null) setReady(true)
       })
     })
     let askedAtMs = Date.now()
@@ -69,15 +85,8 @@ export function watchForNewVersion(container: ServiceWorkerContainer): NewVersio
     },
     dismiss: () => setReady(false),
     accept() {
-      const waiting = registration?.waiting ?? null
-      if (waiting === null) {
-        window.location.reload()
-        return
-      }
-      waiting.addEventListener('statechange', () => {
-        if (waiting.state === 'activated') window.location.reload()
-      })
-      waiting.postMessage(TAKE_OVER)
+      accepted = true
+      letNewestIn()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
@@ -7,10 +8,13 @@ import { useNewVersion } from './use-new-version.ts'
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 const NEW_VERSION_TEXT = 'A new version of Voxhall is ready.'
 
-// On phones a strip along the foot, which leaves what stands above it free; elsewhere a card in the corner.
+// On phones a strip along the foot, which leaves what stands above it free; elsewhere one card in the corner, low and
+// narrow enough for the hero's buttons to stay free even when it says both.
 const PLATE =
-  'pointer-events-auto flex animate-rise items-center gap-x-2 border-t border-line bg-raised px-4 text-sm leading-snug ' +
-  'md:min-h-13 md:rounded-card md:border md:text-[0.9375rem] md:shadow-raised'
+  'fixed inset-x-0 bottom-0 z-40 flex animate-rise flex-col justify-center divide-y divide-line border-t border-line ' +
+  'bg-raised pb-[env(safe-area-inset-bottom)] text-sm leading-snug md:right-auto md:bottom-2.5 md:left-8 md:min-h-13 ' +
+  'md:max-w-[calc(100%-4rem)] md:rounded-card md:border md:pb-0 md:text-[0.9375rem] md:shadow-raised xl:flex-row xl:items-center xl:divide-x xl:divide-y-0 ' +
+  'print:hidden'
 
 interface SiteNoticesProps {
   /** A call may be on: a new version is not offered now. */
@@ -25,10 +29,10 @@ export function SiteNotices({ isBusy }: SiteNoticesProps) {
 
   if (isOnline && offered === null) return null
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-col bg-raised pb-[env(safe-area-inset-bottom)] md:inset-x-8 md:bottom-4 md:flex-row md:gap-3 md:bg-transparent print:hidden">
+    <div className={PLATE}>
       {offered === null ? null : (
-        <section aria-label="New version" className={`${PLATE} py-1.5 pr-1.5`}>
-          <p className="mr-auto md:mr-2">
+        <section aria-label="New version" className="flex items-center gap-x-2 py-0.5 pr-1 pl-4">
+          <p className="mr-auto xl:mr-2">
             <Announcement text={NEW_VERSION_TEXT} />
           </p>
           <button type="button" className={buttonClass({ kind: 'ink', size: 'small' })} onClick={offered.accept}>
@@ -45,7 +49,7 @@ export function SiteNotices({ isBusy }: SiteNoticesProps) {
         </section>
       )}
       {isOnline ? null : (
-        <p className={`${PLATE} py-2.5`}>
+        <p className={clsx('px-4 py-1.5 xl:py-1', offered === null || 'xl:max-w-82 xl:text-balance')}>
           <Announcement text={OFFLINE_TEXT} />
         </p>
       )}

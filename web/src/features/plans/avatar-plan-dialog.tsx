@@ -1,4 +1,4 @@
-import { AVATAR_PLANS, UNLIMITED } from '#contract/plans.ts'
+import { AVATAR_PLANS, minutesLine } from '#contract/plans.ts'
 import { useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -35,7 +35,7 @@ export function AvatarPlanDialog({ open, onOpenChange, viewerId, onOpenCalls }: 
                 name={plan.name}
                 price={price}
                 {...(period === undefined ? {} : { per: `/${period}` })}
-                minutes={plan.minutes === UNLIMITED ? 'Unlimited minutes' : `${plan.minutes} minutes a month`}
+                minutes={minutesLine(plan.id, 'monthly')}
                 lines={plan.features}
                 popular={plan.popular}
                 isOwn={ownPlanIds.has(plan.id)}

@@ -1,4 +1,4 @@
-import { BUSINESS_PLANS, UNLIMITED, type Minutes } from '#contract/plans.ts'
+import { BUSINESS_PLANS, minutesLine, UNLIMITED, type Minutes } from '#contract/plans.ts'
 import { useId } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -32,7 +32,7 @@ export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogPro
               name={plan.name}
               price={`$${plan.price}`}
               per="/month"
-              minutes={`${plan.minutes} minutes a month`}
+              minutes={minutesLine(plan.id, 'monthly')}
               lines={[assistantsLine(plan.assistants), ...plan.features]}
               popular={plan.popular}
               action="Get Started"

@@ -1,4 +1,4 @@
-import { dollars, isBusinessPlan, type PlanPrice } from '#contract/plans.ts'
+import { dollars, isBusinessPlan, PER_PERIOD, type PlanPrice } from '#contract/plans.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ interface CheckoutSheetProps {
 export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { planId, planName, period, cents, minutes } = price
   const { stage, tryAgain, change } = useCheckout(price.id)
-  const per = period === 'annual' ? 'a year' : 'a month'
+  const per = PER_PERIOD[period]
   return (
     <article className="overflow-hidden rounded-[28px] border border-line bg-raised shadow-raised">
       <div className="px-6 pt-7 pb-6 sm:px-9 sm:pt-9">

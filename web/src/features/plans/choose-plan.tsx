@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 /** Where somebody asks for a plan whose price is agreed in person (decisions, section 7). */
-export const CUSTOM_PLAN_CONTACT = '/contact?about=custom-plan'
+const CUSTOM_PLAN_CONTACT = '/contact?about=custom-plan'
 
 interface ChoosePlanProps {
   planId: PlanId

@@ -1,4 +1,4 @@
-import { checkoutPath, dollars, priceOf, type BillingPeriod, type PersonalPlanId } from '#contract/plans.ts'
+import { checkoutPath, dollars, PER_PERIOD, priceOf, type BillingPeriod, type PersonalPlanId } from '#contract/plans.ts'
 
 /** Says what is chosen, and leads to its checkout again: the tab may have been closed, or the period changed since. */
 export function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; period: BillingPeriod }) {
@@ -9,7 +9,7 @@ export function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; 
       {price === undefined || address === null ? null : (
         <>
           Chosen: <strong className="font-semibold">{price.planName}</strong>, {dollars(price.cents)}{' '}
-          {period === 'annual' ? 'a year' : 'a month'}.{' '}
+          {PER_PERIOD[period]}.{' '}
           <a
             href={address}
             target="_blank"

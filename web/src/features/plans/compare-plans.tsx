@@ -1,5 +1,6 @@
 import {
   centsPerMinute,
+  PER_PERIOD,
   priceOf,
   PRICING_PLANS,
   UNLIMITED,
@@ -7,7 +8,7 @@ import {
   type PricingPlan,
 } from '#contract/plans.ts'
 
-const CELL = 'px-3 py-3.5 align-baseline first:pl-0 last:pr-0 sm:px-5'
+const CELL = 'px-1.5 py-3.5 align-baseline first:pl-0 last:pr-0 max-[20.5rem]:wrap-anywhere min-[23rem]:px-3 sm:px-5'
 
 /** The plans line by line, the free account among them, in the measures that tell them apart. */
 export function ComparePlans({ period }: { period: BillingPeriod }) {
@@ -23,7 +24,7 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
               Plan
             </th>
             <th scope="col" className={`${CELL} font-semibold`}>
-              {period === 'annual' ? 'Minutes a year' : 'Minutes a month'}
+              {`Minutes ${PER_PERIOD[period]}`}
             </th>
             <th scope="col" className={`${CELL} font-semibold`}>
               A minute

@@ -15,7 +15,7 @@ export function MinuteArches({ planId }: { planId: PersonalPlanId }) {
     )
   }
   return (
-    <span aria-hidden className="flex h-9 gap-1">
+    <span aria-hidden className="flex h-9 gap-1 overflow-hidden">
       {CATALOGUE.slice(0, minutes / ARCH_MINUTES).map(({ id }) => (
         <span key={id} data-niche={id} className="w-6.5 min-w-0 rounded-t-full rounded-b-[3px] bg-niche-wall" />
       ))}

@@ -11,7 +11,7 @@ export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
   const isAnnual = period === 'annual'
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex items-center">
+      <div className="-ml-1 flex flex-wrap items-center">
         <PeriodLabel isCurrent={!isAnnual} onPress={() => onChange('monthly')}>
           Monthly
         </PeriodLabel>

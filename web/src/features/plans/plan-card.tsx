@@ -48,10 +48,13 @@ export function PlanCard({
       <h3 id={`offer-${planId}`} className="text-xl">
         {name}
       </h3>
-      <p className="mt-3 font-display text-4xl font-bold tracking-tight tabular-nums">
-        {price}
+      <p className="mt-3 font-display text-[min(2.25rem,14vw)] leading-[1.1] font-bold tracking-tight tabular-nums">
+        <span className="whitespace-nowrap">{price}</span>
         {per === undefined ? null : (
-          <span className="font-sans text-base font-normal tracking-normal text-ink-soft">{per}</span>
+          <>
+            <wbr />
+            <span className="font-sans text-base font-normal tracking-normal text-ink-soft">{per}</span>
+          </>
         )}
       </p>
       <p className="mt-1.5 border-b border-line pb-4 font-semibold">{minutes}</p>

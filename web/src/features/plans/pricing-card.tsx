@@ -59,17 +59,18 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
         {plan.name}
       </h2>
       <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{plan.description}</p>
-      <p className="mt-5 font-display text-[2.625rem] leading-tight font-bold tracking-tight tabular-nums">
-        {price}
+      <p className="mt-5 font-display text-[min(2.625rem,14vw)] leading-tight font-bold tracking-tight tabular-nums">
+        <span className="whitespace-nowrap">{price}</span>
         {price === LETS_TALK ? null : (
-          <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
-            {isAnnual ? '/year' : '/month'}
-          </span>
+          <>
+            <wbr />
+            <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
+              {isAnnual ? '/year' : '/month'}
+            </span>
+          </>
         )}
       </p>
-      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums lg:min-h-12 xl:min-h-6">
-        {explainPrice(plan, period)}
-      </p>
+      <p className="mt-0.5 text-[0.9375rem] text-ink-soft tabular-nums">{explainPrice(plan, period)}</p>
       <PlanFeatures
         lines={isAnnual ? plan.annualFeatures : plan.monthlyFeatures}
         className="mt-5 mb-7 border-t border-line pt-5 first:[&>li]:font-semibold"

@@ -22,7 +22,7 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
       <div className="mt-7">
         <PeriodSwitch period={period} onChange={setPeriod} />
       </div>
-      <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 xl:grid-cols-4">
         {PRICING_PLANS.map((plan) => (
           <li key={plan.id}>
             <PricingCard

@@ -1,4 +1,3 @@
-import { CATALOGUE } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
@@ -19,7 +18,7 @@ export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
         <p className="mt-3 max-w-[44ch] text-ink-soft">
           A minute tells you more than a list. Choose somebody, ask what you would ask, and decide then.
         </p>
-        <Button kind="ink" size="large" className="mt-6" onClick={onOpenCatalogue}>
+        <Button kind="ink" size="large" data-opens="catalogue" className="mt-6" onClick={onOpenCatalogue}>
           Talk for a minute, free
         </Button>
       </div>
@@ -28,7 +27,6 @@ export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
           <PortraitPicture
             key={id}
             id={id}
-            image={CATALOGUE.find((assistant) => assistant.id === id)?.image ?? ''}
             alt=""
             className={place === 2 ? 'z-10 w-[34%] rounded-b-none' : 'w-[23%] rounded-b-none not-first:-ml-[4%]'}
           />

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { Logo } from './logo.tsx'
 
-const YEAR = new Date().getFullYear()
+/** Of the first publication, which no new year changes. */
+const PUBLISHED_IN = 2026
 
 interface FooterProps {
   isSignedIn: boolean
@@ -23,11 +24,11 @@ export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
         </div>
         <nav
           aria-label="Footer"
-          className="grid grid-cols-2 gap-x-12 gap-y-8 text-[0.9375rem] sm:grid-cols-3 lg:gap-x-20"
+          className="grid grid-cols-2 gap-x-12 gap-y-8 text-[0.9375rem] max-[18rem]:grid-cols-1 sm:grid-cols-3 lg:gap-x-20"
         >
           <Column title="Product">
             <Link to="/pricing" className={ENTRY}>
-              Plans & Pricing
+              Plans
             </Link>
             {isSignedIn ? (
               <Link to="/account" className={ENTRY}>
@@ -60,10 +61,7 @@ export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
             </Link>
           </Column>
         </nav>
-        <p className="border-t border-line pt-6 text-[0.875rem] md:col-span-2">
-          {/* The page may have been built in another year than it is read. */}©{' '}
-          <span suppressHydrationWarning>{YEAR}</span> Voxhall
-        </p>
+        <p className="border-t border-line pt-6 text-[0.875rem] md:col-span-2">© {PUBLISHED_IN} Voxhall</p>
       </div>
     </footer>
   )

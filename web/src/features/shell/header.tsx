@@ -6,6 +6,8 @@ import { PhoneMenu } from './phone-menu.tsx'
 
 interface HeaderProps {
   isSignedIn: boolean
+  /** Not so for somebody who came in by the team code alone. */
+  hasAccount: boolean
   onOpenCatalogue: () => void
   onLogOut: () => void
 }
@@ -16,7 +18,7 @@ const NAV_LINK =
   'aria-[current=page]:after:bottom-1.5 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-accent'
 
 /** Fixed at the top of every screen. On phones the links fold into a menu. */
-export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
+export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: HeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-5 sm:px-8">
@@ -29,7 +31,7 @@ export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
           <Logo className="[&>span]:text-ink" />
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
-          <button type="button" className={NAV_LINK} onClick={onOpenCatalogue}>
+          <button type="button" data-opens="catalogue" className={NAV_LINK} onClick={onOpenCatalogue}>
             AI Assistants
           </button>
           <NavLink to="/pricing" className={NAV_LINK}>
@@ -48,7 +50,7 @@ export function Header({ isSignedIn, onOpenCatalogue, onLogOut }: HeaderProps) {
             Subscribe now
           </Link>
         </nav>
-        <PhoneMenu isSignedIn={isSignedIn} onOpenCatalogue={onOpenCatalogue} onLogOut={onLogOut} />
+        <PhoneMenu {...{ isSignedIn, hasAccount }} onOpenCatalogue={onOpenCatalogue} onLogOut={onLogOut} />
       </div>
     </header>
   )

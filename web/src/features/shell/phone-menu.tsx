@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 
 interface PhoneMenuProps {
   isSignedIn: boolean
+  hasAccount: boolean
   onOpenCatalogue: () => void
   onLogOut: () => void
 }
@@ -15,7 +16,7 @@ const ITEM =
   'aria-[current=page]:text-accent-ink'
 
 /** The header's links, folded away behind a button. */
-export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuProps) {
+export function PhoneMenu({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: PhoneMenuProps) {
   const [open, setOpen] = useState(false)
   const menuId = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -43,13 +44,19 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
   }, [open])
 
   const closeAnd = (action: () => void) => () => {
+    // A dialog returns the focus to what had it, and nothing in a folded menu can have it.
+    toggle.current?.focus()
     setOpen(false)
     action()
   }
 
   return (
     <div ref={root} className="ml-auto flex items-center gap-2 md:hidden">
-      <Link {...authLink('sign-up')} className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-10' })}>
+      {/* Where letters are large or the screen is tiny, it lies in the menu: both do not fit. */}
+      <Link
+        {...authLink('sign-up')}
+        className={buttonClass({ kind: 'ink', size: 'small', className: 'min-h-10 max-[20.5rem]:hidden' })}
+      >
         Subscribe now
       </Link>
       <button
@@ -67,28 +74,36 @@ export function PhoneMenu({ isSignedIn, onOpenCatalogue, onLogOut }: PhoneMenuPr
         id={menuId}
         aria-label="Main"
         hidden={!open}
-        className="absolute inset-x-0 top-full animate-fade border-b border-line bg-paper px-2 pt-3 pb-5 shadow-raised"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-fade overflow-y-auto overscroll-contain border-b border-line bg-paper px-2 pt-3 pb-5 shadow-raised"
       >
-        <button type="button" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>
-          AI Assistants
-        </button>
-        <NavLink to="/pricing" className={ITEM} onClick={() => setOpen(false)}>
-          Plans & Pricing
-        </NavLink>
-        {isSignedIn ? (
-          <NavLink to="/account" className={ITEM} onClick={() => setOpen(false)}>
-            Your account
-          </NavLink>
+        {/* Folded away it holds nothing, so that each of its words is on the page once. */}
+        {open ? (
+          <>
+            <button type="button" data-opens="catalogue" className={ITEM} onClick={closeAnd(onOpenCatalogue)}>
+              AI Assistants
+            </button>
+            <NavLink to="/pricing" className={ITEM} onClick={() => setOpen(false)}>
+              Plans & Pricing
+            </NavLink>
+            {hasAccount ? (
+              <NavLink to="/account" className={ITEM} onClick={() => setOpen(false)}>
+                Your account
+              </NavLink>
+            ) : null}
+            {isSignedIn ? (
+              <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>
+                Log out
+              </button>
+            ) : (
+              <NavLink {...authLink('sign-in')} className={ITEM} onClick={() => setOpen(false)}>
+                Log in
+              </NavLink>
+            )}
+            <Link {...authLink('sign-up')} className={`${ITEM} min-[20.5rem]:hidden`} onClick={() => setOpen(false)}>
+              Subscribe now
+            </Link>
+          </>
         ) : null}
-        {isSignedIn ? (
-          <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>
-            Log out
-          </button>
-        ) : (
-          <NavLink {...authLink('sign-in')} className={ITEM} onClick={() => setOpen(false)}>
-            Log in
-          </NavLink>
-        )}
       </nav>
     </div>
   )

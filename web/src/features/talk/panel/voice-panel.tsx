@@ -32,7 +32,7 @@ export function VoicePanel({ assistant, call }: VoicePanelProps) {
     <div className="flex h-full flex-col gap-x-10 gap-y-3 sm:grid sm:h-auto sm:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex flex-col sm:justify-center">
         <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small={hasMessage} />
-        <p className="mt-1 text-center text-sm text-ink-soft">You are talking with an AI</p>
+        <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3 sm:min-h-108">
         <StatusLine view={view} />

@@ -10,7 +10,7 @@ export interface Row {
   values: string[]
 }
 
-/** A Markdown table, one column for each load. */
+/** A Markdown table. */
 export function table(columns: readonly string[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { isScreenPath, isServerPath, screenAddress, SCREENS } from './screens.ts'
+
+it.each(SCREENS)('$path is a screen, with a last slash or none', ({ path }) => {
+  const address = path.replace(/:\w+/g, 'some-name')
+  expect(isScreenPath(address)).toBe(true)
+  expect(isScreenPath(`${address}/`.replace('//', '/'))).toBe(true)
+  expect(isServerPath(address)).toBe(false)
+})
+
+it.each(['', '/nowhere', '/checkout', '/checkout/', '/checkout/a/b', '/pricing/more', '/privacyx'])(
+  '%s is none',
+  (path) => expect(isScreenPath(path)).toBe(false),
+)
+
+it.each(['/api', '/api/health', '/v1/realtime', '/dev/mailbox'])('%s is the server’s alone', (path) => {
+  expect(isServerPath(path)).toBe(true)
+  expect(isScreenPath(path)).toBe(false)
+})
+
+it('an address that only begins like one of the server’s is not', () => {
+  expect(isServerPath('/apiary')).toBe(false)
+})
+
+it.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/PRICING', '/pricing'],
+  ['/pricing//', '/pricing'],
+  ['//Responsible-AI/', '/responsible-ai'],
+  ['/Checkout/Basic-Monthly', '/checkout/Basic-Monthly'],
+  ['//other.example', null],
+  ['//other.example/pricing', null],
+  ['/checkout', null],
+  ['/pricing/more', null],
+])('%s means the screen at %s', (path, address) => expect(screenAddress(path)).toBe(address))

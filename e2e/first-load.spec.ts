@@ -1,0 +1,76 @@
+import { expect, test } from './support/test.ts'
+
+/** What a first visit may cost in script, framework and headers included. */
+const MAX_SCRIPT_BYTES = 130_000
+const MAX_SHIFT = 0.02
+/** Nothing has arrived for so long. */
+const QUIET_MS = 1_500
+
+/** Files for calls, dialogs, forms and all sixteen drawings, which wait until somebody asks. */
+const NOT_AT_FIRST =
+  /\/(?:talk-dialog|call|calls-dialog|catalogue-dialog|customize|avatar-plan|business-plan|crm|contact|auth|toaster|capture-worklet|player-worklet|people)-?[^/]*\.js$/
+
+test.use({ viewport: { width: 412, height: 823 } })
+
+for (const path of ['/', '/pricing']) {
+  test(`${path} fetches little script, none of it for later, and stands still`, async ({ page, context }) => {
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Network.enable')
+    const scripts = new Map<string, { address: string; bytes: number }>()
+    let lastHeardMs = Date.now()
+    devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type === 'Script') scripts.set(requestId, { address: response.url, bytes: 0 })
+    })
+    devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      lastHeardMs = Date.now()
+      const script = scripts.get(requestId)
+      if (script) script.bytes = encodedDataLength
+    })
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('value' in entry) Object.assign(window, { shift: Reflect.get(window, 'shift') + Number(entry.value) })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+
+    await page.goto(path)
+    if (path === '/')
+      await expect(page.locator('[data-niche] [aria-hidden] > svg[viewBox="0 0 400 480"]')).toBeAttached()
+    await expect.poll(() => Date.now() - lastHeardMs, { timeout: 30_000 }).toBeGreaterThan(QUIET_MS)
+
+    const fetched = [...scripts.values()]
+    expect(fetched.length).toBeGreaterThan(3)
+    expect(fetched.map(({ address }) => address).filter((address) => NOT_AT_FIRST.test(address))).toEqual([])
+    expect(fetched.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThanOrEqual(MAX_SHIFT)
+  })
+}
+
+test('no script is asked for before the page has been painted', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const firstScriptMs = await page.waitForFunction(() => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return scripts.length > 0 && Math.min(...scripts.map(({ startTime }) => startTime))
+  })
+  const paintedMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+  )
+  expect(await firstScriptMs.jsonValue()).toBeGreaterThanOrEqual(paintedMs)
+})
+
+test('a button pressed before the scripts are there does its work once they are', async ({ page }) => {
+  let release = () => undefined as void
+  const mayPass = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await mayPass
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible()
+})

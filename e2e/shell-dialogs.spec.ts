@@ -1,0 +1,108 @@
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+const CREATE = 'Create an assistant for your business today'
+
+test.describe('going back with a dialog open', () => {
+  test('closes it and keeps the page, where the system asks for that', async ({ page }) => {
+    // Only Android has the gesture; what it does is to ask the watcher that was made last to close.
+    await page.addInitScript(() => {
+      const scope = window as unknown as { CloseWatcher: new () => EventTarget & { requestClose(): void } }
+      const Real = scope.CloseWatcher
+      scope.CloseWatcher = class extends Real {
+        constructor() {
+          super()
+          window.addEventListener('test-back', () => this.requestClose(), { once: true })
+        }
+      }
+    })
+    await page.goto('/pricing')
+    await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+    const dialog = page.getByRole('dialog', { name: 'AI Assistants' })
+    await expect(dialog).toBeVisible()
+    await page.evaluate(() => window.dispatchEvent(new Event('test-back')))
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/pricing')
+    await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
+  })
+
+  test('leaves it behind, where back is the history’s', async ({ page }) => {
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await header.getByRole('link', { name: 'Plans & Pricing' }).click()
+    await header.getByRole('button', { name: 'AI Assistants' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: CREATE })).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the focus returns to the menu’s button from a dialog that was opened there', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Open the menu' })
+    await menu.click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'AI Assistants' }).click()
+    const dialog = page.getByRole('dialog', { name: 'AI Assistants' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  })
+
+  test('why a text is not spoken can be read without scrolling', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 520 })
+    await page.goto('/')
+    await page.getByRole('button', { name: CREATE }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+    const text = dialog.getByLabel('Text to speak')
+    await text.fill('Good morning.')
+    await text.press('Tab')
+    await dialog.getByRole('button', { name: 'Talk', exact: true }).press('Enter')
+    await expect(dialog.getByText('What you filled in stays.')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('a dialog whose script is slow', () => {
+  test('says that it is on its way, and then is there', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/customize-dialog.*\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: CREATE }).click()
+    const note = page.getByRole('status').getByText('Opening…')
+    await expect(note).toBeVisible()
+    held.resolve()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
+
+  test('is fetched when the pointer comes near its button', async ({ page }) => {
+    await page.goto('/')
+    const asked = page.waitForRequest(/catalogue-dialog.*\.js/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).hover()
+    await asked
+  })
+})
+
+test('of somebody who logs out no half-written word stays', async ({ context, page, server }) => {
+  await signInContext(context, await signUpAndConfirm(server.url))
+  await page.goto('/contact')
+  const message = page.getByRole('main').getByLabel('Message')
+  await message.fill('Between the two of us: ')
+  await page.reload()
+  await expect(message, 'kept until then').toHaveValue('Between the two of us: ')
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('Between the two')
+  await page.goto('/contact')
+  await expect(message).toHaveValue('')
+})

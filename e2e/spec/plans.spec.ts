@@ -1,0 +1,114 @@
+import type { Locator } from '@playwright/test'
+import { signInContext, signUpAndConfirm } from '../support/accounts.ts'
+import { expect, test } from '../support/test.ts'
+import { atEveryWidth, expectOnly, unfoldHeader } from '../support/widths.ts'
+
+// Moving faces take the processor for themselves where there is no graphics card, and no text depends on them.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+const PHOTO = {
+  name: 'face.gif',
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+}
+
+/** Each plan's figures in its own card, "Most Popular" on one of them alone, the same button on each. */
+async function expectPlans(list: Locator, figures: Record<string, readonly string[]>, popular: string) {
+  await expect(list.getByRole('article')).toHaveCount(Object.keys(figures).length)
+  for (const [name, texts] of Object.entries(figures)) {
+    const card = list.getByRole('article', { name, exact: true })
+    await expectOnly(card.getByRole('heading', { name, exact: true }))
+    await expectOnly(...texts.map((text) => card.getByText(text, { exact: true })))
+    await expect(card.getByText('Most Popular', { exact: true })).toHaveCount(name === popular ? 1 : 0)
+  }
+}
+
+test('the pricing page has every price of a month and of a year', async ({ page }) => {
+  await page.goto('/pricing')
+  const main = page.getByRole('main')
+  const choices = ['Basic', 'Premium', 'Enterprise', 'Custom'].map((name) =>
+    page.getByRole('button', { name: `Choose ${name}`, exact: true }),
+  )
+  await atEveryWidth(page, () =>
+    expectOnly(
+      ...choices,
+      page.getByRole('heading', { name: 'Plans & Pricing', exact: true }),
+      page.getByText('Start with our free trial and upgrade anytime.', { exact: true }),
+      page.getByText('Monthly', { exact: true }),
+      page.getByText('Annual', { exact: true }),
+      page.getByRole('link', { name: 'Back to Home', exact: true }),
+    ),
+  )
+  const monthly = {
+    Basic: ['$9.99', '250 minutes a month'],
+    Premium: ['$19.99', '500 minutes a month'],
+    Enterprise: ['$99.99', '2000 minutes a month'],
+    Custom: ["Let's Talk", 'Unlimited minutes'],
+  }
+  await atEveryWidth(page, () => expectPlans(main, monthly, 'Premium'))
+  await expect(page.getByText('Save 20%')).toHaveCount(0)
+  await page.getByRole('switch').click()
+  const annual = {
+    Basic: ['$99.99', '3000 minutes a year'],
+    Premium: ['$199.99', '6000 minutes a year'],
+    Enterprise: ['$999.99', '24000 minutes a year'],
+    Custom: ["Let's Talk", 'Unlimited minutes'],
+  }
+  await atEveryWidth(page, async () => {
+    await expectOnly(page.getByText('Save 20%', { exact: true }))
+    await expectPlans(main, annual, 'Premium')
+  })
+})
+
+test('a trial of a minute ends with the plans; a form that is complete with those for a business', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInContext(context, await signUpAndConfirm(server.url))
+  await page.clock.install()
+  await page.goto('/')
+  await (await unfoldHeader(page)).getByRole('button', { name: 'AI Assistants' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Talk', exact: true }).first().click()
+  const talk = page.getByRole('dialog', { name: /^Talk with/ })
+  await expectOnly(talk.getByRole('button', { name: /^Talk with/ }), talk.getByText('Conversation', { exact: true }))
+  await page.clock.fastForward(61_000)
+  await expect(talk).toBeHidden()
+  await page.clock.fastForward(500)
+  const plans = page.getByRole('dialog', { name: 'Choose Your Avatar Plan', exact: true })
+  await atEveryWidth(page, () =>
+    expectPlans(
+      plans,
+      {
+        Basic: ['$9.99/month', '250 minutes a month'],
+        Premium: ['$19.99', '500 minutes a month'],
+        Enterprise: ['$99.99', '2000 minutes a month'],
+        Custom: ["Let's Talk", 'Unlimited minutes'],
+      },
+      'Premium',
+    ),
+  )
+  await expect(plans.getByRole('button', { name: 'Start Talking', exact: true })).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await expect(plans).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create an assistant for your business today' }).click()
+  const form = page.getByRole('dialog', { name: /^Customize/ })
+  await form.getByLabel('Avatar Photo').setInputFiles(PHOTO)
+  await form.getByLabel('Assistant Name').fill('Nora')
+  await form.getByLabel('First Message').fill('Good morning.')
+  await form.getByRole('button', { name: 'Submit Assistant' }).click()
+  const business = page.getByRole('dialog', { name: 'Choose Your Business Plan', exact: true })
+  await atEveryWidth(page, () =>
+    expectPlans(
+      business,
+      {
+        'Small Business': ['$399', '500 minutes a month', '1 assistant'],
+        'Medium Business': ['$799', '1200 minutes a month', '3 assistants'],
+        Enterprise: ['$1499', '3000 minutes a month', 'Unlimited assistants'],
+      },
+      'Medium Business',
+    ),
+  )
+  await expect(business.getByRole('button', { name: 'Get Started', exact: true })).toHaveCount(3)
+})

@@ -1,0 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { signInFormSchema, signUpFormSchema, teamFormSchema } from './auth-forms.ts'
+
+/** What is typed into the three tabs, kept above them: only the tab in sight is in the page, and nothing is lost. */
+export function useAuthForms() {
+  const signIn = useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } })
+  const signUp = useForm({
+    resolver: zodResolver(signUpFormSchema),
+    defaultValues: { displayName: '', email: '', password: '' },
+  })
+  const team = useForm({ resolver: zodResolver(teamFormSchema), defaultValues: { code: '' } })
+  return { signIn, signUp, team }
+}
+
+export type AuthForms = ReturnType<typeof useAuthForms>

@@ -1,0 +1,2 @@
+/** One slide forward or back. */
+export type Step = (direction: 1 | -1) => void

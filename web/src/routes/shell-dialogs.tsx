@@ -1,0 +1,120 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { Suspense, useEffect, type Dispatch, type SetStateAction } from 'react'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { OpeningNote } from '../ui/opening-note.tsx'
+
+// The dialogs, and all that a call needs, come when they are asked for.
+const CATALOGUE = onDemand(async () => (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog)
+const TALK = onDemand(async () => (await import('../features/talk/talk-dialog.tsx')).TalkDialog)
+const AVATAR_PLANS = onDemand(async () => (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog)
+const CALLS = onDemand(async () => (await import('../features/calls/calls-dialog.tsx')).CallsDialog)
+const CUSTOMIZE = onDemand(async () => (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog)
+const BUSINESS_PLANS = onDemand(
+  async () => (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
+)
+
+/** How long after a call the plans appear (spec section 9). */
+const PLANS_AFTER_CALL_MS = 500
+
+export type OpenDialog =
+  | { kind: 'none' }
+  | { kind: 'catalogue' }
+  | { kind: 'talk'; assistant: CatalogueAssistant }
+  | { kind: 'avatar-plans' }
+  | { kind: 'business-plans' }
+  | { kind: 'customize' }
+  | { kind: 'calls' }
+
+interface ShellDialogsProps {
+  dialog: OpenDialog
+  setDialog: Dispatch<SetStateAction<OpenDialog>>
+  mayTalk: boolean
+  /** Null for somebody without an account. */
+  viewerId: string | null
+  talkTo: (assistant: CatalogueAssistant) => void
+}
+
+/** What is marked with `data-opens` has its dialog fetched when a pointer or the focus comes near. */
+function usePrefetchOnApproach() {
+  useEffect(() => {
+    const abort = new AbortController()
+    const prefetchFor = (opener: Element | null) => {
+      const kind = opener?.getAttribute('data-opens')
+      if (kind === 'catalogue') CATALOGUE.prefetch()
+      if (kind === 'customize') CUSTOMIZE.prefetch()
+    }
+    const onApproach = ({ target }: Event) => {
+      if (target instanceof Element) prefetchFor(target.closest('[data-opens]'))
+    }
+    document.addEventListener('pointerover', onApproach, abort)
+    document.addEventListener('focusin', onApproach, abort)
+    // Somebody may have been there before this script was.
+    prefetchFor(document.querySelector('[data-opens]:is(:hover, :focus)'))
+    return () => abort.abort()
+  }, [])
+}
+
+/** The dialogs that any screen may open: one at a time. */
+export function ShellDialogs({ dialog, setDialog, mayTalk, viewerId, talkTo }: ShellDialogsProps) {
+  usePrefetchOnApproach()
+  const open = (kind: Exclude<OpenDialog['kind'], 'talk'>) => setDialog({ kind })
+  const closeWhen = (kind: OpenDialog['kind']) => (isOpen: boolean) => {
+    if (!isOpen) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
+  }
+  const offerPlansAfterCall = () => {
+    // Meanwhile, so that they are there on time.
+    AVATAR_PLANS.prefetch()
+    setTimeout(() => {
+      // Whatever the person has opened meanwhile stays.
+      setDialog((current) => (current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans' } : current))
+    }, PLANS_AFTER_CALL_MS)
+  }
+
+  return (
+    <LoadBoundary key={dialog.kind} onFailure={() => open('none')}>
+      <Suspense fallback={dialog.kind === 'none' ? null : <OpeningNote />}>
+        {dialog.kind === 'catalogue' ? (
+          <CATALOGUE.Component open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
+        ) : null}
+        {dialog.kind === 'talk' ? (
+          <TALK.Component
+            key={dialog.assistant.id}
+            assistant={dialog.assistant}
+            open
+            onOpenChange={closeWhen('talk')}
+            onCallEnded={offerPlansAfterCall}
+          />
+        ) : null}
+        {dialog.kind === 'avatar-plans' ? (
+          <AVATAR_PLANS.Component
+            open
+            onOpenChange={closeWhen('avatar-plans')}
+            viewerId={viewerId}
+            onOpenCalls={() => open('calls')}
+          />
+        ) : null}
+        {dialog.kind === 'calls' ? (
+          <CALLS.Component
+            open
+            onOpenChange={closeWhen('calls')}
+            viewerKey={viewerId ?? 'team'}
+            onOpenCatalogue={() => open('catalogue')}
+          />
+        ) : null}
+        {dialog.kind === 'customize' ? (
+          <CUSTOMIZE.Component
+            open
+            onOpenChange={closeWhen('customize')}
+            title="Your AI Assistant"
+            mayTalk={mayTalk}
+            onSubmitted={() => open('business-plans')}
+          />
+        ) : null}
+        {dialog.kind === 'business-plans' ? (
+          <BUSINESS_PLANS.Component open onOpenChange={closeWhen('business-plans')} />
+        ) : null}
+      </Suspense>
+    </LoadBoundary>
+  )
+}

@@ -1,0 +1,113 @@
+import { amaraMeasures } from '#portrait/people/amara-measures.ts'
+import { REST_MOUTH, type Pose } from '#portrait/pose.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { letLive, type FaceFrame, type FaceMoment } from './living-face.ts'
+
+const FRAME_MS = 16
+
+/** What the browser would call, kept to be called by hand. */
+let frames: FrameRequestCallback[] = []
+let see: (isIntersecting: boolean) => void
+let nowMs = 0
+
+class Sight {
+  constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
+    see = (isIntersecting) => listener([{ isIntersecting }])
+  }
+  observe() {}
+  disconnect() {
+    see = () => undefined
+  }
+}
+
+beforeEach(() => {
+  frames = []
+  nowMs = 0
+  vi.stubGlobal('IntersectionObserver', Sight)
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  return () => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+})
+
+function pass(count: number): void {
+  for (let frame = 0; frame < count; frame += 1) {
+    nowMs += FRAME_MS
+    for (const draw of frames.splice(0)) draw(nowMs)
+  }
+}
+
+const OPEN: Pose['mouth'] = { ...REST_MOUTH, open: 0.8 }
+
+/** A face whose moving parts only note what is written to them. */
+function startFace(moment: FaceMoment, isStill = false) {
+  const written = new Map<string, string[]>()
+  const parts = ['head', 'mouth-cavity', 'eye-left-iris'].map((name) => ({
+    isConnected: true,
+    getAttribute: (attribute: string) => (attribute === 'data-part' ? name : null),
+    setAttribute: (_: string, value: string) => void written.set(name, [...(written.get(name) ?? []), value]),
+  }))
+  const told: FaceFrame[] = []
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of an element
+  const host = { querySelectorAll: () => parts } as unknown as HTMLElement
+  const momentOf = (frame: FaceFrame) => {
+    told.push(frame)
+    return moment
+  }
+  const stop = letLive({ host, measures: amaraMeasures, isStill: () => isStill, momentOf })
+  return { told, stop, timesMoved: (part: string) => new Set(written.get(part)).size }
+}
+
+test('lives while it is in sight, and not a moment longer', () => {
+  const { told, stop } = startFace({ mode: 'idle', mouth: REST_MOUTH })
+  pass(3)
+  expect(told).toHaveLength(0)
+  see(true)
+  pass(10)
+  expect(told.at(-1)?.livedMs).toBe(160)
+  see(false)
+  pass(100)
+  expect(told).toHaveLength(10)
+  see(true)
+  pass(1)
+  expect(told.at(-1)?.livedMs).toBe(176)
+  stop()
+  pass(5)
+  expect(told).toHaveLength(11)
+})
+
+test('a page that slept does not jump ahead', () => {
+  const { told } = startFace({ mode: 'idle', mouth: REST_MOUTH })
+  see(true)
+  pass(1)
+  nowMs += 60_000
+  pass(1)
+  expect(told.at(-1)?.elapsedMs).toBe(100)
+})
+
+test('eyes and head move by themselves', () => {
+  const { timesMoved } = startFace({ mode: 'idle', mouth: REST_MOUTH })
+  see(true)
+  pass(200)
+  expect(timesMoved('head')).toBeGreaterThan(10)
+  expect(timesMoved('eye-left-iris')).toBeGreaterThan(10)
+})
+
+test('where motion is unwelcome only the lips move', () => {
+  const { timesMoved } = startFace({ mode: 'speaking', mouth: OPEN, gaze: { x: 1, y: 1 } }, true)
+  see(true)
+  pass(200)
+  expect([timesMoved('head'), timesMoved('eye-left-iris'), timesMoved('mouth-cavity')]).toEqual([1, 1, 1])
+})
+
+test('the eyes turn smoothly to what they are drawn to', () => {
+  const { timesMoved } = startFace({ mode: 'idle', mouth: REST_MOUTH, gaze: { x: 1, y: 0 } })
+  see(true)
+  pass(1)
+  expect(timesMoved('eye-left-iris')).toBe(1)
+  pass(20)
+  expect(timesMoved('eye-left-iris')).toBeGreaterThan(5)
+})
