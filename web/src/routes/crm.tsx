@@ -27,7 +27,7 @@ export default function CrmRoute() {
 
   const logOut = () => {
     isLeaving.current = true
-    void signOut()
+    signOut()
     void navigate('/')
   }
 
