@@ -1,13 +1,23 @@
 import { defineConfig } from '@playwright/test'
 
-/** A real-time conversation on a shared machine wants the processor for itself: these go one at a time. */
-const CALLS = /\/(conversation|crash|ears|foreign-clients|greeting|call)\.spec\.ts$/
+/**
+ * A real-time conversation on a shared machine wants the processor for itself, and so does what waits for the browser's
+ * own work in the background (a service worker's update): these go one at a time.
+ */
+const ALONE = /\/(conversation|crash|ears|foreign-clients|greeting|call|offline)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'calls', testMatch: CALLS, workers: 1 },
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: CALLS, workers: 2 },
+    { name: 'alone', testMatch: ALONE, workers: 1 },
+    {
+      name: 'pages',
+      testMatch: '**/*.spec.ts',
+      testIgnore: ALONE,
+      workers: 2,
+      // Without a graphics card a living face costs half a processor. What is about motion says so: `contextOptions: {}`.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
   ],
   workers: 2,
   retries: 0,

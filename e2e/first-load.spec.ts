@@ -1,5 +1,8 @@
 import { expect, test } from './support/test.ts'
 
+// People as most of them come: with motion.
+test.use({ contextOptions: {} })
+
 /** What a first visit may cost in script, framework and headers included. */
 const MAX_SCRIPT_BYTES = 130_000
 const MAX_SHIFT = 0.02

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
+// People as most of them come: with motion.
+test.use({ contextOptions: {} })
+
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 

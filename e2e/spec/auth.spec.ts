@@ -5,9 +5,6 @@ import { signUpAndConfirm } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { atEveryWidth, expectOnly } from '../support/widths.ts'
 
-// Moving faces take the processor for themselves where there is no graphics card, and no text depends on them.
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
 const PASSWORD = 'correct horse battery'
 const ENTRY = '**/api/auth/sign-*/email'
 

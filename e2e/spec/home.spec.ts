@@ -2,9 +2,6 @@ import { signInContext, signUpAndConfirm } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { atEveryWidth, expectOnly, unfoldHeader } from '../support/widths.ts'
 
-// Moving faces take the processor for themselves where there is no graphics card, and no text depends on them.
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
 // The specification's texts and roles, word for word. What the screens do is asked elsewhere.
 
 const BANNER = 'Introducing AI Assistants: Integrate conversational AI into your digital workflows'

@@ -3,9 +3,6 @@ import { signInContext, signUpAndConfirm } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { atEveryWidth, expectOnly, unfoldHeader } from '../support/widths.ts'
 
-// Moving faces take the processor for themselves where there is no graphics card, and no text depends on them.
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
 const PHOTO = {
   name: 'face.gif',
   mimeType: 'image/gif',

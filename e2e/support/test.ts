@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Browser, type Page } from '@playwright/test'
 import { launchChromium } from './browser.ts'
 import { makeMicrophoneTrack } from './microphone-track.ts'
 import { tapPageAudio } from './page-audio.ts'
@@ -19,6 +19,8 @@ type WorkerFixtures = {
   /** One real server for all tests of a worker; every test makes its own accounts on it. */
   server: RunningServer
   silence: string
+  /** For all tests of a worker that need no microphone of their own: a start costs more than many a test. */
+  quietBrowser: Browser
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -40,11 +42,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  quietBrowser: [
+    async ({ silence }, use) => {
+      const browser = await launchChromium(silence)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: ({ server }, use) => use(server.url),
-  // A browser for each test, because the microphone's file is chosen when Chromium starts.
-  context: async ({ microphone, silence, baseURL, allowedErrors, viewport, colorScheme, serviceWorkers }, use) => {
-    const browser = await launchChromium(microphone ?? silence)
+  context: async (
+    { microphone, quietBrowser, baseURL, allowedErrors, viewport, colorScheme, serviceWorkers, contextOptions },
+    use,
+  ) => {
+    // The microphone's file is chosen when Chromium starts, and every getUserMedia begins it anew.
+    const browser = microphone === undefined ? quietBrowser : await launchChromium(microphone)
     const context = await browser.newContext({
+      ...contextOptions,
       baseURL,
       permissions: ['microphone'],
       viewport,
@@ -55,7 +69,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     context.on('page', (page) => watch(page, problems))
     await tapPageAudio(context)
     await use(context)
-    await browser.close()
+    await context.close()
+    if (browser !== quietBrowser) await browser.close()
     const unexpected = [...new Set(problems)].filter(
       (problem) => !allowedErrors.some((allowed) => allowed.test(problem)),
     )

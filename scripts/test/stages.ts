@@ -108,11 +108,11 @@ async function endToEnd(filters: string[]): Promise<Tally> {
     return failure('preparing the browser tests', error instanceof Error ? error.message : String(error))
   }
   // One after the other: pages that are loaded beside it would cost a conversation its real time.
-  const calls = await playwright('calls', filters, chromium)
-  return add(calls, await playwright('pages', filters, chromium))
+  const alone = await playwright('alone', filters, chromium)
+  return add(alone, await playwright('pages', filters, chromium))
 }
 
-function playwright(project: 'calls' | 'pages', filters: string[], chromium: string): Promise<Tally> {
+function playwright(project: 'alone' | 'pages', filters: string[], chromium: string): Promise<Tally> {
   return withReport(async (report) => {
     const { exitCode, output, timedOut } = await runCommand({
       command: process.execPath,
