@@ -46,7 +46,9 @@ describe('pages', () => {
     ['/pricing', 200, 'pricing'],
     ['/pricing/', 200, 'pricing'],
     ['/auth', 200, 'app'],
-    ['/crm', 404, 'app'],
+    ['/account', 200, 'app'],
+    ['/crm', 200, 'app'],
+    ['/crm/somebody', 404, 'app'],
     ['/no-such-page', 404, 'app'],
     ['/deep/no/such', 404, 'app'],
   ])('%s answers %i with the page "%s"', async (path, status, title) => {
