@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 // People as most of them come: with motion.
@@ -64,16 +65,43 @@ test('no script is asked for before the page has been painted', async ({ page })
   expect(await firstScriptMs.jsonValue()).toBeGreaterThanOrEqual(paintedMs)
 })
 
-test('a button pressed before the scripts are there does its work once they are', async ({ page }) => {
+/** Holds all scripts back; the function that it gives lets them pass. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => undefined as void
   const mayPass = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
     await mayPass
     await route.continue()
   })
+  return release
+}
+
+test('a button pressed before the scripts are there does its work once they are', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
   release()
   await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible()
 })
+
+for (const [what, press] of [
+  ['button', (page: Page) => page.getByRole('button', { name: 'Choose Premium' }).click()],
+  ['card', (page: Page) => page.getByRole('heading', { name: 'Premium' }).click()],
+] as const) {
+  test(`a plan whose ${what} is pressed before the scripts are there opens once, and is the chosen one`, async ({
+    page,
+    context,
+  }) => {
+    const release = await holdScripts(page)
+    const tabs: Page[] = []
+    context.on('page', (tab) => tabs.push(tab))
+    await page.goto('/pricing')
+    await press(page)
+    release()
+    await expect(page.getByRole('button', { name: 'Choose Premium' })).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => tabs.length).toBe(1)
+    await expect(tabs[0]!).toHaveURL(/checkout\/premium-monthly/)
+    expect(tabs).toHaveLength(1)
+  })
+}

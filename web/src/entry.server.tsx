@@ -32,6 +32,8 @@ function renderWhole(page: React.ReactNode): Promise<string> {
       },
     })
     const { pipe } = renderToPipeableStream(page, {
+      // Every part in its place: one that were moved there by a script could not be read without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,

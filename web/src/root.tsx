@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction, type MetaFunction } from 'react-router'
-import './app.css'
+import styles from './app.css?url'
 import { ALIVE_EVENT } from './boot/start-late.ts'
 import { RootError } from './features/shell/root-error.tsx'
 import { Logo } from './features/shell/logo.tsx'
@@ -8,7 +8,10 @@ import { siteOrigin } from './lib/page-meta.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-basic.woff2?url'
 import textFont from './ui/fonts/instrument-sans-basic.woff2?url'
 
+// As an address: a style sheet that is imported would come with the chunk that it fell into, and be applied once more by
+// whatever is loaded late and shares that chunk.
 export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
   ...[displayFont, textFont].map((href) => ({
     rel: 'preload' as const,
     as: 'font' as const,

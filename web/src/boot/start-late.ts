@@ -3,7 +3,8 @@ export const ALIVE_EVENT = 'voxhall:alive'
 
 /**
  * Runs inside the page as text (`withLateScripts`), so it may use nothing from outside itself. Fetches the scripts after
- * the page with its pictures has been painted, and keeps the last press of a button until they can answer it.
+ * the page with its pictures has been painted, and keeps the last press of a button, or of a card that is one,
+ * until they can answer it.
  * @param addresses of all scripts that the page needs
  * @param aliveEvent `ALIVE_EVENT`
  */
@@ -36,10 +37,12 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
 
   let pressed: HTMLElement | null = null
   const keepPress = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (button === null) return
-    event.stopImmediatePropagation()
-    pressed = button
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a, button, article') : null
+    const isLink = control instanceof HTMLAnchorElement
+    if (control === null || (isLink && control.role !== 'button')) return
+    pressed = control
+    // A link does its work by itself; the page has only to hear of it later.
+    if (!isLink) event.stopImmediatePropagation()
     start()
   }
   addEventListener('click', keepPress, true)
@@ -47,6 +50,9 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
     aliveEvent,
     () => {
       removeEventListener('click', keepPress, true)
+      if (pressed instanceof HTMLAnchorElement) {
+        pressed.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      }
       if (pressed?.isConnected === true) pressed.click()
     },
     { once: true },

@@ -1,4 +1,5 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
+import { Suspense } from 'react'
 import type { MetaFunction } from 'react-router'
 import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
@@ -24,14 +25,21 @@ export default function HomeRoute() {
   return (
     <>
       {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}
-      <Gallery
-        assistants={CATALOGUE}
-        mayTalkTo={(assistant) => mayTalkTo(assistant, shell.mayTalk)}
-        onTalk={shell.talkTo}
-        onOpenCatalogue={shell.openCatalogue}
-      />
-      <Steps />
-      <Studio />
+      {/* What is below the first sight comes alive part by part, so that a slow phone answers in between. */}
+      <Suspense>
+        <Gallery
+          assistants={CATALOGUE}
+          mayTalkTo={(assistant) => mayTalkTo(assistant, shell.mayTalk)}
+          onTalk={shell.talkTo}
+          onOpenCatalogue={shell.openCatalogue}
+        />
+      </Suspense>
+      <Suspense>
+        <Steps />
+      </Suspense>
+      <Suspense>
+        <Studio />
+      </Suspense>
     </>
   )
 }
