@@ -96,12 +96,18 @@ for (const [what, press] of [
     const release = await holdScripts(page)
     const tabs: Page[] = []
     context.on('page', (tab) => tabs.push(tab))
+    const asked: string[] = []
+    // The checkout leads on to the payment page at once, so what was asked for counts.
+    context.on('request', (request) => {
+      if (/\/checkout\/[a-z-]+$/.test(request.url())) asked.push(new URL(request.url()).pathname)
+    })
+    const opened = context.waitForEvent('page')
     await page.goto('/pricing')
     await press(page)
     release()
     await expect(page.getByRole('button', { name: 'Choose Premium' })).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => tabs.length).toBe(1)
-    await expect(tabs[0]!).toHaveURL(/checkout\/premium-monthly/)
+    await expect(await opened).toHaveURL(/\/sandbox\/stripe\/pay\//)
+    expect(asked).toEqual(['/checkout/premium-monthly'])
     expect(tabs).toHaveLength(1)
   })
 }
