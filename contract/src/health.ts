@@ -1,5 +1,25 @@
 import { z } from 'zod'
 
+/** Which ears, mind and voice calls have just now, and how those do that are somebody else's. */
+export const voicePartsReportSchema = z.object({
+  /** `built-in`, `vendors`, or `mixed`. */
+  path: z.string(),
+  recogniser: z.string(),
+  brain: z.string(),
+  synthesiser: z.string(),
+  /** One for each part that a vendor plays. While it is not live, the built-in part does its work. */
+  vendors: z
+    .array(
+      z.object({
+        part: z.enum(['recogniser', 'brain', 'synthesiser']),
+        vendor: z.string(),
+        live: z.boolean(),
+        lastFailure: z.object({ at: z.iso.datetime(), what: z.string() }).nullable(),
+      }),
+    )
+    .optional(),
+})
+
 /** Which path each service takes in this deployment: its built-in counterpart or a vendor. */
 export const serviceReportSchema = z.object({
   database: z.object({ path: z.enum(['pglite', 'postgresql']) }),
@@ -8,14 +28,7 @@ export const serviceReportSchema = z.object({
   mail: z.object({ path: z.enum(['mailbox', 'smtp', 'none']) }),
   /** `none`: in production without a key; nothing is sold and every call is a demo call. */
   payments: z.object({ path: z.enum(['stripe', 'sandbox', 'none']) }),
-  voice: z
-    .object({
-      path: z.string(),
-      recogniser: z.string(),
-      brain: z.string(),
-      synthesiser: z.string(),
-    })
-    .optional(),
+  voice: voicePartsReportSchema.optional(),
 })
 
 /** Answer of `GET /api/health`: 200 while it serves, 503 once it is shutting down or its database is gone. */
@@ -26,5 +39,6 @@ export const healthSchema = z.object({
   services: serviceReportSchema,
 })
 
+export type VoicePartsReport = z.infer<typeof voicePartsReportSchema>
 export type ServiceReport = z.infer<typeof serviceReportSchema>
 export type Health = z.infer<typeof healthSchema>

@@ -123,6 +123,10 @@ export const turnTimingsSchema = z.object({
   firstAudioSentMs: z.number().optional(),
   /** As reported by the client; the network's way back is included. */
   firstAudioPlayedMs: z.number().optional(),
+  /** Which ears, mind and voice it was, where a vendor's and the built-in ones take turns: `openai`, `knowledge`. */
+  answeredBy: z
+    .object({ recogniser: z.string().optional(), brain: z.string().optional(), synthesiser: z.string().optional() })
+    .optional(),
 })
 export type TurnTimings = z.infer<typeof turnTimingsSchema>
 

@@ -17,7 +17,9 @@ export function banner(
   for (const [name, report] of Object.entries(services)) {
     if (!report) continue
     const { path, ...parts } = report
-    const details = Object.entries(parts).map(([part, value]) => `${part} ${value}`)
+    const details = Object.entries(parts).flatMap(([part, value]) =>
+      typeof value === 'string' ? `${part} ${value}` : [],
+    )
     lines.push(`  ${name.padEnd(14)} ${[path, ...details].join(', ')}`)
   }
   return `\n${lines.join('\n')}\n`

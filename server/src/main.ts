@@ -48,6 +48,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { createStripe } from './vendors/stripe.ts'
+import { voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
 import { createVoiceEngine } from './voice/voice-engine.ts'
@@ -142,6 +143,7 @@ async function start(env: Env): Promise<void> {
   })
   const rateLimiter = createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES)
   const voice = await createVoiceEngine({
+    vendors: voiceVendorsOf(env),
     desk: callDesk,
     isOriginAllowed: createOriginCheck({ publicUrl: env.PUBLIC_URL, allowedOrigins: env.ALLOWED_ORIGINS }),
     maxCalls: env.MAX_CALLS,
@@ -166,7 +168,7 @@ async function start(env: Env): Promise<void> {
   async function readHealth(): Promise<Health> {
     const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
     const uptimeSeconds = Math.round((performance.now() - startedAtMs) / 1_000)
-    return { status, version, uptimeSeconds, services }
+    return { status, version, uptimeSeconds, services: { ...services, voice: voice.describe() } }
   }
 
   const http = createHttpServer({

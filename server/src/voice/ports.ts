@@ -27,10 +27,12 @@ export interface RecogniserStream {
 }
 
 export interface Recognition {
-  /** Lower-case words; empty when nothing was understood. */
+  /** The words, with capitals and signs where the ears know them; empty when nothing was understood. */
   text: string
   /** False when somebody spoke but said nothing that was expected. */
   understood: boolean
+  /** Which ears these were, where there are several. */
+  by?: string
 }
 
 export interface SpeechRequest {
@@ -51,4 +53,6 @@ export interface SpeechChunk {
   mouth: MouthCue[]
   /** The words heard in this chunk, in order, in the text's own spelling, with the space that follows each. */
   words: { text: string; startMs: number; endMs: number }[]
+  /** Whose voice this is, where there are several. */
+  by?: string
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { VoicePartsReport } from '#contract/health.ts'
 import type { Brain } from './brain/brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
@@ -10,6 +11,7 @@ import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { phonesOf } from './tts/pronunciation.ts'
 import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
+import { composeParts, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
 
 /** Somebody whose token was good. */
@@ -44,6 +46,8 @@ export interface VoiceEngineOptions {
   maxCalls: number
   checkRate: (request: IncomingMessage) => void
   onFault: VoiceParts['onFault']
+  /** Parts that somebody else's services play. */
+  vendors?: VoiceVendors | undefined
 }
 
 export interface VoiceEngine {
@@ -52,15 +56,15 @@ export interface VoiceEngine {
   warm(assistants: readonly AssistantDefinition[]): Promise<void>
   /** Says a text outside of any call, on the same threads. Rejects when the voice fails, or with the signal's reason. */
   say(request: SpeechRequest, signal?: AbortSignal): Promise<WholeSpeech>
-  /** Which path is live, for people. */
-  describe(): { path: string; recogniser: string; brain: string; synthesiser: string }
+  /** Which path is live just now, for people. */
+  describe(): VoicePartsReport
   close(): Promise<void>
 }
 
 /** Said before, said again at once: first messages and common answers. */
 const SPEECH_CACHE_MB = 64
 
-/** The built-in engine: ears, mind and voice of our own, behind the Realtime wire. */
+/** The voice engine: ears, mind and voice behind the Realtime wire, our own or a vendor's with ours behind it. */
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
   const recogniser = createGrammarRecogniser({
@@ -74,16 +78,22 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
       ),
   })
   const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
+  const parts = composeParts(
+    { recogniser, synthesiser, brain: createKnowledgeBrain() },
+    options.vendors ?? {},
+    (part, error) => options.onFault(undefined, `vendor ${part}`, error),
+  )
   const warmUp = createWarmUp(recogniser, synthesiser, (error) => options.onFault(undefined, 'warm-up', error))
   const realtime = createRealtimeServer({
     desk: {
       async admit(token) {
         const admitted = await options.desk.admit(token)
-        warmUp.answers(admitted.assistant)
+        // Answers that a vendor's voice gives need no rehearsal here.
+        if (!options.vendors?.synthesiser) warmUp.answers(admitted.assistant)
         return admitted
       },
     },
-    parts: { recogniser, synthesiser, brain: createKnowledgeBrain(), onFault: options.onFault },
+    parts: { ...parts, onFault: options.onFault },
     isOriginAllowed: options.isOriginAllowed,
     maxCalls: options.maxCalls,
     checkRate: options.checkRate,
@@ -93,16 +103,11 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     async warm(assistants) {
       for (const assistant of assistants) await warmUp.greeting(assistant)
     },
-    say: (request, signal) => speakWhole(synthesiser, request, signal),
-    describe: () => ({
-      path: 'built-in',
-      recogniser: 'grammar',
-      brain: 'knowledge',
-      synthesiser: 'flite',
-    }),
+    say: (request, signal) => speakWhole(parts.synthesiser, request, signal),
+    describe: () => parts.report(),
     async close() {
       await realtime.close()
-      await Promise.all([recogniser.close(), synthesiser.close()])
+      await Promise.all([parts.recogniser.close(), parts.synthesiser.close()])
     },
   }
 }

@@ -12,6 +12,8 @@ export interface BrainTurn {
   history: readonly HeardLine[]
   /** What the person said or typed; empty when the ears understood nothing. */
   text: string
+  /** Where there are several minds: told which one answers, before its first word; again when another has to go on. */
+  onAnsweredBy?: ((part: string) => void) | undefined
 }
 
 /** A mind. Streams its answer in pieces of text, in order; a person's interruption aborts the signal. */

@@ -3,14 +3,24 @@ import { createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent } from './small-talk.ts'
 
+/** Its name where parts are named. */
+export const KNOWLEDGE_BRAIN = 'knowledge'
+
 const SUGGESTIONS = 3
 const NOT_CAUGHT = 'Sorry, I did not catch that.'
+
+export interface KnowledgeBrain extends Brain {
+  /** The answer that is in the assistant's knowledge, word for word; undefined where it would have to guess. */
+  known(turn: BrainTurn): string | undefined
+  /** See `KnowledgeIndex.nearest`. */
+  nearest(assistant: AssistantDefinition, text: string): string[]
+}
 
 /**
  * The built-in mind: answers from the assistant's own knowledge and from nothing else. It keeps no state of its own;
  * what was talked about is read from the lines that were heard, so it can't remember what nobody heard.
  */
-export function createKnowledgeBrain(): Brain {
+export function createKnowledgeBrain(): KnowledgeBrain {
   const indexes = new WeakMap<AssistantDefinition, KnowledgeIndex>()
 
   const indexOf = (assistant: AssistantDefinition): KnowledgeIndex => {
@@ -25,7 +35,14 @@ export function createKnowledgeBrain(): Brain {
     async *reply(turn) {
       yield answer(turn, indexOf(turn.assistant))
     },
+    known: (turn) => knownAnswer(turn, indexOf(turn.assistant)),
+    nearest: (assistant, text) => indexOf(assistant).nearest(text),
   }
+}
+
+function knownAnswer({ history, text }: BrainTurn, index: KnowledgeIndex): string | undefined {
+  const lastTopic = askedEntries(history, index).at(-1)
+  return (lastTopic && index.followUp(lastTopic, text)) ?? (index.exact(text) ?? index.search(text))?.answer
 }
 
 function answer(turn: BrainTurn, index: KnowledgeIndex): string {

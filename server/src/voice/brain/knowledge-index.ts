@@ -7,6 +7,8 @@ export interface KnowledgeIndex {
   exact(text: string): KnowledgeEntry | undefined
   /** The entry that a freely worded text is about; undefined rather than a bad guess. */
   search(text: string): KnowledgeEntry | undefined
+  /** The ids of the entries that a text may be about, best first; bad guesses among them. */
+  nearest(text: string): string[]
   /** The follow-up answer that the text asks for after `entry`. */
   followUp(entry: KnowledgeEntry, text: string): string | undefined
   /** A text that only makes sense after some entry. */
@@ -57,6 +59,11 @@ export function createKnowledgeIndex(definition: AssistantDefinition): Knowledge
       const [best] = search.search(wanted.join(' '))
       if (!best || coverage(search, wanted, best.queryTerms) < MIN_COVERAGE) return undefined
       return byId.get(String(best.id))?.entry
+    },
+
+    nearest(text) {
+      const wanted = telling(text)
+      return wanted.length === 0 ? [] : search.search(wanted.join(' ')).map(({ id }) => String(id))
     },
 
     followUp: (entry, text) =>

@@ -20,6 +20,8 @@ export interface AnswerOptions {
 
 export interface AnswerListener {
   firstWord(): void
+  /** Whose voice it is, where there are several. */
+  spokenBy(name: string): void
   began(): void
   words(text: string): void
   mouth(cues: MouthCue[]): void
@@ -109,6 +111,7 @@ export function startAnswer(options: AnswerOptions): Answer {
       const chunks = options.synthesiser.speak({ text: sentence, voiceId: options.voiceId }, abort.signal)
       for await (const chunk of chunks) {
         if (abort.signal.aborted) return
+        if (chunk.by !== undefined) on.spokenBy(chunk.by)
         const offsetMs = speaker.queuedUntilMs()
         words.add(chunk, offsetMs)
         on.mouth(chunk.mouth.map((cue) => ({ ...cue, atMs: cue.atMs + offsetMs })))

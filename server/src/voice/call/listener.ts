@@ -66,6 +66,7 @@ export function createListener(options: ListenerOptions): Listener {
     try {
       const heard = await ears.finish(id)
       utterance.timer?.mark('textMs')
+      if (heard.by !== undefined) utterance.timer?.answeredBy('recogniser', heard.by)
       const verdict = judgeUtterance({ ...heard, over: utterance.over })
       // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {

@@ -62,7 +62,7 @@ export function createResponder(options: ResponderOptions): Responder {
   const { assistant, conversation, emit } = options
   let live: LiveResponse | undefined
 
-  async function* think(signal: AbortSignal, patienceMs: number): AsyncIterable<string> {
+  async function* think(signal: AbortSignal, patienceMs: number, timer: TurnTimer): AsyncIterable<string> {
     if (patienceMs > 0) await pause(patienceMs, signal)
     if (signal.aborted) return
     await options.settled()
@@ -70,7 +70,9 @@ export function createResponder(options: ResponderOptions): Responder {
     // A last utterance without words leaves none in the history: the brain is told that nothing was understood.
     const last = conversation.lastSaid()
     const text = last?.role === 'user' ? last.content : ''
-    yield* options.brain.reply({ assistant, history: text === '' ? history : history.slice(0, -1), text }, signal)
+    const before = text === '' ? history : history.slice(0, -1)
+    const onAnsweredBy = (part: string): void => timer.answeredBy('brain', part)
+    yield* options.brain.reply({ assistant, history: before, text, onAnsweredBy }, signal)
   }
 
   function finish(ending: ResponseEnding): void {
@@ -97,13 +99,14 @@ export function createResponder(options: ResponderOptions): Responder {
 
       const place = { responseId: id, itemId: item.id }
       const answer = startAnswer({
-        text: (signal) => (greets ? say(assistant.firstMessage) : think(signal, patienceMs)),
+        text: (signal) => (greets ? say(assistant.firstMessage) : think(signal, patienceMs, timer)),
         synthesiser: options.synthesiser,
         voiceId,
         modality,
         words,
         on: {
           firstWord: () => timer.mark('firstWordMs'),
+          spokenBy: (name) => timer.answeredBy('synthesiser', name),
           began() {
             timer.mark('firstAudioSentMs')
             options.onBegan(id)

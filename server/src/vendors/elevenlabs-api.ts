@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { VendorErrorKind } from './vendor-error.ts'
+import { callVendor, type VendorReply } from './vendor-http.ts'
+
+export const ELEVENLABS_BASE_URL = 'https://api.elevenlabs.io'
+
+export interface ElevenLabsEndpoint {
+  /** Without a version: `https://api.eu.residency.elevenlabs.io`. */
+  baseUrl: string
+  apiKey: string
+  timeoutMs: number
+}
+
+const WHOLE_MS = 60_000
+export const ELEVENLABS = 'elevenlabs'
+
+/** Three forms are in use: one object with the old name or the new, a list from the framework, and bare text. */
+const refusalSchema = z.object({
+  detail: z.union([z.object({ code: z.string().nullish(), status: z.string().nullish() }), z.unknown()]),
+})
+const coded = z.object({ code: z.string().nullish(), status: z.string().nullish() })
+
+const KINDS: Readonly<Record<string, VendorErrorKind>> = {
+  // Said with 401, as if the key were wrong.
+  quota_exceeded: 'no-credit',
+  insufficient_credits: 'no-credit',
+  // What the key or the plan may not do.
+  only_for_creator: 'key-refused',
+  subscription_required: 'key-refused',
+  too_many_concurrent_requests: 'rate-limited',
+  system_busy: 'rate-limited',
+}
+
+export interface ElevenLabsCall {
+  method?: 'GET' | 'POST'
+  json?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/** @throws {VendorError} */
+export function callElevenLabs(endpoint: ElevenLabsEndpoint, path: string, call: ElevenLabsCall): Promise<VendorReply> {
+  return callVendor({
+    vendor: ELEVENLABS,
+    url: `${endpoint.baseUrl.replace(/\/+$/, '')}${path}`,
+    method: call.method ?? 'POST',
+    headers: {
+      'xi-api-key': endpoint.apiKey,
+      ...(call.json === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),
+    patience: { firstByteMs: endpoint.timeoutMs, betweenMs: endpoint.timeoutMs, wholeMs: WHOLE_MS },
+    readRefusal,
+    signal: call.signal,
+  })
+}
+
+function readRefusal(
+  _status: number,
+  body: unknown,
+): { kind?: VendorErrorKind | undefined; code?: string | undefined } {
+  const detail = coded.safeParse(refusalSchema.safeParse(body).data?.detail).data
+  const code = detail?.code ?? detail?.status ?? undefined
+  return { code, kind: code === undefined ? undefined : KINDS[code] }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { encodeWav } from '../voice/audio/wav.ts'
+import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.ts'
+import { readEvents } from './event-stream.ts'
+import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
+import { VendorError } from './vendor-error.ts'
+import { parsed, readText, type VendorReply } from './vendor-http.ts'
+
+const RATE_HZ = 16_000
+const MAX_SAMPLES = 20 * RATE_HZ
+/** Less is no word, and some servers refuse it. */
+const MIN_SAMPLES = 0.2 * RATE_HZ
+const REPLY_BYTES = 200_000
+
+/** OpenAI's and Speaches' events, vLLM's chunks, and the bare texts of older servers. */
+const eventSchema = z.union([
+  z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
+  z.object({ type: z.literal('transcript.text.done'), text: z.string() }),
+  z.object({ type: z.string() }),
+  z.object({
+    choices: z.array(
+      z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: z.string().nullish() }),
+    ),
+  }),
+  z.object({ text: z.string() }),
+])
+const wholeSchema = z.object({ text: z.string() })
+
+/** What transcribers write where nobody said anything: notes in brackets, and endings of the videos they learned from. */
+const NO_WORDS =
+  /^(?:you|thanks for watching|thank you for watching|please subscribe|subtitles? by .*|amara org|bye bye bye)$/
+
+export interface OpenAiRecogniserOptions {
+  endpoint: OpenAiEndpoint
+  /** ISO 639-1. Undefined: the server guesses, and may answer in another language each time. */
+  language?: string | undefined
+}
+
+/**
+ * Ears behind `/audio/transcriptions`, which take any sentence. What was said is sent as a whole once it has ended, and
+ * is asked for as a stream; servers that know no streams are remembered and asked without. @throws {VendorError}
+ */
+export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserOptions): Recogniser {
+  const model = modelOf(endpoint)
+  let streams = true
+
+  async function transcribe(samples: Float32Array, signal: AbortSignal): Promise<string> {
+    const asStream = streams
+    const form = new FormData()
+    form.set('file', new Blob([encodeWav(samples, RATE_HZ)], { type: 'audio/wav' }), 'speech.wav')
+    form.set('model', await model(signal))
+    form.set('response_format', 'json')
+    if (language !== undefined) form.set('language', language)
+    if (asStream) form.set('stream', 'true')
+    try {
+      const reply = await callOpenAi(endpoint, '/audio/transcriptions', { body: form, signal })
+      return await readTranscript(reply)
+    } catch (error) {
+      const isAboutStreams = error instanceof VendorError && (error.status === 400 || error.status === 422)
+      if (!asStream || !isAboutStreams) throw error
+      streams = false
+      return transcribe(samples, signal)
+    }
+  }
+
+  function open(): RecogniserStream {
+    const pieces: Float32Array[] = []
+    let length = 0
+    const abort = new AbortController()
+    let result: Promise<Recognition> | undefined
+
+    async function recognise(): Promise<Recognition> {
+      if (length < MIN_SAMPLES) return { text: '', understood: false }
+      const text = asSaid(await transcribe(joined(pieces, length), abort.signal))
+      return { text, understood: text !== '' }
+    }
+    return {
+      write(samples) {
+        if (result || length >= MAX_SAMPLES) return
+        pieces.push(samples.slice())
+        length += samples.length
+      },
+      finish: () => (result ??= recognise()),
+      cancel: () => abort.abort(new DOMException('The stretch of speech was given up.', 'AbortError')),
+    }
+  }
+
+  return { open, warm: async () => undefined, close: async () => undefined }
+}
+
+async function readTranscript(reply: VendorReply): Promise<string> {
+  if (reply.contentType !== 'text/event-stream') {
+    const text = await readText(reply.bytes, REPLY_BYTES)
+    if (reply.contentType === 'text/plain') return text
+    const whole = wholeSchema.safeParse(parsed(text))
+    if (!whole.success) throw unreadable()
+    return whole.data.text
+  }
+  let text = ''
+  let isComplete = false
+  for await (const data of readEvents('openai', reply.bytes)) {
+    if (data.trim() === '[DONE]') return text
+    const body = parsed(data)
+    if (typeof body === 'object' && body !== null && 'error' in body && body.error) throw failedMidway(body)
+    const event = eventSchema.safeParse(body)
+    if (!event.success) throw unreadable()
+    if ('choices' in event.data) {
+      const [choice] = event.data.choices
+      text += choice?.delta?.content ?? ''
+      if (choice?.finish_reason) isComplete = true
+    } else if ('delta' in event.data) text += event.data.delta
+    else if ('type' in event.data && 'text' in event.data) return event.data.text
+    else if ('text' in event.data) {
+      // One segment an event, and no word of the end but the stream's own.
+      text += text === '' || event.data.text.startsWith(' ') ? event.data.text : ` ${event.data.text}`
+      isComplete = true
+    }
+  }
+  if (!isComplete) throw brokenOff()
+  return text
+}
+
+/** Without notes such as `[BLANK_AUDIO]`, `(music)` or `♪`; empty where no words are left. */
+function asSaid(transcript: string): string {
+  const text = transcript
+    .replace(/\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|<\|[^|]*\|>|♪/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words === '' || NO_WORDS.test(words) ? '' : text
+}
+
+function joined(pieces: readonly Float32Array[], length: number): Float32Array {
+  const samples = new Float32Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    samples.set(piece, at)
+    at += piece.length
+  }
+  return samples
+}

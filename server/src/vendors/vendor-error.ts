@@ -1,0 +1,60 @@
+/** What went wrong with somebody else's service, in our words. */
+export type VendorErrorKind =
+  | 'key-refused' // it does not know the key, or the key may not do this
+  | 'no-credit' // nothing is left of what was paid for
+  | 'rate-limited' // too much at once
+  | 'refused' // it does not take this request
+  | 'unreachable' // no connection, or one that broke
+  | 'failing' // it answers that it is broken
+  | 'timed-out' // it said nothing for too long
+  | 'unreadable' // it answered something else than was agreed
+
+export interface VendorErrorOptions {
+  status?: number | undefined
+  /** The vendor's own name for it. Anything that is no plain name is dropped. */
+  code?: string | undefined
+  retryAfterMs?: number | undefined
+  cause?: unknown
+}
+
+/**
+ * Carries nothing of what was sent or answered but status and code: vendors quote keys and people's words in their
+ * messages, and errors are logged.
+ */
+export class VendorError extends Error {
+  override readonly name = 'VendorError'
+  readonly vendor: string
+  readonly kind: VendorErrorKind
+  readonly status: number | undefined
+  readonly vendorCode: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(vendor: string, kind: VendorErrorKind, options: VendorErrorOptions = {}) {
+    const code = options.code !== undefined && /^[a-z][\w.-]{0,63}$/i.test(options.code) ? options.code : undefined
+    const facts = [options.status, code].filter((fact) => fact !== undefined).join(' ')
+    super(`${vendor}: ${kind}${facts === '' ? '' : ` (${facts})`}`, { cause: options.cause })
+    this.vendor = vendor
+    this.kind = kind
+    this.status = options.status
+    this.vendorCode = code
+    this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/** The kind that a refusal's HTTP status stands for; vendors with habits of their own correct it. */
+export function kindOfStatus(status: number): VendorErrorKind {
+  if (status === 401 || status === 403) return 'key-refused'
+  if (status === 402) return 'no-credit'
+  if (status === 429) return 'rate-limited'
+  if (status === 408 || status === 425 || status >= 500) return 'failing'
+  return 'refused'
+}
+
+/** `Retry-After`: seconds, or a date. */
+export function retryAfterMsOf(headers: Headers, nowMs: number = Date.now()): number | undefined {
+  const value = headers.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000
+  const atMs = Date.parse(value)
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs)
+}

@@ -1,0 +1,142 @@
+import { kindOfStatus, retryAfterMsOf, VendorError, type VendorErrorKind } from './vendor-error.ts'
+
+/** How long a vendor may keep silent. Time in which nobody wanted to read on does not count. */
+export interface VendorPatience {
+  /** Until the first byte of the answer's body. */
+  firstByteMs: number
+  /** Between two pieces of it. */
+  betweenMs: number
+  /** All waiting together. */
+  wholeMs: number
+}
+
+export interface VendorCall {
+  /** For errors. */
+  vendor: string
+  url: string
+  headers: Record<string, string>
+  method?: 'GET' | 'POST'
+  body?: string | FormData
+  patience: VendorPatience
+  signal?: AbortSignal | undefined
+  /** Reads the vendor's own error body; what it leaves out follows from the status. */
+  readRefusal?: (status: number, body: unknown) => { kind?: VendorErrorKind | undefined; code?: string | undefined }
+}
+
+export interface VendorReply {
+  headers: Headers
+  /** Without parameters, lower case. */
+  contentType: string
+  /** Must be read, to its end or until the reader leaves. @throws {VendorError} or the signal's reason */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+const REFUSAL_BYTES = 16_384
+
+/**
+ * One request to somebody else's server, with limits to every wait.
+ * @throws {VendorError} for every failure of theirs; the signal's reason once it is aborted
+ */
+export async function callVendor(call: VendorCall): Promise<VendorReply> {
+  const { vendor, signal, patience } = call
+  const abort = new AbortController()
+  const leave = (): void => abort.abort(signal?.reason)
+  if (signal?.aborted) leave()
+  else signal?.addEventListener('abort', leave, { once: true })
+  let waitedMs = 0
+
+  /** Waits for one thing of theirs, no longer than is left. */
+  async function wait<Result>(limitMs: number, thing: () => Promise<Result>): Promise<Result> {
+    const startedAtMs = performance.now()
+    const timer = setTimeout(
+      () => abort.abort(new VendorError(vendor, 'timed-out')),
+      Math.max(0, Math.min(limitMs, patience.wholeMs - waitedMs)),
+    )
+    try {
+      return await thing()
+    } catch (error) {
+      signal?.throwIfAborted()
+      const reason: unknown = abort.signal.reason
+      throw reason instanceof VendorError
+        ? reason
+        : new VendorError(vendor, 'unreachable', { cause: plainCause(error) })
+    } finally {
+      clearTimeout(timer)
+      waitedMs += performance.now() - startedAtMs
+    }
+  }
+  const end = (): void => {
+    signal?.removeEventListener('abort', leave)
+    abort.abort()
+  }
+
+  async function* read(response: Response): AsyncGenerator<Uint8Array> {
+    const reader = response.body?.getReader()
+    try {
+      if (!reader) return
+      for (let isFirst = true; ; isFirst = false) {
+        const limitMs = isFirst ? patience.firstByteMs - waitedMs : patience.betweenMs
+        const { done, value } = await wait(limitMs, () => reader.read())
+        if (done) return
+        yield value
+      }
+    } finally {
+      end()
+    }
+  }
+
+  try {
+    const response = await wait(patience.firstByteMs, () =>
+      // A redirect would carry the key to wherever it leads.
+      fetch(call.url, {
+        method: call.method ?? 'POST',
+        headers: call.headers,
+        redirect: 'error',
+        signal: abort.signal,
+        ...(call.body === undefined ? {} : { body: call.body }),
+      }),
+    )
+    const contentType = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (response.ok) return { headers: response.headers, contentType, bytes: read(response) }
+    const { status, headers } = response
+    const body = parsed(await readText(read(response), REFUSAL_BYTES).catch(() => ''))
+    const own = call.readRefusal?.(status, body)
+    throw new VendorError(vendor, own?.kind ?? kindOfStatus(status), {
+      status,
+      code: own?.code,
+      retryAfterMs: retryAfterMsOf(headers),
+    })
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** The text, or its beginning where it is longer. */
+export async function readText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for await (const part of bytes) {
+    text += decoder.decode(part, { stream: true })
+    length += part.length
+    if (length >= maxBytes) break
+  }
+  return text
+}
+
+/** Undefined for what is no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What Node says of a connection is its code; its words can hold the address, and so a key that somebody put there. */
+function plainCause(error: unknown): Error {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection broke'
+  return new Error(code)
+}

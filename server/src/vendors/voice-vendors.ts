@@ -1,0 +1,117 @@
+import type { VoiceId } from '#contract/voices.ts'
+import type { VoiceEnv } from '../voice-env.ts'
+import { promptFor } from '../voice/brain/prompt.ts'
+import type { KnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
+import type { Brain } from '../voice/brain/brain.ts'
+import type { Recogniser, Synthesiser } from '../voice/ports.ts'
+import type { VendorPart } from '../voice/steady/vendor-part.ts'
+import type { VoiceVendors } from '../voice/voice-parts.ts'
+import { ELEVENLABS, ELEVENLABS_BASE_URL } from './elevenlabs-api.ts'
+import { createElevenLabsSynthesiser } from './elevenlabs-synthesiser.ts'
+import { chooseVoices } from './elevenlabs-voices.ts'
+import { createOpenAiBrain } from './openai-brain.ts'
+import { OPENAI_BASE_URL, type OpenAiEndpoint } from './openai-endpoint.ts'
+import { createOpenAiRecogniser } from './openai-recogniser.ts'
+import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
+import { createVendorCircuit, isWorthAnotherTry } from './vendor-circuit.ts'
+
+/** Of OpenAI itself; other servers list their own, or take these names too. */
+const OPENAI_MODELS = { BRAIN: 'gpt-5.4-mini', STT: 'gpt-transcribe', TTS: 'gpt-4o-mini-tts' } as const
+/** What most other servers take, whatever model they hold. A language model is looked up instead. */
+const USUAL_MODELS = { BRAIN: undefined, STT: 'whisper-1', TTS: 'tts-1' } as const
+
+/** OpenAI's voices, whose names other servers know too. */
+const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
+  willow: 'nova', hazel: 'sage', ivy: 'coral', juniper: 'shimmer',
+  rowan: 'ash', oak: 'onyx', aspen: 'echo', alder: 'fable', birch: 'ballad', linden: 'alloy',
+} // prettier-ignore
+
+type Part = 'BRAIN' | 'STT' | 'TTS'
+
+/** Which parts of a call somebody else's services play, by the environment. A part that nobody was named for is built in. */
+export function voiceVendorsOf(env: VoiceEnv): VoiceVendors {
+  return {
+    ...(usesOpenAi(env, 'BRAIN') ? { brain: brainPart(env) } : {}),
+    ...(usesOpenAi(env, 'STT') ? { recogniser: recogniserPart(env) } : {}),
+    ...(usesElevenLabs(env) ? { synthesiser: elevenLabsPart(env) } : {}),
+    ...(!usesElevenLabs(env) && usesOpenAi(env, 'TTS') ? { synthesiser: openAiVoicePart(env) } : {}),
+  }
+}
+
+/** Where one part's requests go. A part with an address of its own uses its own key alone: no key reaches a server that it is not for. */
+export function openAiEndpointOf(env: VoiceEnv, part: Part): OpenAiEndpoint {
+  const own = env[`${part}_BASE_URL`]
+  const baseUrl = own ?? env.OPENAI_BASE_URL ?? OPENAI_BASE_URL
+  const isOpenAi = URL.parse(baseUrl)?.hostname === new URL(OPENAI_BASE_URL).hostname
+  return {
+    baseUrl,
+    apiKey: env[`${part}_API_KEY`] ?? (own === undefined ? env.OPENAI_API_KEY : undefined),
+    model: env[`${part}_MODEL`] ?? (isOpenAi ? OPENAI_MODELS : USUAL_MODELS)[part],
+    timeoutMs: env[`${part}_TIMEOUT_MS`],
+  }
+}
+
+function usesOpenAi(env: VoiceEnv, part: Part): boolean {
+  const provider = env[`${part}_PROVIDER`]
+  if (provider !== undefined) return provider === 'openai'
+  return [env.OPENAI_BASE_URL, env.OPENAI_API_KEY, env[`${part}_BASE_URL`], env[`${part}_API_KEY`]].some(Boolean)
+}
+
+function usesElevenLabs(env: VoiceEnv): boolean {
+  return env.ELEVENLABS_API_KEY !== undefined && (env.TTS_PROVIDER ?? 'elevenlabs') === 'elevenlabs'
+}
+
+function vendorPart<Port>(name: string, part: Port, onFailure: (error: unknown) => void): VendorPart<Port> {
+  return { name, part, circuit: createVendorCircuit(onFailure), isWorthAnotherTry }
+}
+
+function brainPart(env: VoiceEnv): VoiceVendors['brain'] {
+  const endpoint = openAiEndpointOf(env, 'BRAIN')
+  const create = (builtIn: KnowledgeBrain): Brain =>
+    createOpenAiBrain({
+      endpoint,
+      extraBody: env.BRAIN_EXTRA_BODY,
+      promptFor: (turn) => promptFor({ turn, nearest: (text) => builtIn.nearest(turn.assistant, text) }),
+    })
+  return {
+    // A sentence takes a moment longer than its first word.
+    sentenceMs: endpoint.timeoutMs + endpoint.timeoutMs / 2,
+    create: (builtIn, onFailure) => vendorPart('openai', create(builtIn), onFailure),
+  }
+}
+
+function recogniserPart(env: VoiceEnv): VoiceVendors['recogniser'] {
+  const language = env.STT_LANGUAGE === 'auto' ? undefined : env.STT_LANGUAGE
+  const recogniser: Recogniser = createOpenAiRecogniser({ endpoint: openAiEndpointOf(env, 'STT'), language })
+  return (onFailure) => vendorPart('openai', recogniser, onFailure)
+}
+
+function openAiVoicePart(env: VoiceEnv): VoiceVendors['synthesiser'] {
+  const create = (builtIn: Synthesiser): Synthesiser =>
+    createOpenAiSynthesiser({
+      endpoint: openAiEndpointOf(env, 'TTS'),
+      voices: { ...OPENAI_VOICES, ...env.TTS_VOICES },
+      format: env.TTS_FORMAT,
+      builtIn,
+    })
+  return (builtIn, onFailure) => vendorPart('openai', create(builtIn), onFailure)
+}
+
+function elevenLabsPart(env: VoiceEnv): VoiceVendors['synthesiser'] {
+  const synthesiser = elevenLabsVoice(env, env.ELEVENLABS_API_KEY ?? '', env.ELEVENLABS_VOICES)
+  return (_, onFailure) => vendorPart(ELEVENLABS, synthesiser, onFailure)
+}
+
+/** A voice of ElevenLabs on somebody's account. Keeps nothing but what it was given here. */
+export function elevenLabsVoice(
+  env: Pick<VoiceEnv, 'ELEVENLABS_BASE_URL' | 'ELEVENLABS_MODEL' | 'TTS_TIMEOUT_MS'>,
+  apiKey: string,
+  voices: Partial<Record<VoiceId, string>> = {},
+): Synthesiser {
+  const endpoint = { baseUrl: env.ELEVENLABS_BASE_URL ?? ELEVENLABS_BASE_URL, apiKey, timeoutMs: env.TTS_TIMEOUT_MS }
+  return createElevenLabsSynthesiser({
+    endpoint,
+    model: env.ELEVENLABS_MODEL,
+    voiceOf: chooseVoices(endpoint, voices),
+  })
+}

@@ -1,0 +1,48 @@
+/** Quieter than this is silence; breath is louder. */
+const SILENCE = 0.006
+const SLICE_MS = 10
+
+export interface SilenceTrimmer {
+  /** What is sure to be kept. Silence waits until sound follows it. */
+  push(samples: Float32Array): Float32Array
+  flush(): Float32Array
+}
+
+/** Takes the silence off both ends of a stream, but for what is to stay: nobody should have to wait through it. */
+export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tailMs: number }): SilenceTrimmer {
+  const slice = Math.round((rateHz * SLICE_MS) / 1_000)
+  const headLength = Math.round((rateHz * keep.headMs) / 1_000)
+  const tailLength = Math.round((rateHz * keep.tailMs) / 1_000)
+  let waiting = new Float32Array(0)
+  let hasBegun = false
+
+  return {
+    push(samples) {
+      const all = new Float32Array(waiting.length + samples.length)
+      all.set(waiting)
+      all.set(samples, waiting.length)
+      const lastSound = lastIndexOver(all, SILENCE)
+      if (lastSound < 0) {
+        // Before the first sound only so much of the silence is ever wanted.
+        waiting = hasBegun ? all : all.slice(Math.max(0, all.length - headLength))
+        return new Float32Array(0)
+      }
+      const from = hasBegun ? 0 : Math.max(0, all.findIndex((sample) => Math.abs(sample) > SILENCE) - headLength)
+      hasBegun = true
+      const until = Math.min(all.length, lastSound + slice)
+      waiting = all.slice(until)
+      return all.slice(from, until)
+    },
+    flush() {
+      const rest = hasBegun ? waiting.slice(0, tailLength) : new Float32Array(0)
+      waiting = new Float32Array(0)
+      return rest
+    },
+  }
+}
+
+function lastIndexOver(samples: Float32Array, level: number): number {
+  let index = samples.length - 1
+  while (index >= 0 && Math.abs(samples[index] ?? 0) <= level) index -= 1
+  return index
+}

@@ -1,0 +1,78 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { BrainTurn, HeardLine } from './brain.ts'
+
+/** One line for a language model. */
+export interface PromptMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+/** Some two thousand tokens: an assistant of the catalogue fits whole, a larger one by what the question is about. */
+const KNOWLEDGE_CHARACTERS = 9_000
+const HISTORY_LINES = 40
+const HISTORY_CHARACTERS = 12_000
+
+const MANNER = `You are talking with a person by voice. Your words are spoken aloud as you write them.
+- Answer in one to three short sentences of plain spoken English, without lists, headings, emoji, markdown or links.
+- Say numbers, dates and abbreviations as a person would say them.
+- The person's words come from speech recognition and may be misheard: go by what was most likely meant, and ask when it is unclear.
+- What you know of your subject is below. Facts about this business, such as prices, times and names, come from there alone; when they are not there, say that you do not know.
+- Never say that you are a human being.`
+
+export interface PromptOptions {
+  turn: BrainTurn
+  /** The ids of the entries that a question is about, best first; for knowledge that does not fit whole. */
+  nearest: (text: string) => readonly string[]
+}
+
+/**
+ * What a language model is told for one turn: who it is, what it knows, and what was really heard so far. What stays the
+ * same from turn to turn comes first, so that a server can keep its work on it.
+ */
+export function promptFor({ turn, nearest }: PromptOptions): PromptMessage[] {
+  const { assistant, history, text } = turn
+  const system = [
+    `Your name is ${assistant.name}. You are an AI assistant and help with ${assistant.scope}.`,
+    assistant.systemPrompt.trim(),
+    MANNER,
+    knowledgeText(assistant, nearest, text),
+  ]
+  return [
+    { role: 'system', content: system.filter((part) => part !== '').join('\n\n') },
+    ...latest(history).map(({ role, content }): PromptMessage => ({ role, content })),
+    { role: 'user', content: text },
+  ]
+}
+
+function knowledgeText({ knowledge }: AssistantDefinition, nearest: PromptOptions['nearest'], text: string): string {
+  if (knowledge.length === 0) return ''
+  const entries = knowledge.map((entry) => ({
+    id: entry.id,
+    text: [
+      `Q: ${entry.question}`,
+      `A: ${entry.answer}`,
+      ...entry.followUps.map(({ patterns, answer }) => `If asked "${patterns[0] ?? ''}": ${answer}`),
+    ].join('\n'),
+  }))
+  const whole = entries.reduce((sum, entry) => sum + entry.text.length + 2, 0)
+  const chosen = whole <= KNOWLEDGE_CHARACTERS ? entries : fitting(byNearness(entries, nearest(text)))
+  return `What you know:\n\n${chosen.map((entry) => entry.text).join('\n\n')}`
+}
+
+function byNearness<Entry extends { id: string }>(entries: readonly Entry[], ids: readonly string[]): Entry[] {
+  const near = ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+  return [...near, ...entries.filter((entry) => !near.includes(entry))]
+}
+
+function fitting<Entry extends { text: string }>(entries: readonly Entry[]): Entry[] {
+  let room = KNOWLEDGE_CHARACTERS
+  return entries.filter((entry) => (room -= entry.text.length + 2) >= 0)
+}
+
+/** As many of the last lines as fit, in order. */
+function latest(history: readonly HeardLine[]): HeardLine[] {
+  let room = HISTORY_CHARACTERS
+  const lines = history.slice(-HISTORY_LINES)
+  const from = lines.findLastIndex((line) => (room -= line.content.length) < 0)
+  return lines.slice(from + 1)
+}

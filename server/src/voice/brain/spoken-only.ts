@@ -1,0 +1,64 @@
+/**
+ * Takes out of a model's stream what is not for the ear, however it is cut: a reasoning model's thoughts
+ * (`<think>…</think>`) and the marks of Markdown.
+ */
+export interface SpokenOnly {
+  push(piece: string): string
+  flush(): string
+}
+
+const OPEN = '<think>'
+const CLOSE = '</think>'
+
+export function createSpokenOnly(): SpokenOnly {
+  let pending = ''
+  let isThinking = false
+  let atLineStart = true
+
+  function drain(isEnd: boolean): string {
+    let said = ''
+    for (;;) {
+      const mark = isThinking ? CLOSE : OPEN
+      const at = pending.indexOf(mark)
+      if (at >= 0) {
+        if (!isThinking) said += pending.slice(0, at)
+        pending = pending.slice(at + mark.length)
+        isThinking = !isThinking
+        continue
+      }
+      // The beginning of a mark may be all that has come of it.
+      const keep = isEnd ? 0 : overlap(pending, mark)
+      if (!isThinking) said += pending.slice(0, pending.length - keep)
+      pending = pending.slice(pending.length - keep)
+      return withoutMarks(said)
+    }
+  }
+
+  function withoutMarks(text: string): string {
+    let result = ''
+    for (const char of text) {
+      if (char === '*' || char === '`' || (atLineStart && (char === '#' || char === '>'))) continue
+      // White space before the first word is left over from the thoughts.
+      if (atLineStart && char === ' ') continue
+      atLineStart = char === '\n'
+      result += char
+    }
+    return result
+  }
+
+  return {
+    push(piece) {
+      pending += piece
+      return drain(false)
+    },
+    flush: () => drain(true),
+  }
+}
+
+/** How many characters at the end of the text are the beginning of the mark. */
+function overlap(text: string, mark: string): number {
+  for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
+    if (text.endsWith(mark.slice(0, length))) return length
+  }
+  return 0
+}

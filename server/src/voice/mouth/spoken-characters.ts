@@ -1,0 +1,112 @@
+import type { MouthCue } from '#contract/visemes.ts'
+import type { SpeechChunk } from '../ports.ts'
+import type { FlitePhone } from '../tts/flite.ts'
+import { phonesToMouth } from '../tts/phones-to-visemes.ts'
+import { flitePhonesOf } from '../tts/pronunciation.ts'
+import { spokenWords } from '../tts/spoken-words.ts'
+
+/** When each character of a text is said, on the clock of the whole speech. */
+export interface CharacterTime {
+  character: string
+  startMs: number
+  endMs: number
+}
+
+/**
+ * Turns the times of characters into words and mouth, piece by piece as they come. All words together are the text,
+ * whatever the times leave out or say otherwise.
+ */
+export interface SpokenCharacters {
+  add(times: readonly CharacterTime[]): void
+  /** The words whose times are known wholly and that begin before `untilMs`, in a chunk that begins at `startMs`. */
+  take(startMs: number, untilMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
+  /** Words whose times have not come. */
+  untold(): number
+  /** All that is left, as if it was said when the speech ended, at `endMs`, which is where this chunk begins. */
+  rest(endMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
+}
+
+interface TimedWord {
+  text: string
+  startMs: number
+  endMs: number
+}
+
+const VOWEL = /^[aeiou]/
+/** Stops are short, vowels are held; about what is measured in read speech. */
+const VOWEL_WEIGHT = 1.5
+const SHORT_WEIGHT = 0.8
+const SHORT = /^(?:p|b|t|d|k|g|hh|dh|r|l|w|y)$/
+
+export function createSpokenCharacters(text: string): SpokenCharacters {
+  const tokens = text.match(/^\s*\S+\s*|\S+\s*/g) ?? [text]
+  const lengths = tokens.map((token) => token.replace(/\s/g, '').length)
+  const timed: TimedWord[] = []
+  let next = 0
+  /** Of the token that is being told: how much of it, and since when. */
+  let told = 0
+  let toldFromMs = 0
+
+  async function given(words: readonly TimedWord[], startMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>> {
+    return {
+      mouth: await mouthOf(words, startMs),
+      words: words.map((word) => ({
+        text: word.text,
+        startMs: Math.round(Math.max(0, word.startMs - startMs)),
+        endMs: Math.round(Math.max(0, word.endMs - startMs)),
+      })),
+    }
+  }
+
+  return {
+    add(times) {
+      for (const { character, startMs, endMs } of times) {
+        const length = character.replace(/\s/g, '').length
+        const token = tokens[next]
+        if (length === 0 || token === undefined) continue
+        if (told === 0) toldFromMs = startMs
+        told += length
+        if (told < (lengths[next] ?? 0)) continue
+        timed.push({ text: token, startMs: toldFromMs, endMs })
+        next += 1
+        told = 0
+      }
+    },
+    take(startMs, untilMs) {
+      const until = timed.findIndex((word) => word.startMs >= untilMs)
+      return given(timed.splice(0, until < 0 ? timed.length : until), startMs)
+    },
+    untold: () => tokens.length - next,
+    rest(endMs) {
+      const untold = tokens.slice(next).map((token) => ({ text: token, startMs: endMs, endMs }))
+      next = tokens.length
+      return given([...timed.splice(0), ...untold], endMs)
+    },
+  }
+}
+
+async function mouthOf(words: readonly TimedWord[], startMs: number): Promise<MouthCue[]> {
+  const pieces = words.map((word) => spokenWords(word.text).flatMap((spoken) => spoken.pieces))
+  const flat = await flitePhonesOf(pieces.flat().map((piece) => piece.replace(',', '')))
+  const phones: FlitePhone[] = []
+  let at = 0
+  for (const [index, word] of words.entries()) {
+    const own = flat.slice(at, (at += pieces[index]?.length ?? 0)).flat()
+    const fromMs = Math.max(0, word.startMs - startMs)
+    const lastMs = phones.at(-1)?.endMs ?? fromMs
+    if (fromMs > lastMs) phones.push({ phone: 'pau', startMs: lastMs, endMs: fromMs })
+    phones.push(...spread(own, Math.max(fromMs, lastMs), Math.max(fromMs, lastMs, word.endMs - startMs)))
+  }
+  return phones.length === 0 ? [] : phonesToMouth(phones)
+}
+
+function spread(phones: readonly string[], startMs: number, endMs: number): FlitePhone[] {
+  const weights = phones.map((phone) => (VOWEL.test(phone) ? VOWEL_WEIGHT : SHORT.test(phone) ? SHORT_WEIGHT : 1))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let atMs = startMs
+  return phones.map((phone, index) => {
+    const from = atMs
+    atMs += ((endMs - startMs) * (weights[index] ?? 0)) / total
+    return { phone, startMs: from, endMs: atMs }
+  })
+}

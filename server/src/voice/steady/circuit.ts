@@ -1,0 +1,80 @@
+/** Remembers for a while that somebody else's service is away, so that people do not wait for it one after the other. */
+export interface Circuit {
+  /** The right to try it; undefined while it rests. After a rest one tries, and the others wait for what comes of it. */
+  enter(): Attempt | undefined
+  /** Whether `enter` would give an attempt. */
+  isOpen(): boolean
+  report(): CircuitReport
+}
+
+/** Exactly one of these, once. */
+export interface Attempt {
+  succeeded(): void
+  /** `gaveSome`: it failed in the middle, which may be this answer's bad luck. */
+  failed(error: unknown, gaveSome?: boolean): void
+  /** Nobody wanted the rest. */
+  left(): void
+}
+
+export interface CircuitReport {
+  live: boolean
+  lastFailure: { atMs: number; what: string } | undefined
+}
+
+export interface CircuitOptions {
+  /** How long to rest after this failure, the first time; it doubles with each one in a row. */
+  restMs: (error: unknown) => number
+  /** For people who look after the server. Never anybody's words. */
+  describe: (error: unknown) => string
+  onFailure: (error: unknown) => void
+  nowMs?: () => number
+}
+
+const LONGEST_REST_MS = 300_000
+/** Answers that broke off in the middle, in a row, until it rests. */
+const MIDWAY_FAILURES = 2
+
+export function createCircuit({ restMs, describe, onFailure, nowMs = Date.now }: CircuitOptions): Circuit {
+  let restsUntilMs = 0
+  let rests = 0
+  let midway = 0
+  let isProbed = false
+  /** What began before the last rest says nothing about the time after it. */
+  let era = 0
+  let lastFailure: CircuitReport['lastFailure']
+
+  const isOpen = (): boolean => nowMs() >= restsUntilMs && (rests === 0 || !isProbed)
+
+  return {
+    isOpen,
+    enter() {
+      if (!isOpen()) return undefined
+      const isProbe = rests > 0
+      if (isProbe) isProbed = true
+      const begunIn = era
+      const settle = (): boolean => {
+        if (isProbe) isProbed = false
+        return begunIn === era
+      }
+      return {
+        succeeded() {
+          if (!settle()) return
+          rests = 0
+          midway = 0
+        },
+        failed(error, gaveSome = false) {
+          lastFailure = { atMs: nowMs(), what: describe(error) }
+          onFailure(error)
+          if (!settle()) return
+          if (gaveSome && ++midway < MIDWAY_FAILURES) return
+          restsUntilMs = nowMs() + Math.min(LONGEST_REST_MS, restMs(error) * 2 ** rests)
+          rests += 1
+          midway = 0
+          era += 1
+        },
+        left: () => void settle(),
+      }
+    },
+    report: () => ({ live: isOpen(), lastFailure }),
+  }
+}

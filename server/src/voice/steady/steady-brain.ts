@@ -1,0 +1,109 @@
+import type { Brain, BrainTurn } from '../brain/brain.ts'
+import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { pause } from '../call/pause.ts'
+import { createSentenceSplitter } from '../tts/sentences.ts'
+import { mayTryAgain, PartFailure, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
+
+export interface SteadyBrainOptions {
+  vendor: VendorPart<Brain>
+  builtIn: KnowledgeBrain
+  /** For each sentence, from when it is wanted. Nobody waits longer for somebody who seems to think. */
+  sentenceMs: number
+}
+
+/** An answer for the ear ends at the first sentence beyond this. */
+const LONGEST_ANSWER_CHARACTERS = 1_200
+
+const WAITED = 'Sorry for the wait.'
+const LOST_THREAD = 'Sorry, I lost my thread there.'
+
+/**
+ * A vendor's mind with the built-in one behind it. Passes on whole sentences only, so that one that breaks off is not
+ * begun; whatever happens, the turn gets an answer, and the apology is as short as it can be.
+ */
+export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOptions): Brain {
+  async function* reply(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
+    // Of what nobody understood, a model could only make something up.
+    const attempt = turn.text.trim() === '' ? undefined : vendor.circuit.enter()
+    if (!attempt) {
+      turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
+      return yield* builtIn.reply(turn, signal)
+    }
+
+    let saidCharacters = 0
+    let isSettled = false
+    try {
+      for await (const sentence of sentencesOf(turn, signal)) {
+        if (saidCharacters === 0) turn.onAnsweredBy?.(vendor.name)
+        saidCharacters += sentence.length
+        yield sentence
+        if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) break
+      }
+      if (saidCharacters === 0) throw new PartFailure('no words')
+      isSettled = true
+      attempt.succeeded()
+      return
+    } catch (error) {
+      if (signal.aborted) throw error
+      isSettled = true
+      attempt.failed(error, saidCharacters > 0)
+    } finally {
+      if (!isSettled) attempt.left()
+    }
+    turn.onAnsweredBy?.(saidCharacters > 0 ? `${vendor.name}, then ${KNOWLEDGE_BRAIN}` : KNOWLEDGE_BRAIN)
+    if (saidCharacters === 0) {
+      yield `${WAITED} `
+      yield* builtIn.reply(turn, signal)
+    } else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
+  }
+
+  /** The vendor's sentences; asks a second time where the first failed before it had given one. */
+  async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
+    const startedAtMs = performance.now()
+    for (let tries = 1; ; tries += 1) {
+      let gaveSome = false
+      try {
+        for await (const sentence of inTime((own) => wholeSentences(vendor.part.reply(turn, own)), signal)) {
+          gaveSome = true
+          yield sentence
+        }
+        return
+      } catch (error) {
+        if (signal.aborted || gaveSome || tries > 1 || !mayTryAgain(vendor, error, startedAtMs)) throw error
+      }
+      await pause(RETRY_AFTER_MS, signal)
+    }
+  }
+
+  /** Gives up on a sentence that takes too long. The clock stands still while nobody wants the next one. */
+  async function* inTime(
+    open: (signal: AbortSignal) => AsyncGenerator<string>,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
+    const own = new AbortController()
+    const sentences = open(AbortSignal.any([signal, own.signal]))
+    try {
+      for (;;) {
+        const late = Promise.withResolvers<never>()
+        const timer = setTimeout(() => late.reject(new PartFailure('timed-out')), sentenceMs)
+        const next = sentences.next()
+        // Whoever is late may fail later still.
+        next.catch(() => undefined)
+        const { done, value } = await Promise.race([next, late.promise]).finally(() => clearTimeout(timer))
+        if (done) return
+        yield value
+      }
+    } finally {
+      own.abort()
+      sentences.return(undefined).catch(() => undefined)
+    }
+  }
+
+  return { reply }
+}
+
+async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const splitter = createSentenceSplitter()
+  for await (const piece of pieces) yield* splitter.push(piece)
+  yield* splitter.flush()
+}

@@ -1,0 +1,65 @@
+import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
+import { pause } from '../call/pause.ts'
+import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
+
+export interface SteadySynthesiserOptions {
+  vendor: VendorPart<Synthesiser>
+  builtIn: Synthesiser
+  builtInName: string
+}
+
+/**
+ * A vendor's voice with the built-in one behind it. What the vendor leaves unsaid, the built-in voice says, from the
+ * word at which it stopped: another voice is better than half a sentence.
+ */
+export function createSteadySynthesiser({ vendor, builtIn, builtInName }: SteadySynthesiserOptions): Synthesiser {
+  async function* speak(request: SpeechRequest, signal?: AbortSignal): AsyncGenerator<SpeechChunk> {
+    signal?.throwIfAborted()
+    // A text without a letter or figure is a moment of silence, for which nobody need be asked.
+    const attempt = /[\p{L}\p{N}]/u.test(request.text) ? vendor.circuit.enter() : undefined
+    let said = ''
+    if (attempt) {
+      let isSettled = false
+      try {
+        for await (const chunk of vendorChunks(request, signal)) {
+          said += chunk.words.map((word) => word.text).join('')
+          yield { ...chunk, by: vendor.name }
+        }
+        isSettled = true
+        attempt.succeeded()
+        return
+      } catch (error) {
+        if (signal?.aborted) throw error
+        isSettled = true
+        attempt.failed(error, said !== '')
+      } finally {
+        if (!isSettled) attempt.left()
+      }
+    }
+    const text = request.text.slice(said.length)
+    if (text.trim() === '' && said !== '') return
+    for await (const chunk of builtIn.speak({ ...request, text }, signal)) yield { ...chunk, by: builtInName }
+  }
+
+  async function* vendorChunks(request: SpeechRequest, signal: AbortSignal | undefined): AsyncGenerator<SpeechChunk> {
+    const startedAtMs = performance.now()
+    for (let tries = 1; ; tries += 1) {
+      let gaveSome = false
+      try {
+        for await (const chunk of vendor.part.speak(request, signal)) {
+          gaveSome = true
+          yield chunk
+        }
+        return
+      } catch (error) {
+        if (signal?.aborted || gaveSome || tries > 1 || !mayTryAgain(vendor, error, startedAtMs)) throw error
+      }
+      await pause(RETRY_AFTER_MS, signal ?? new AbortController().signal)
+    }
+  }
+
+  return {
+    speak,
+    close: async () => void (await Promise.all([builtIn.close(), vendor.part.close()])),
+  }
+}

@@ -1,0 +1,79 @@
+import type { VoicePartsReport } from '#contract/health.ts'
+import type { Brain } from './brain/brain.ts'
+import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from './brain/knowledge-brain.ts'
+import type { Recogniser, Synthesiser } from './ports.ts'
+import { createSteadyBrain } from './steady/steady-brain.ts'
+import { createSteadyRecogniser } from './steady/steady-recogniser.ts'
+import { createSteadySynthesiser } from './steady/steady-synthesiser.ts'
+import { keepSpeech } from './steady/kept-speech.ts'
+import type { VendorPart } from './steady/vendor-part.ts'
+
+type OnFailure = (error: unknown) => void
+
+/** Makers of the parts that somebody else's services play; a part without one is built in. Any mix goes. */
+export interface VoiceVendors {
+  brain?:
+    { sentenceMs: number; create: (builtIn: KnowledgeBrain, onFailure: OnFailure) => VendorPart<Brain> } | undefined
+  recogniser?: ((onFailure: OnFailure) => VendorPart<Recogniser>) | undefined
+  synthesiser?: ((builtIn: Synthesiser, onFailure: OnFailure) => VendorPart<Synthesiser>) | undefined
+}
+
+export interface BuiltInParts {
+  brain: KnowledgeBrain
+  recogniser: Recogniser
+  synthesiser: Synthesiser
+}
+
+export interface ComposedParts {
+  brain: Brain
+  recogniser: Recogniser
+  synthesiser: Synthesiser
+  report(): VoicePartsReport
+}
+
+export const BUILT_IN = { recogniser: 'grammar', brain: KNOWLEDGE_BRAIN, synthesiser: 'flite' } as const
+
+const VENDOR_SPEECH_CACHE_MB = 32
+
+/** Puts a call's parts together: a vendor's where there is one, each with the built-in part behind it. */
+export function composeParts(
+  builtIn: BuiltInParts,
+  vendors: VoiceVendors,
+  onFailure: (part: 'brain' | 'recogniser' | 'synthesiser', error: unknown) => void,
+): ComposedParts {
+  const brain = vendors.brain?.create(builtIn.brain, (error) => onFailure('brain', error))
+  const recogniser = vendors.recogniser?.((error) => onFailure('recogniser', error))
+  const synthesiser = vendors.synthesiser?.(builtIn.synthesiser, (error) => onFailure('synthesiser', error))
+  const given = { recogniser, brain, synthesiser }
+
+  const pathOf = (part: keyof typeof given): string =>
+    given[part]?.circuit.report().live ? given[part].name : BUILT_IN[part]
+
+  return {
+    brain:
+      brain && vendors.brain
+        ? createSteadyBrain({ vendor: brain, builtIn: builtIn.brain, sentenceMs: vendors.brain.sentenceMs })
+        : builtIn.brain,
+    recogniser: recogniser
+      ? createSteadyRecogniser({ vendor: recogniser, builtIn: builtIn.recogniser, builtInName: BUILT_IN.recogniser })
+      : builtIn.recogniser,
+    synthesiser: synthesiser ? steadyVoice(synthesiser, builtIn.synthesiser) : builtIn.synthesiser,
+    report() {
+      const paths = { recogniser: pathOf('recogniser'), brain: pathOf('brain'), synthesiser: pathOf('synthesiser') }
+      const named = (['recogniser', 'brain', 'synthesiser'] as const).flatMap((part) => {
+        const vendor = given[part]
+        if (!vendor) return []
+        const { live, lastFailure } = vendor.circuit.report()
+        const failure = lastFailure && { at: new Date(lastFailure.atMs).toISOString(), what: lastFailure.what }
+        return [{ part, vendor: vendor.name, live, lastFailure: failure ?? null }]
+      })
+      const path = named.length === 0 ? 'built-in' : named.length === 3 ? 'vendors' : 'mixed'
+      return { path, ...paths, ...(named.length > 0 ? { vendors: named } : {}) }
+    },
+  }
+}
+
+function steadyVoice(vendor: VendorPart<Synthesiser>, builtIn: Synthesiser): Synthesiser {
+  const steady = createSteadySynthesiser({ vendor, builtIn, builtInName: BUILT_IN.synthesiser })
+  return keepSpeech(steady, { cacheMb: VENDOR_SPEECH_CACHE_MB, worthKeeping: (chunk) => chunk.by === vendor.name })
+}
