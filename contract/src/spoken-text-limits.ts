@@ -4,3 +4,8 @@
 export const SPOKEN_TEXT_MAX_LENGTH = 300
 
 export const SPOKEN_TEXT_MISSING = 'Please enter some text to speak'
+
+/** Carries a person's own key to ElevenLabs, for this one request; nothing keeps it. */
+export const SPEECH_KEY_HEADER = 'X-Speech-Key'
+
+export const SPEECH_KEY_MISSING = 'Please provide your ElevenLabs API key'

@@ -12,6 +12,8 @@ export const sayRequestSchema = z.object({
     .min(1, SPOKEN_TEXT_MISSING)
     .max(SPOKEN_TEXT_MAX_LENGTH, `The text may have at most ${SPOKEN_TEXT_MAX_LENGTH} characters.`),
   voiceId: z.enum(VOICE_IDS, 'There is no such voice.'),
+  /** `built-in`: the voice that calls have here. `elevenlabs`: on the account whose key comes in `X-Speech-Key`. */
+  provider: z.enum(['built-in', 'elevenlabs'], 'There is no such provider.').default('built-in'),
 })
 
 export const sayResponseSchema = speechTimingSchema.extend({

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { mails } from './db/schema/mail.ts'
@@ -22,7 +22,7 @@ import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
-import { createSpeechRoutes } from './features/speech/routes.ts'
+import { createSpeechRoutes, type SpeechRoutesOptions } from './features/speech/routes.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linksIn } from './mail/links.ts'
@@ -46,6 +46,10 @@ export interface TestAppOptions {
   teamEmail?: string
   /** The voice outside of calls. Without one it is away. */
   say?: GreetingsOptions['say']
+  /** The voice on somebody's own account. Without one it is away. */
+  sayWithKey?: SpeechRoutesOptions['sayWithKey']
+  /** Instead of silence. */
+  log?: Logger
   paymentLinks?: ReadonlyMap<string, string>
   /** Stands between billing and the sandbox, to bring about what a network does. */
   disturb?: (payments: Payments) => Payments
@@ -66,7 +70,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 /** The whole server but its socket, on a database of its own. Close it when done. */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { rates = {}, mailer, localMode = true, say, teamEmail } = options
-  const log = pino({ level: 'silent' })
+  const log = options.log ?? pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
   const jobs = await startJobs(database, log, options.jobs)
@@ -124,7 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       assistants: createAssistantRoutes({
         greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
       }),
-      speech: createSpeechRoutes({ say: say ?? voiceAway }),
+      speech: createSpeechRoutes({ say: say ?? voiceAway, sayWithKey: options.sayWithKey ?? voiceAway }),
       contact: createContactRoutes({ db, outbox, teamEmail }),
       crm: createCrmRoutes({ db, events: crmEvents }),
       billing: createBillingRoutes(billing),

@@ -48,9 +48,10 @@ import { createOutbox } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { createStripe } from './vendors/stripe.ts'
-import { voiceVendorsOf } from './vendors/voice-vendors.ts'
+import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
+import { speakWhole } from './voice/tts/whole-speech.ts'
 import { createVoiceEngine } from './voice/voice-engine.ts'
 
 /** Calls end within this time and their minutes are written; a supervisor should wait a little longer before it kills. */
@@ -193,7 +194,10 @@ async function start(env: Env): Promise<void> {
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
       assistants: createAssistantRoutes({ greetings }),
-      speech: createSpeechRoutes({ say: (request, signal) => voice.say(request, signal) }),
+      speech: createSpeechRoutes({
+        say: (request, signal) => voice.say(request, signal),
+        sayWithKey: (request, apiKey, signal) => speakWhole(elevenLabsVoice(env, apiKey), request, signal),
+      }),
       contact: createContactRoutes({ db, outbox, teamEmail: env.CONTACT_EMAIL }),
       crm: createCrmRoutes({ db, events: crmEvents }),
       billing: createBillingRoutes(billing),

@@ -14,6 +14,8 @@ const voiceSchema = z.object({
     .catch(null),
 })
 const voicesSchema = z.object({ voices: z.array(voiceSchema) })
+/** The one that ElevenLabs' own introduction speaks with. */
+const USUAL_VOICE = 'JBFqnCBsd6RMkjVDRZzb'
 const REPLY_BYTES = 4_000_000
 
 /** Ours that speak as women; the others speak as men. */
@@ -33,11 +35,17 @@ export function chooseVoices(
   return async (voiceId, signal) => {
     const name = named[voiceId]
     if (name !== undefined) return name
-    chosen ??= assign(await listVoices(endpoint, signal))
+    chosen ??= assign(await listVoices(endpoint, signal).catch(notAllowed))
     const found = chosen.get(voiceId)
     if (found === undefined) throw new VendorError(ELEVENLABS, 'refused', { code: 'no-voice' })
     return found
   }
+}
+
+/** A key may be good for speech alone; whether it is good at all, the speech itself will show. */
+function notAllowed(error: unknown): z.infer<typeof voiceSchema>[] {
+  if (error instanceof VendorError && error.kind === 'key-refused') return [{ voice_id: USUAL_VOICE }]
+  throw error
 }
 
 async function listVoices(endpoint: ElevenLabsEndpoint, signal?: AbortSignal): Promise<z.infer<typeof voiceSchema>[]> {

@@ -1,11 +1,15 @@
+import type { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
+import { SPEECH_KEY_HEADER, SPEECH_KEY_MISSING } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import type { Viewer } from '../../http/session.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
 import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+import { createPlaces } from './places.ts'
 import { createSpeakingLine } from './speaking-line.ts'
 
 const sayRoute = apiRoute({
@@ -15,40 +19,77 @@ const sayRoute = apiRoute({
   'x-rate-limit': 'speech',
   tags: ['Speech'],
   summary: 'Have a text said in one of the ten voices',
-  description: 'Answers with the sound and, on its clock, the mouth shapes and words. Nothing of it is kept.',
+  description:
+    'Answers with the sound and, on its clock, the mouth shapes and words. Nothing of it is kept. With the provider ' +
+    `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this request alone.`,
   request: { body: jsonBody(sayRequestSchema) },
   responses: {
     200: json(sayResponseSchema, 'The sound and its times.'),
+    402: json(problemSchema, 'The ElevenLabs account has no credit left.'),
+    403: json(problemSchema, 'ElevenLabs did not accept the key.'),
     429: json(problemSchema, 'Too many texts in a short time.'),
+    502: json(problemSchema, 'ElevenLabs does not answer as it should.'),
     503: json(problemSchema, 'The voice does not answer just now.'),
   },
 })
 
+interface SpeechLine {
+  text: string
+  voiceId: VoiceId
+}
+
 export interface SpeechRoutesOptions {
-  say: (request: { text: string; voiceId: VoiceId }, signal?: AbortSignal) => Promise<WholeSpeech>
+  /** In the voice that calls have. */
+  say: (line: SpeechLine, signal?: AbortSignal) => Promise<WholeSpeech>
+  /** On the ElevenLabs account whose key this is. Must keep nothing of it. @throws {VendorError} */
+  sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
 }
 
 /** The page asks for one text at a time; the rest is for somebody who is impatient, or has two tabs. */
 const PLACES_EACH = 3
 /** The last one waits some ten seconds when all are long. */
 const PLACES = 20
+/** What can stand in a header; anything else is no key. */
+const POSSIBLE_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** How an assistant would sound, before there is one. */
-export function createSpeechRoutes({ say }: SpeechRoutesOptions) {
+export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
   const line = createSpeakingLine({ places: PLACES, placesEach: PLACES_EACH })
+  // Elsewhere somebody else's computer does the work: nobody waits for anybody.
+  const elsewhere = createPlaces({ places: PLACES, placesEach: PLACES_EACH })
+
   return apiRouter().openapi(sayRoute, async (c) => {
-    const request = c.req.valid('json')
+    const { provider, ...request } = c.req.valid('json')
     const { signal } = c.req.raw
     const person = personKey(await c.var.viewer())
-    const speech = await line.wait(person, () => say(request, signal), signal).catch(refusal)
-    const { samples, durationMs, cues, words } = speech
-    if (cues.every(({ viseme }) => viseme === 'sil')) {
-      throw new AppError('bad-request', { detail: 'The voices read English words and numbers. There were none in it.' })
-    }
-    const wav = encodeWav(samples, SPEECH_SAMPLE_RATE).toString('base64')
+    const speech =
+      provider === 'built-in'
+        ? await line.wait(person, () => say(request, signal), signal).catch(refusal)
+        : await withKey(request, person, c.req.header(SPEECH_KEY_HEADER)?.trim() ?? '', signal)
     c.header('Cache-Control', 'no-store')
-    return c.json({ text: request.text, durationMs, cues, words, wav }, 200)
+    return c.json(answerOf(request.text, speech), 200)
   })
+
+  async function withKey(request: SpeechLine, person: string, apiKey: string, signal: AbortSignal) {
+    if (apiKey === '') throw new AppError('bad-request', { detail: SPEECH_KEY_MISSING })
+    if (!POSSIBLE_KEY.test(apiKey)) throw new AppError('speech-key-refused')
+    const leave = elsewhere.take(person)
+    try {
+      return await sayWithKey(request, apiKey, signal)
+    } catch (error) {
+      return vendorRefusal(error)
+    } finally {
+      leave()
+    }
+  }
+}
+
+function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeech): z.input<typeof sayResponseSchema> {
+  if (cues.every(({ viseme }) => viseme === 'sil')) {
+    throw new AppError('bad-request', { detail: 'The voices read English words and numbers. There were none in it.' })
+  }
+  const wav = encodeWav(samples, SPEECH_SAMPLE_RATE).toString('base64')
+  return { text, durationMs, cues, words, wav }
 }
 
 function personKey(viewer: Viewer): string {
@@ -62,4 +103,25 @@ function refusal(cause: unknown): never {
     throw new AppError('bad-request', { detail, cause })
   }
   throw new AppError('unavailable', { retryAfterSeconds: 5, cause })
+}
+
+function vendorRefusal(cause: unknown): never {
+  if (!(cause instanceof VendorError)) return refusal(cause)
+  switch (cause.kind) {
+    case 'key-refused':
+      throw new AppError('speech-key-refused', { cause })
+    case 'no-credit':
+      throw new AppError('speech-credit-used-up', { cause })
+    case 'rate-limited': {
+      const retryAfterSeconds = Math.ceil((cause.retryAfterMs ?? 5_000) / 1_000)
+      const detail = 'ElevenLabs has too much to do for this account just now. Please try again in a moment.'
+      throw new AppError('speech-failed', { detail, retryAfterSeconds, cause })
+    }
+    case 'refused':
+    case 'unreachable':
+    case 'failing':
+    case 'timed-out':
+    case 'unreadable':
+      throw new AppError('speech-failed', { cause })
+  }
 }

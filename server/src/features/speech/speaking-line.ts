@@ -1,11 +1,4 @@
-import { AppError } from '#contract/errors.ts'
-
-export interface SpeakingLineOptions {
-  /** Texts in the line at once, the one that is being said included. */
-  places: number
-  /** Of these, those of one person. */
-  placesEach: number
-}
+import { createPlaces, type PlacesOptions } from './places.ts'
 
 export interface SpeakingLine {
   /**
@@ -16,31 +9,13 @@ export interface SpeakingLine {
 }
 
 /** One text after the other: whoever tries voices shares the threads with people in calls, and must not slow them. */
-export function createSpeakingLine({ places, placesEach }: SpeakingLineOptions): SpeakingLine {
-  const taken = new Map<string, number>()
-  let length = 0
+export function createSpeakingLine(options: PlacesOptions): SpeakingLine {
+  const places = createPlaces(options)
   let last: Promise<unknown> = Promise.resolve()
-
-  function takePlace(personKey: string): () => void {
-    const own = taken.get(personKey) ?? 0
-    if (own >= placesEach) {
-      const detail = 'Your other texts are still being prepared. Please wait a moment and try again.'
-      throw new AppError('rate-limited', { detail, retryAfterSeconds: 2 })
-    }
-    if (length >= places) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-    taken.set(personKey, own + 1)
-    length += 1
-    return () => {
-      length -= 1
-      const left = (taken.get(personKey) ?? 1) - 1
-      if (left > 0) taken.set(personKey, left)
-      else taken.delete(personKey)
-    }
-  }
 
   return {
     async wait(personKey, task, signal) {
-      const leave = takePlace(personKey)
+      const leave = places.take(personKey)
       const turn = last.then(() => {
         signal?.throwIfAborted()
         return task()

@@ -1,0 +1,41 @@
+import { AppError } from '#contract/errors.ts'
+
+export interface PlacesOptions {
+  /** All together. */
+  places: number
+  /** Of these, those of one person. */
+  placesEach: number
+}
+
+export interface Places {
+  /**
+   * Takes one; the function that comes back gives it back.
+   * @throws AppError `rate-limited` when this person has too many, `unavailable` when there is none left
+   */
+  take(personKey: string): () => void
+}
+
+/** How many texts may be under way at once. */
+export function createPlaces({ places, placesEach }: PlacesOptions): Places {
+  const taken = new Map<string, number>()
+  let total = 0
+
+  return {
+    take(personKey) {
+      const own = taken.get(personKey) ?? 0
+      if (own >= placesEach) {
+        const detail = 'Your other texts are still being prepared. Please wait a moment and try again.'
+        throw new AppError('rate-limited', { detail, retryAfterSeconds: 2 })
+      }
+      if (total >= places) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+      taken.set(personKey, own + 1)
+      total += 1
+      return () => {
+        total -= 1
+        const left = (taken.get(personKey) ?? 1) - 1
+        if (left > 0) taken.set(personKey, left)
+        else taken.delete(personKey)
+      }
+    },
+  }
+}
