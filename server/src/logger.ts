@@ -2,7 +2,16 @@ import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Env } from './env.ts'
 
 /** What must never be written down, wherever in a line it may turn up. */
-const SECRET_KEYS = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'secret', 'apiKey']
+const SECRET_KEYS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'authorization',
+  'cookie',
+  'secret',
+  'apiKey',
+]
 
 interface LoggedError {
   type: string
