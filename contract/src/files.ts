@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** Pictures that people bring, and the videos made of them. */
+
+/** 24 random bytes: whoever was not told it finds nothing. */
+export const fileIdSchema = z.string().regex(/^[\w-]{32}$/, 'There is no such file.')
+
+/** Answer of `POST /api/files/photos`, to which the picture goes as the part `photo` of a form. */
+export const photoSchema = z.object({
+  id: fileIdSchema,
+  /** For an `<img>`; needs no session, works for whoever knows it, never changes what it shows. */
+  url: z.string(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+})
+
+export type Photo = z.infer<typeof photoSchema>
+
+/** Where a file of this id is shown. */
+export function fileUrl(id: string): string {
+  return `/files/${id}`
+}
