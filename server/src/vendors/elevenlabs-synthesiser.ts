@@ -24,6 +24,9 @@ const MS_PER_SECOND = 1_000
 const UNTOLD_WORDS = 2
 /** A moment of silence, in which the mouth closes. */
 const CLOSING_SAMPLES = SPEECH_SAMPLE_RATE / 50
+const SHORTEST_PIECE_MS = 20
+/** Somebody waits: rather a late mouth than a late voice. */
+const LONGEST_HELD_MS = 1_500
 
 const alignmentSchema = z.object({
   characters: z.array(z.string()),
@@ -54,25 +57,37 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
     signal?.throwIfAborted()
     const characters = createSpokenCharacters(request.text)
     const pcm = createPcmStream(SPEECH_SAMPLE_RATE)
-    let positionMs = 0
+    let held: Float32Array = new Float32Array(0)
+    let heldFromMs = 0
     let timedUntilMs = 0
+    const arrivedMs = (): number => heldFromMs + msOf(held.length)
+
+    const release = async (untilMs: number): Promise<SpeechChunk> => {
+      const count = Math.min(held.length, Math.round(((untilMs - heldFromMs) * SPEECH_SAMPLE_RATE) / MS_PER_SECOND))
+      const samples = held.slice(0, count)
+      const startMs = heldFromMs
+      held = held.slice(count)
+      heldFromMs += msOf(count)
+      return { samples, ...(await characters.take(startMs, heldFromMs)) }
+    }
 
     for await (const piece of pieces(request, signal)) {
-      const samples = pcm.push(Buffer.from(piece.audio_base64, 'base64'))
-      const times = timesOf(piece.alignment, positionMs, timedUntilMs)
+      const times = timesOf(piece.alignment, arrivedMs(), timedUntilMs)
       timedUntilMs = times.at(-1)?.endMs ?? timedUntilMs
       characters.add(times)
-      if (samples.length === 0) continue
-      const startMs = positionMs
-      positionMs += (samples.length / SPEECH_SAMPLE_RATE) * MS_PER_SECOND
-      yield { samples, ...(await characters.take(startMs, positionMs)) }
+      held = joined(held, pcm.push(Buffer.from(piece.audio_base64, 'base64')))
+      // A word whose end is not known yet waits with its sound, so that its mouth comes in time.
+      const knownUntilMs = timedUntilMs > 0 ? Math.min(arrivedMs(), characters.knownUntilMs()) : arrivedMs()
+      const untilMs = arrivedMs() - knownUntilMs > LONGEST_HELD_MS ? arrivedMs() : knownUntilMs
+      if (untilMs - heldFromMs >= SHORTEST_PIECE_MS) yield await release(untilMs)
     }
-    if (positionMs === 0) throw new VendorError(ELEVENLABS, 'unreadable')
+    if (arrivedMs() === 0) throw new VendorError(ELEVENLABS, 'unreadable')
     // A stream that was cut short looks like one that has ended, but for what it has not told.
     if (timedUntilMs > 0 && characters.untold() > UNTOLD_WORDS) {
       throw new VendorError(ELEVENLABS, 'unreachable', { code: 'broken-off' })
     }
-    yield { samples: new Float32Array(CLOSING_SAMPLES), ...(await characters.rest(positionMs)) }
+    if (held.length > 0) yield await release(arrivedMs())
+    yield { samples: new Float32Array(CLOSING_SAMPLES), ...(await characters.rest(heldFromMs)) }
   }
 
   return {
@@ -101,4 +116,15 @@ function timesOf(
     startMs: offsetMs + (alignment.character_start_times_seconds[index] ?? 0) * MS_PER_SECOND,
     endMs: offsetMs + (alignment.character_end_times_seconds[index] ?? 0) * MS_PER_SECOND,
   }))
+}
+
+function msOf(samples: number): number {
+  return (samples / SPEECH_SAMPLE_RATE) * MS_PER_SECOND
+}
+
+function joined(before: Float32Array, after: Float32Array): Float32Array {
+  const samples = new Float32Array(before.length + after.length)
+  samples.set(before)
+  samples.set(after, before.length)
+  return samples
 }

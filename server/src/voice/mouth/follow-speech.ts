@@ -7,6 +7,7 @@ import { FRAME_RATE_HZ } from './spectrum.ts'
 /** Somebody waits for the first piece; the longer ones after it are easier to follow. */
 const FIRST_PIECE_MS = 240
 const PIECE_MS = 400
+const LAST_MOMENT_SAMPLES = FRAME_RATE_HZ / 100
 /** A word that has only begun is taken to last as long as in our own rendering, at the pace heard so far. */
 const PACE_KNOWN_AFTER_MS = 500
 
@@ -48,6 +49,8 @@ export async function* followSpeech(
   }
   if (keptLength === 0 && !follower) return
   follower ??= createFollower(await rendering)
+  // Words that are left need a moment in which to be said.
+  if (keptLength === 0) kept.push(new Float32Array((keptLength = LAST_MOMENT_SAMPLES)))
   yield follower.last(take())
 }
 

@@ -20,6 +20,8 @@ export interface SpokenCharacters {
   add(times: readonly CharacterTime[]): void
   /** The words whose times are known wholly and that begin before `untilMs`, in a chunk that begins at `startMs`. */
   take(startMs: number, untilMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>>
+  /** Up to here all words that begin are known wholly; beyond the last one when all are. */
+  knownUntilMs(): number
   /** Words whose times have not come. */
   untold(): number
   /** All that is left, as if it was said when the speech ended, at `endMs`, which is where this chunk begins. */
@@ -46,6 +48,7 @@ export function createSpokenCharacters(text: string): SpokenCharacters {
   /** Of the token that is being told: how much of it, and since when. */
   let told = 0
   let toldFromMs = 0
+  let toldUntilMs = 0
 
   async function given(words: readonly TimedWord[], startMs: number): Promise<Pick<SpeechChunk, 'mouth' | 'words'>> {
     return {
@@ -66,6 +69,7 @@ export function createSpokenCharacters(text: string): SpokenCharacters {
         if (length === 0 || token === undefined) continue
         if (told === 0) toldFromMs = startMs
         told += length
+        toldUntilMs = endMs
         if (told < (lengths[next] ?? 0)) continue
         timed.push({ text: token, startMs: toldFromMs, endMs })
         next += 1
@@ -76,6 +80,7 @@ export function createSpokenCharacters(text: string): SpokenCharacters {
       const until = timed.findIndex((word) => word.startMs >= untilMs)
       return given(timed.splice(0, until < 0 ? timed.length : until), startMs)
     },
+    knownUntilMs: () => (next >= tokens.length ? Infinity : told > 0 ? toldFromMs : toldUntilMs),
     untold: () => tokens.length - next,
     rest(endMs) {
       const untold = tokens.slice(next).map((token) => ({ text: token, startMs: endMs, endMs }))

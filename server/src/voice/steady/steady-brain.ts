@@ -82,6 +82,10 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
   ): AsyncGenerator<string> {
     const own = new AbortController()
     const sentences = open(AbortSignal.any([signal, own.signal]))
+    const gone = Promise.withResolvers<never>()
+    gone.promise.catch(() => undefined)
+    const leave = (): void => gone.reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
     try {
       for (;;) {
         const late = Promise.withResolvers<never>()
@@ -89,11 +93,14 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
         const next = sentences.next()
         // Whoever is late may fail later still.
         next.catch(() => undefined)
-        const { done, value } = await Promise.race([next, late.promise]).finally(() => clearTimeout(timer))
+        const { done, value } = await Promise.race([next, late.promise, gone.promise]).finally(() =>
+          clearTimeout(timer),
+        )
         if (done) return
         yield value
       }
     } finally {
+      signal.removeEventListener('abort', leave)
       own.abort()
       sentences.return(undefined).catch(() => undefined)
     }
@@ -104,6 +111,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
 
 async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const splitter = createSentenceSplitter()
-  for await (const piece of pieces) yield* splitter.push(piece)
-  yield* splitter.flush()
+  const isSaid = (sentence: string): boolean => sentence.trim() !== ''
+  for await (const piece of pieces) yield* splitter.push(piece).filter(isSaid)
+  yield* splitter.flush().filter(isSaid)
 }

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { createKnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
+import { promptFor } from '../voice/brain/prompt.ts'
+import type { BrainTurn } from '../voice/brain/brain.ts'
+import { createOpenAiBrain } from './openai-brain.ts'
+import { startOpenAiServer } from './testing/openai-server.ts'
+import { startVendorServer, type VendorServer } from './testing/vendor-server.ts'
+
+const BAKER = assistantDefinitionSchema.parse({
+  id: 'baker',
+  name: 'Nina',
+  voiceId: 'willow',
+  firstMessage: 'Hello, I am Nina.',
+  systemPrompt: 'Be warm, and never talk about weather.',
+  scope: 'bread',
+  knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars.' }],
+})
+const turn = (text: string, history: BrainTurn['history'] = []): BrainTurn => ({ assistant: BAKER, history, text })
+const WORDS = ['A loaf', ' costs', ' four', ' dollars.', ' Anything', ' else?']
+
+let server: VendorServer
+let words: readonly string[] = WORDS
+let asked: { role: string; content: string }[] = []
+
+beforeAll(async () => {
+  server = await startOpenAiServer({
+    apiKey: 'sk-secret-key',
+    think: (messages) => {
+      asked = messages
+      return words
+    },
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  words = WORDS
+  server.behave('normal')
+})
+
+function brainOf(
+  options: { timeoutMs?: number; model?: string; apiKey?: string; extraBody?: Record<string, unknown> } = {},
+) {
+  const { extraBody, ...rest } = options
+  const builtIn = createKnowledgeBrain()
+  return createOpenAiBrain({
+    endpoint: { baseUrl: server.url, apiKey: 'sk-secret-key', timeoutMs: 2_000, ...rest },
+    extraBody,
+    promptFor: (given) => promptFor({ turn: given, nearest: (text) => builtIn.nearest(given.assistant, text) }),
+  })
+}
+
+async function said(brain = brainOf(), text = 'How much is a loaf?', signal = new AbortController().signal) {
+  const pieces: string[] = []
+  for await (const piece of brain.reply(turn(text), signal)) pieces.push(piece)
+  return pieces
+}
+
+describe('a language model behind an OpenAI-compatible server', () => {
+  it('answers piece by piece', async () => {
+    expect(await said()).toEqual(WORDS)
+  })
+
+  it('is told who it is, what it knows and what was heard', async () => {
+    const history = [
+      { role: 'assistant', content: 'Hello, I am Nina.' },
+      { role: 'user', content: 'Hi.' },
+    ] as const
+    for await (const _ of brainOf().reply(turn('How much?', history), new AbortController().signal)) void _
+    const [system, ...lines] = asked
+    expect(system?.content).toContain('Your name is Nina')
+    expect(system?.content).toContain('never talk about weather')
+    expect(system?.content).toContain('A: Four dollars.')
+    expect(lines).toEqual([...history, { role: 'user', content: 'How much?' }])
+  })
+
+  it('is the first one that the server lists, where none is named', async () => {
+    const brain = brainOf()
+    await said(brain)
+    await said(brain)
+    const models = server.requests.filter(({ body }) => body.includes('house-model'))
+    expect(models.length).toBeGreaterThanOrEqual(2)
+    await said(brainOf({ model: 'named' }))
+    expect(server.requests.at(-1)?.body.toString()).toContain('"model":"named"')
+  })
+
+  it('gets what the deployment adds to its requests', async () => {
+    await said(brainOf({ model: 'named', extraBody: { reasoning_effort: 'low' } }))
+    expect(JSON.parse(server.requests.at(-1)?.body.toString() ?? '')).toMatchObject({ reasoning_effort: 'low' })
+  })
+
+  it('keeps its thoughts and its markup to itself, however they are cut', async () => {
+    words = ['<th', 'ink>They want', ' a price</thi', 'nk>\n\n**Four** ', '`doll', 'ars`.', '\n# Bye']
+    expect((await said()).join('').trim()).toBe('Four dollars.\nBye')
+  })
+
+  it('takes its time between words without being given up', async () => {
+    server.behave('slow')
+    expect((await said()).join('')).toBe(WORDS.join(''))
+  })
+
+  it('stops at once when the person cuts in, and the server is told', async () => {
+    server.behave('slow')
+    const before = server.left()
+    const abort = new AbortController()
+    const reply = brainOf().reply(turn('How much?'), abort.signal)[Symbol.asyncIterator]()
+    await reply.next()
+    abort.abort(new Error('cut in'))
+    await expect(reply.next()).rejects.toThrow('cut in')
+    await expect.poll(() => server.left()).toBe(before + 1)
+  })
+
+  it.each([
+    ['key-refused', { kind: 'key-refused', status: 401, vendorCode: 'invalid_api_key' }],
+    ['rate-limited', { kind: 'rate-limited', status: 429 }],
+    ['failing', { kind: 'failing', status: 503 }],
+    ['dropped', { kind: 'unreachable' }],
+    ['half', { kind: 'unreachable' }],
+    ['malformed', { kind: 'unreadable' }],
+    ['hang', { kind: 'timed-out' }],
+    ['stalled', { kind: 'timed-out' }],
+  ] as const)('says what went wrong when the server is %s', async (behaviour, error) => {
+    server.behave(behaviour)
+    await expect(said(brainOf({ model: 'named', timeoutMs: 200 }))).rejects.toMatchObject({
+      name: 'VendorError',
+      ...error,
+    })
+  })
+
+  it('never repeats what was sent or answered in an error', async () => {
+    server.behave('key-refused')
+    const error: unknown = await said(brainOf({ model: 'named' }), 'my secret question').catch(
+      (failure: unknown) => failure,
+    )
+    expect(`${String(error)}${JSON.stringify(error)}`).not.toMatch(/sk-|secret/)
+  })
+
+  it('does not follow a server that sends it, and its key, elsewhere', async () => {
+    const headers = { Location: `${server.url}/chat/completions` }
+    const elsewhere = await startVendorServer({
+      answer: () => ({ status: 307, contentType: 'text/plain', headers, pieces: [] }),
+      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
+    })
+    const before = server.requests.length
+    const brain = createOpenAiBrain({
+      endpoint: { baseUrl: elsewhere.url, apiKey: 'sk-secret-key', model: 'm', timeoutMs: 500 },
+      promptFor: () => [{ role: 'user', content: 'hi' }],
+    })
+    await expect(said(brain)).rejects.toMatchObject({ kind: 'unreachable' })
+    expect(server.requests.length).toBe(before)
+    await elsewhere.close()
+  })
+})

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What a vendor's server can do to us. */
+export type Behaviour =
+  | 'normal'
+  | 'slow' // a pause before each piece
+  | 'half' // the line drops in the middle of the answer
+  | 'stalled' // half of the answer, then silence
+  | 'hang' // takes the request and says nothing
+  | 'dropped' // the line drops before any answer
+  | 'malformed' // something else in the middle of the answer
+  | 'key-refused'
+  | 'rate-limited'
+  | 'failing'
+
+export interface SeenRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** An answer in pieces, as they go over the wire. */
+export interface VendorAnswer {
+  status?: number
+  contentType: string
+  headers?: Record<string, string>
+  pieces: readonly (string | Uint8Array)[]
+  /** What stands in the middle of a malformed answer. */
+  garbage?: string
+}
+
+export interface VendorServerOptions {
+  answer: (request: SeenRequest) => Promise<VendorAnswer> | VendorAnswer
+  /** The vendor's error bodies. */
+  refusals: Readonly<Record<'key-refused' | 'rate-limited' | 'failing', unknown>>
+  retryAfterSeconds?: number
+}
+
+export interface VendorServer {
+  url: string
+  requests: SeenRequest[]
+  /** From the next request on; for the given number of requests, then normal again. */
+  behave(behaviour: Behaviour, times?: number): void
+  /** Requests whose connection the other side closed before the answer was over. */
+  left(): number
+  close(): Promise<void>
+}
+
+const SLOW_MS = 25
+const STATUS = { 'key-refused': 401, 'rate-limited': 429, failing: 503 } as const
+
+/** A server on this machine that answers as a vendor would, on its good days and its bad ones. */
+export async function startVendorServer(options: VendorServerOptions): Promise<VendorServer> {
+  const requests: SeenRequest[] = []
+  let behaviour: Behaviour = 'normal'
+  let times = Infinity
+  let left = 0
+
+  const http = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+
+  function next(): Behaviour {
+    const now = behaviour
+    times -= 1
+    if (times <= 0) behaviour = 'normal'
+    return now
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('close', () => {
+      if (!response.writableFinished) left += 1
+    })
+    const seen = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: await buffer(request),
+    }
+    requests.push(seen)
+    const now = next()
+    if (now === 'hang') return
+    if (now === 'dropped') return void response.destroy()
+    if (now === 'key-refused' || now === 'rate-limited' || now === 'failing') {
+      const retryAfter = options.retryAfterSeconds
+      if (now === 'rate-limited' && retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
+      response.writeHead(STATUS[now], { 'Content-Type': 'application/json' })
+      return void response.end(JSON.stringify(options.refusals[now]))
+    }
+    const answer = await options.answer(seen)
+    response.writeHead(answer.status ?? 200, { 'Content-Type': answer.contentType, ...answer.headers })
+    response.flushHeaders()
+    const middle = Math.ceil(answer.pieces.length / 2)
+    for (const [index, piece] of answer.pieces.entries()) {
+      if (now === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+      if (index === middle && now === 'stalled') return
+      if (index === middle && now === 'half') return void response.destroy()
+      if (index === middle && now === 'malformed') response.write(answer.garbage ?? 'data: {"what": \n\n')
+      // Written one by one, so that they arrive in several parts.
+      await new Promise((resolve) => response.write(piece, resolve))
+    }
+    response.end()
+  }
+
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    behave(wanted, count = Infinity) {
+      behaviour = wanted
+      times = count
+    },
+    left: () => left,
+    async close() {
+      http.closeAllConnections()
+      http.close()
+    },
+  }
+}

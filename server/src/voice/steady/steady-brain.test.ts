@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { createVendorCircuit, isWorthAnotherTry } from '../../vendors/vendor-circuit.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { createSteadyBrain } from './steady-brain.ts'
+
+const BAKER = assistantDefinitionSchema.parse({
+  id: 'baker',
+  name: 'Nina',
+  voiceId: 'willow',
+  firstMessage: 'Hello, I am Nina.',
+  systemPrompt: '',
+  scope: 'bread',
+  knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars.' }],
+})
+
+/** `silence` is no word: nothing more comes. */
+const SILENCE = Symbol('silence')
+type Script = (string | Error | typeof SILENCE)[]
+
+/** A mind that does what the scripts say, one after another: words, a failure, or nothing more. */
+function steady(...scripts: Script[]) {
+  let asked = 0
+  const failures: unknown[] = []
+  let gaveUp = 0
+  const brain = createSteadyBrain({
+    vendor: {
+      name: 'openai',
+      circuit: createVendorCircuit((error) => failures.push(error)),
+      isWorthAnotherTry,
+      part: {
+        async *reply(_, signal) {
+          const script = scripts[Math.min(asked, scripts.length - 1)] ?? []
+          asked += 1
+          for (const step of script) {
+            if (step instanceof Error) throw step
+            if (step === SILENCE) {
+              await new Promise((_resolve, reject) => {
+                const leave = () => {
+                  gaveUp += 1
+                  reject(new Error('left'))
+                }
+                if (signal.aborted) leave()
+                else signal.addEventListener('abort', leave)
+              })
+            } else yield step
+          }
+        },
+      },
+    },
+    builtIn: createKnowledgeBrain(),
+    sentenceMs: 60,
+  })
+  async function ask(text: string, signal = new AbortController().signal) {
+    const by: string[] = []
+    const said: string[] = []
+    const turn = { assistant: BAKER, history: [], text, onAnsweredBy: (part: string) => void by.push(part) }
+    for await (const piece of brain.reply(turn, signal)) said.push(piece)
+    return { said: said.join(''), pieces: said, by }
+  }
+  return { ask, brain, failures, asked: () => asked, gaveUp: () => gaveUp }
+}
+
+const lineDropped = new VendorError('openai', 'unreachable')
+const keyRefused = new VendorError('openai', 'key-refused')
+
+describe('a mind with the built-in one behind it', () => {
+  it('passes on whole sentences, and says whose they are', async () => {
+    const { ask } = steady(['A loaf co', 'sts four. Any', 'thing else?'])
+    expect(await ask('How much?')).toEqual({
+      said: 'A loaf costs four. Anything else?',
+      pieces: ['A loaf costs four. ', 'Anything else?'],
+      by: ['openai'],
+    })
+  })
+
+  it('answers from knowledge when nothing comes, with a short apology, and does not ask for a while', async () => {
+    const talk = steady([SILENCE])
+    expect(await talk.ask('What does a loaf cost?')).toMatchObject({
+      said: 'Sorry for the wait. Four dollars.',
+      by: ['knowledge'],
+    })
+    expect(talk.gaveUp()).toBe(1)
+    expect(await talk.ask('What does a loaf cost?')).toMatchObject({ said: 'Four dollars.', by: ['knowledge'] })
+    expect(talk.asked()).toBe(1)
+  })
+
+  it('gives up on a sentence that never gets an end', async () => {
+    const { ask } = steady(['Well, you', SILENCE])
+    expect((await ask('What does a loaf cost?')).said).toBe('Sorry for the wait. Four dollars.')
+  })
+
+  it('asks once more when the line dropped before a word', async () => {
+    const talk = steady([lineDropped], ['Four dollars it is.'])
+    expect((await talk.ask('How much?')).said).toBe('Four dollars it is.')
+    expect(talk.asked()).toBe(2)
+    expect(talk.failures).toEqual([])
+  })
+
+  it('does not ask again where that cannot help', async () => {
+    const talk = steady([keyRefused])
+    await talk.ask('How much?')
+    expect(talk.asked()).toBe(1)
+    expect(talk.failures).toEqual([keyRefused])
+  })
+
+  it('leaves out a sentence that broke off, says so, and goes on from what it knows', async () => {
+    const { ask } = steady(['Good question. A loaf co', lineDropped])
+    expect(await ask('What does a loaf cost?')).toEqual({
+      said: 'Good question. Sorry, I lost my thread there. Four dollars.',
+      pieces: ['Good question. ', 'Sorry, I lost my thread there. Four dollars.'],
+      by: ['openai', 'openai, then knowledge'],
+    })
+    const other = steady(['Good question. The moon', lineDropped])
+    expect((await other.ask('How far is the moon?')).said).toBe(
+      'Good question. Sorry, I lost my thread there. Could you ask me that once more?',
+    )
+  })
+
+  it('takes an answer without words for a failure', async () => {
+    const { ask } = steady([' '], [])
+    expect((await ask('What does a loaf cost?')).said).toContain('Four dollars.')
+  })
+
+  it('does not let a model make something up of what nobody understood', async () => {
+    const talk = steady(['You said hello.'])
+    expect((await talk.ask('')).said).toContain('did not catch that')
+    expect(talk.asked()).toBe(0)
+  })
+
+  it('ends an answer that does not end', async () => {
+    const { ask } = steady(Array.from({ length: 500 }, () => 'And another thing is this. '))
+    expect((await ask('Tell me all.')).said.length).toBeLessThan(1_300)
+  })
+
+  it('stops without an apology when the person cuts in', async () => {
+    const talk = steady(['One. Two. ', SILENCE])
+    const abort = new AbortController()
+    const turn = { assistant: BAKER, history: [], text: 'Count.' }
+    const reply = talk.brain.reply(turn, abort.signal)[Symbol.asyncIterator]()
+    expect((await reply.next()).value).toBe('One. ')
+    const rest = reply.next()
+    abort.abort(new Error('cut in'))
+    await expect(rest).rejects.toThrow('cut in')
+    expect(talk.failures).toEqual([])
+    await expect.poll(() => talk.gaveUp()).toBe(1)
+  })
+})

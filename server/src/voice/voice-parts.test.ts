@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startOpenAiServer } from '../vendors/testing/openai-server.ts'
+import type { Behaviour, VendorServer } from '../vendors/testing/vendor-server.ts'
+import { voiceVendorsOf } from '../vendors/voice-vendors.ts'
+import { voiceEnvSchema } from '../voice-env.ts'
+import { encodePcm16, encodePcm16Base64 } from './audio/pcm16.ts'
+import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
+import { startRealtime, type AnyEvent, type RealtimeHarness, type TestClient } from './testing/realtime-harness.ts'
+import { metronomeSynthesiser, scriptedRecogniser, silence, vowel } from './testing/scripted-parts.ts'
+import { composeParts } from './voice-parts.ts'
+
+const PARTS = ['BRAIN', 'STT', 'TTS'] as const
+type Part = (typeof PARTS)[number]
+
+let servers: VendorServer[] = []
+let realtime: RealtimeHarness | undefined
+afterEach(async () => {
+  await realtime?.close()
+  for (const server of servers) await server.close()
+  servers = []
+})
+
+/** A call whose three parts are played by three servers, one each, with the built-in ones behind them. */
+async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}) {
+  const env: Record<string, string> = {}
+  const faults: unknown[] = []
+  const byPart = {} as Record<Part, VendorServer>
+  for (const part of PARTS) {
+    const server = await startOpenAiServer({
+      apiKey: `key-of-${part}`,
+      hear: () => 'How much is a loaf, please?',
+      think: () => ['A loaf is', ' four', ' dollars. It', ' keeps', ' for a', ' week.'],
+      speak: (text) => encodePcm16(vowel(200 * text.split(' ').length)),
+    })
+    server.behave(behaviours[part] ?? 'normal')
+    servers.push(server)
+    byPart[part] = server
+    Object.assign(env, {
+      [`${part}_BASE_URL`]: server.url,
+      [`${part}_API_KEY`]: `key-of-${part}`,
+      [`${part}_MODEL`]: 'm',
+      [`${part}_TIMEOUT_MS`]: '300',
+    })
+  }
+  const builtIn = {
+    brain: createKnowledgeBrain(),
+    recogniser: scriptedRecogniser(['what does a loaf cost', 'what is rye bread']),
+    synthesiser: metronomeSynthesiser(),
+  }
+  const parts = composeParts(builtIn, voiceVendorsOf(voiceEnvSchema.parse(env)), (_, error) => faults.push(error))
+  realtime = await startRealtime({ parts })
+  const client = realtime.connect('ek_good')
+  await client.next('session.created')
+  return { client, parts, faults, byPart, realtime }
+}
+
+const append = (samples: Float32Array) => ({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(samples) })
+const textOf = (event: AnyEvent) => String(event['transcript'])
+
+async function greet(client: TestClient): Promise<string> {
+  client.send({ type: 'response.create' })
+  const text = textOf(await client.next('response.output_audio_transcript.done'))
+  await client.next('response.done')
+  return text
+}
+
+async function speak(client: TestClient) {
+  client.send(append(silence(100)))
+  client.send(append(vowel(900)))
+  client.send(append(silence(700)))
+  const heard = textOf(await client.next('conversation.item.input_audio_transcription.completed'))
+  const said = textOf(await client.next('response.output_audio_transcript.done'))
+  const done = await client.next('response.done')
+  const timings = client.events.findLast(({ type }) => type === 'voxhall.turn.timings')?.['timings']
+  return { heard, said, status: (done['response'] as { status: string }).status, timings }
+}
+
+describe('a call whose parts are somebody else’s', () => {
+  it('hears, thinks and speaks with them, and its timings say so', async () => {
+    const { client, parts, faults } = await startCall()
+    expect(await greet(client)).toBe('Hello I am Nina')
+    const turn = await speak(client)
+    expect(turn).toMatchObject({
+      heard: 'How much is a loaf, please?',
+      said: 'A loaf is four dollars. It keeps for a week.',
+      status: 'completed',
+      timings: { answeredBy: { recogniser: 'openai', brain: 'openai', synthesiser: 'openai' } },
+    })
+    expect(client.events.some(({ type }) => type === 'voxhall.mouth')).toBe(true)
+    expect(faults).toEqual([])
+    expect(parts.report()).toMatchObject({
+      path: 'vendors',
+      recogniser: 'openai',
+      brain: 'openai',
+      synthesiser: 'openai',
+    })
+  })
+
+  it('gives each server its own key, and no other', async () => {
+    const { client, byPart } = await startCall()
+    await greet(client)
+    await speak(client)
+    for (const part of PARTS) {
+      expect(byPart[part].requests.length).toBeGreaterThan(0)
+      for (const { headers } of byPart[part].requests) expect(headers.authorization).toBe(`Bearer key-of-${part}`)
+    }
+  })
+
+  it.each(['hang', 'half', 'stalled', 'dropped', 'failing', 'malformed', 'key-refused', 'rate-limited'] as const)(
+    'goes on when all of them are %s',
+    async (behaviour) => {
+      const {
+        client,
+        parts,
+        faults,
+        realtime: harness,
+      } = await startCall({ BRAIN: behaviour, STT: behaviour, TTS: behaviour })
+      expect(await greet(client)).toBe('Hello I am Nina')
+      const first = await speak(client)
+      expect(first.heard).not.toBe('')
+      expect(first.said).toMatch(/[Ff]our dollars/)
+      expect(first.status).toBe('completed')
+      const second = await speak(client)
+      expect(second.said.length).toBeGreaterThan(10)
+      expect(second.status).toBe('completed')
+
+      expect(faults.length).toBeGreaterThan(0)
+      expect(harness.faults).toEqual([])
+      const report = parts.report()
+      expect(report.vendors?.map(({ part }) => part)).toEqual(['recogniser', 'brain', 'synthesiser'])
+      expect(report.vendors?.some(({ lastFailure }) => lastFailure !== null)).toBe(true)
+    },
+    20_000,
+  )
+
+  it('is patient with servers that are only slow', async () => {
+    const { client, faults } = await startCall({ BRAIN: 'slow', STT: 'slow', TTS: 'slow' })
+    await greet(client)
+    expect((await speak(client)).said).toBe('A loaf is four dollars. It keeps for a week.')
+    expect(faults).toEqual([])
+  })
+
+  it('says in its timings and its report which part was replaced', async () => {
+    const { client, parts } = await startCall({ BRAIN: 'key-refused' })
+    await greet(client)
+    const { said, timings } = await speak(client)
+    expect(said).toBe('Sorry for the wait. Four dollars')
+    expect(timings).toMatchObject({ answeredBy: { recogniser: 'openai', brain: 'knowledge', synthesiser: 'openai' } })
+    expect(parts.report()).toMatchObject({
+      recogniser: 'openai',
+      brain: 'knowledge',
+      vendors: [
+        { part: 'recogniser', live: true, lastFailure: null },
+        { part: 'brain', vendor: 'openai', live: false, lastFailure: { what: 'key-refused (401)' } },
+        { part: 'synthesiser', live: true },
+      ],
+    })
+  })
+})
+
+describe('who plays a part', () => {
+  const partsOf = (env: Record<string, string>) => Object.keys(voiceVendorsOf(voiceEnvSchema.parse(env))).toSorted()
+
+  it.each([
+    [{}, []],
+    [{ OPENAI_API_KEY: 'k' }, ['brain', 'recogniser', 'synthesiser']],
+    [{ OPENAI_BASE_URL: 'http://localhost:11434/v1', STT_PROVIDER: 'builtin', TTS_PROVIDER: 'builtin' }, ['brain']],
+    [{ BRAIN_BASE_URL: 'http://localhost:11434/v1' }, ['brain']],
+    [{ STT_BASE_URL: 'http://localhost:8000/v1', ELEVENLABS_API_KEY: 'e' }, ['recogniser', 'synthesiser']],
+    [{ ELEVENLABS_API_KEY: 'e', TTS_PROVIDER: 'builtin' }, []],
+  ] as [Record<string, string>, string[]][])('%j: %j', (env, parts) => {
+    expect(partsOf(env)).toEqual(parts)
+  })
+})
