@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ANSWER_MAX_LENGTH } from './own-assistant-limits.ts'
+import { readNotes } from './own-knowledge.ts'
+
+describe('what is made of pasted text', () => {
+  it('questions that are marked', () => {
+    expect(
+      readNotes('Q: Do you deliver?\nA: Yes, on weekdays.\n\nQuestion 2: Where are you\n\nAnswer: In Mill Road.'),
+    ).toEqual({
+      pairs: [
+        { question: 'Do you deliver?', answer: 'Yes, on weekdays.' },
+        { question: 'Where are you', answer: 'In Mill Road.' },
+      ],
+      passages: [],
+    })
+  })
+
+  it('questions that are none but by their sign, in lists and under headings too', () => {
+    expect(readNotes('## Do you deliver?\nYes.\nOn weekdays.\n- Can I pay by card?\nYou can.').pairs).toEqual([
+      { question: 'Do you deliver?', answer: 'Yes. On weekdays.' },
+      { question: 'Can I pay by card?', answer: 'You can.' },
+    ])
+  })
+
+  it('passages, with the heading they stand under', () => {
+    const { pairs, passages } = readNotes(
+      'Opening hours\nMonday to Friday: nine to five\n\nClosed on Sundays.\n\nPrices:\n- Cake: $30\n- Bread: $4\n\nWe are a family bakery. Since 1920!',
+    )
+    expect(pairs).toEqual([])
+    expect(passages).toEqual([
+      { heading: 'Opening hours', text: 'Monday to Friday: nine to five' },
+      { heading: 'Opening hours', text: 'Closed on Sundays.' },
+      { heading: 'Prices', text: 'Cake: $30. Bread: $4.' },
+      { heading: 'Prices', text: 'We are a family bakery. Since 1920!' },
+    ])
+  })
+
+  it('pieces that can be said, and no word is lost', () => {
+    const sentence = 'We bake rye bread every morning in the old stone oven of our mill, and it is sold by noon. '
+    const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+    for (const text of [
+      sentence.repeat(20),
+      'word '.repeat(400),
+      'x'.repeat(2_000),
+      'Costs 3.50 a piece, e.g. v1.2.3',
+    ]) {
+      const { passages } = readNotes(text)
+      for (const passage of passages) expect(passage.text.length).toBeLessThanOrEqual(ANSWER_MAX_LENGTH)
+      expect(words(passages.map((passage) => passage.text).join(' ')).join('')).toBe(words(text).join(''))
+    }
+  })
+
+  it('a long answer is answered with its beginning, and the rest stays to be found', () => {
+    const { pairs, passages } = readNotes(`Q: Why rye?\nA: ${'It keeps for days and tastes of home. '.repeat(30)}`)
+    expect(pairs).toHaveLength(1)
+    expect(passages.length).toBeGreaterThan(1)
+    expect(passages.every(({ heading }) => heading === 'Why rye?')).toBe(true)
+  })
+
+  it.each(['', ' \n\n ', 'Q: Where are you?', '?', 'A:', '\u0000', '# Heading'])('%j has little in it', (text) => {
+    expect(readNotes(text).pairs).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+import { QUESTION_MAX_LENGTH } from './own-assistant-limits.ts'
+
+/**
+ * Reads what somebody pasted about their business: questions with answers where the text has them, else passages, each
+ * short enough to be said. Pure, so that the page can show what the assistant will make of it.
+ */
+
+export interface KnowledgePair {
+  question: string
+  answer: string
+}
+
+export interface Passage {
+  /** The heading above it; null for text without one. */
+  heading: string | null
+  text: string
+}
+
+export interface ReadNotes {
+  pairs: KnowledgePair[]
+  passages: Passage[]
+}
+
+const QUESTION_MARK = /^(?:q|question)\s*\d*\s*[:.)\-–]\s*(.+)$/i
+const ANSWER_MARK = /^(?:a|answer)\s*[:.)\-–]\s*(.+)$/i
+const MARKDOWN_HEADING = /^#{1,6}\s+(.+?)\s*#*$/
+const BULLET = /^(?:[-*•·–]|\d{1,3}[.)])\s+/
+const HEADING_MAX_LENGTH = 70
+/** Two or three sentences: what one listens to without losing the thread. */
+const PIECE_MAX_LENGTH = 360
+
+export function readNotes(notes: string): ReadNotes {
+  const pairs: KnowledgePair[] = []
+  const passages: Passage[] = []
+  let question: string | null = null
+  let heading: string | null = null
+  let body: string[] = []
+
+  const flush = (): void => {
+    const text = joined(body)
+    body = []
+    if (text === '') return
+    if (question === null) {
+      for (const piece of piecesOf(text)) passages.push({ heading, text: piece })
+      return
+    }
+    // The first piece answers; what is too much for one answer can be found under the same words.
+    const [answer = '', ...rest] = piecesOf(text)
+    pairs.push({ question, answer })
+    for (const piece of rest) passages.push({ heading: question, text: piece })
+    question = null
+  }
+
+  const lines = notes.normalize('NFC').split(/\r\n?|\n/)
+  for (const [index, raw] of lines.entries()) {
+    const line = raw.trim()
+    if (line === '') {
+      // Under a question, an empty line before its answer changes nothing.
+      if (body.length > 0) flush()
+      continue
+    }
+    const asked = questionOf(line)
+    if (asked !== null) {
+      flush()
+      question = asked
+      continue
+    }
+    if (isHeading(line, lines[index - 1], lines.slice(index + 1))) {
+      flush()
+      question = null
+      heading = (MARKDOWN_HEADING.exec(line)?.[1] ?? line).replace(/:$/, '').trim()
+      continue
+    }
+    body.push(ANSWER_MARK.exec(line)?.[1] ?? line)
+  }
+  flush()
+  return { pairs, passages }
+}
+
+function questionOf(line: string): string | null {
+  const bare = line.replace(MARKDOWN_HEADING, '$1').replace(BULLET, '')
+  const marked = QUESTION_MARK.exec(bare)?.[1]
+  const question = (marked ?? (/^[^.!]*\?$/.test(bare) ? bare : '')).trim()
+  return question.length >= 3 && question.length <= QUESTION_MAX_LENGTH ? question : null
+}
+
+/** A line of its own with something under it, short and without a sentence's end. */
+function isHeading(line: string, before: string | undefined, after: readonly string[]): boolean {
+  if (MARKDOWN_HEADING.test(line)) return true
+  if (line.length > HEADING_MAX_LENGTH || BULLET.test(line) || ANSWER_MARK.test(line)) return false
+  const beginsBlock = before === undefined || before.trim() === ''
+  const hasText = after.find((next) => next.trim() !== '') !== undefined
+  return hasText && (line.endsWith(':') || (beginsBlock && !/[.,;!?…]$/.test(line) && line.split(/\s+/).length <= 6))
+}
+
+/** Lines of a list become sentences, lines of a paragraph flow together. */
+function joined(lines: readonly string[]): string {
+  return lines
+    .map((line) => {
+      const bare = line.replace(BULLET, '')
+      return bare !== line && !/[.!?:;,…]$/.test(bare) ? `${bare}.` : bare
+    })
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Cut at sentences; a sentence that is too long by itself, at a word. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const part of text.match(/[^.!?…]+(?:[.!?…]+["”')\]]*(?=\s|$)|[.!?…])*|\S+/g) ?? []) {
+    for (const sentence of cutLong(part.trim())) {
+      if (piece !== '' && piece.length + 1 + sentence.length > PIECE_MAX_LENGTH) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece = piece === '' ? sentence : `${piece} ${sentence}`
+    }
+  }
+  return piece === '' ? pieces : [...pieces, piece]
+}
+
+function cutLong(sentence: string): string[] {
+  if (sentence.length <= PIECE_MAX_LENGTH) return sentence === '' ? [] : [sentence]
+  const space = sentence.lastIndexOf(' ', PIECE_MAX_LENGTH)
+  const at = space > 0 ? space : PIECE_MAX_LENGTH
+  return [sentence.slice(0, at), ...cutLong(sentence.slice(at).trim())]
+}
