@@ -17,6 +17,11 @@ export const calls = pgTable(
     /** Whose call it is: an account's, or a team member's without one. What was said goes with its owner. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
+    /**
+     * Whose business plan pays for it, where the assistant is somebody's own; null where the caller's plan does. Of a
+     * visitor without an account nothing else is known, and no words are kept.
+     */
+    payerId: text('payer_id').references(() => users.id, { onDelete: 'set null' }),
     assistantId: text('assistant_id').notNull(),
     status: text('status').$type<'created' | 'live' | 'ended'>().notNull().default('created'),
     endReason: text('end_reason').$type<CallEndReason>(),
@@ -33,6 +38,7 @@ export const calls = pgTable(
   (table) => [
     index('calls_user_id').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('calls_team_session_id').on(table.teamSessionId, table.createdAt.desc(), table.id.desc()),
+    index('calls_payer_id').on(table.payerId),
     index('calls_live')
       .on(table.heartbeatAt)
       .where(sql`status = 'live'`),
