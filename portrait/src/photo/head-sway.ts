@@ -1,0 +1,69 @@
+import type { Pose } from '../pose.ts'
+import type { FaceMeasures, PhotoSize } from './measure-face.ts'
+import { smoothStep } from './smooth.ts'
+
+/** How far a place of the picture is taken from where it is, as a linear map of its pixel: what a turn of the head adds. */
+export interface HeadPlacing {
+  xx: number
+  xy: number
+  x: number
+  yx: number
+  yy: number
+  y: number
+}
+
+/** A photo holds no back of the head: more than a slight lean would show it. */
+const LEAN_DEGREES = 1.7
+/** Of the distance between the eyes. */
+const NOD = 0.028
+
+export function placeHead(face: FaceMeasures, pose: Pose): HeadPlacing {
+  const angle = (-pose.tilt * LEAN_DEGREES * Math.PI) / 180
+  const sin = Math.sin(angle)
+  const cosLess = Math.cos(angle) - 1
+  // About the top of the neck.
+  const pivotX = face.mouth.x + face.down.x * face.mouthHalfWidth * face.chin
+  const pivotY = face.mouth.y + face.down.y * face.mouthHalfWidth * face.chin
+  const nod = pose.brow * NOD * face.eyeDistance
+  return {
+    xx: cosLess,
+    xy: -sin,
+    x: -cosLess * pivotX + sin * pivotY,
+    yx: sin,
+    yy: cosLess,
+    y: -sin * pivotX - cosLess * pivotY + nod,
+  }
+}
+
+/**
+ * How much each pixel goes along with the head: 1 in the face, less and less around it, 0 at the picture's edge. What is
+ * nowhere near the face is 0 and never changes.
+ */
+export function headWeights(face: FaceMeasures, { width, height }: PhotoSize): Float32Array<ArrayBuffer> {
+  const weights = new Float32Array(width * height)
+  const eyesX = (face.eyes[0].centre.x + face.eyes[1].centre.x) / 2
+  const eyesY = (face.eyes[0].centre.y + face.eyes[1].centre.y) / 2
+  const chinX = face.mouth.x + face.down.x * face.mouthHalfWidth * face.chin
+  const chinY = face.mouth.y + face.down.y * face.mouthHalfWidth * face.chin
+  const length = Math.max(Math.hypot(chinX - eyesX, chinY - eyesY), 2)
+  const upX = (eyesX - chinX) / length
+  const upY = (eyesY - chinY) / length
+  const centreX = eyesX + (chinX - eyesX) * 0.35
+  const centreY = eyesY + (chinY - eyesY) * 0.35
+  const tall = Math.max(length * 1.15, face.eyeDistance * 1.4)
+  const broad = Math.max(tall * 0.8, face.eyeDistance * 1.3)
+  const rim = Math.max(Math.min(width, height) * 0.06, 1)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const dx = x - centreX
+      const dy = y - centreY
+      const high = (dx * upX + dy * upY) / tall
+      const aside = (dx * -upY + dy * upX) / broad
+      const near = 1 - smoothStep((Math.sqrt(high * high + aside * aside) - 1) / 0.9)
+      // Never 0 for a place that the mouth may move.
+      const edge = Math.max(smoothStep(Math.min(x, y, width - 1 - x, height - 1 - y) / rim), 1e-3)
+      weights[y * width + x] = near * edge
+    }
+  }
+  return weights
+}

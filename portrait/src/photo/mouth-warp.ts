@@ -1,0 +1,112 @@
+import type { MouthPose } from '../pose.ts'
+import type { FaceMeasures } from './measure-face.ts'
+import { between, clamp, smoothStep } from './smooth.ts'
+
+/** The lips of one pose, in half widths of the mouth: how far each is from the seam, in the photo and now. */
+export interface MouthShapeNow {
+  /** Height of the seam on the middle line. */
+  seam: number
+  /** From the seam to the edge of each lip: as wanted, and as the photo has it. */
+  upper: number
+  lower: number
+  ownUpper: number
+  ownLower: number
+  /** 1: the mouth's own width. */
+  width: number
+  /** 0…1: lips pressed together. */
+  press: number
+  lipHeight: number
+  chin: number
+}
+
+/** A dropped jaw, in half widths of the mouth. */
+const WIDEST_GAPE = 0.62
+/** Of a gap, what the upper lip gives; the jaw gives the rest. */
+const UPPER_SHARE = 0.2
+const WIDER = 0.1
+const NARROWER = 0.26
+/** How far beside the mouth cheeks go along. */
+const REACH = 2.3
+const UPPER_REACH = 0.95
+
+export function shapeMouth(face: FaceMeasures, pose: MouthPose): MouthShapeNow {
+  const { lips, chin } = face
+  const seam = (lips.upperEdge + lips.lowerEdge) / 2
+  const gape = Math.max(pose.open, 0) * WIDEST_GAPE
+  return {
+    seam,
+    upper: gape * UPPER_SHARE,
+    lower: gape * (1 - UPPER_SHARE),
+    ownUpper: seam - lips.upperEdge,
+    ownLower: lips.lowerEdge - seam,
+    width: 1 + WIDER * pose.wide - NARROWER * pose.round,
+    press: clamp(-pose.open, 0, 1),
+    lipHeight: Math.min(lips.upperEdge - lips.top, lips.end - lips.lowerEdge),
+    chin,
+  }
+}
+
+/** How the gap narrows from the middle (0) to the corners (±1). */
+export function gapProfile(u: number): number {
+  const rest = 1 - u * u
+  return rest > 0 ? rest ** 0.6 : 0
+}
+
+/** Where a place of the moving face is found in the photo. `inside` is how deep between the lips it lies, below 0 outside. */
+export interface MouthPlace {
+  u: number
+  v: number
+  /** To the nearer lip, in half widths. */
+  inside: number
+  /** The width's own coordinate, −1…1 between the corners, and the gap there, from top to bottom. */
+  across: number
+  gapTop: number
+  gapBottom: number
+}
+
+export function reachOfMouth({ chin }: MouthShapeNow): { beside: number; above: number; below: number } {
+  return { beside: REACH + 0.1, above: -1.6, below: chin * 2.1 }
+}
+
+/** `place` is written into and returned: this runs for every pixel of every frame. */
+export function findInPhoto(shape: MouthShapeNow, u: number, v: number, place: MouthPlace): MouthPlace {
+  const high = (v - shape.seam) / 1.5
+  // Not Math.hypot, which takes ten times as long.
+  const far = Math.sqrt((u * u) / (REACH * REACH) + high * high)
+  const width = 1 + (shape.width - 1) * (1 - smoothStep(far))
+  const across = u / width
+  const profile = gapProfile(across)
+  const seam = Math.abs(across) < 1 ? shape.seam * (1 - across * across) : 0
+  const gapTop = seam - shape.upper * profile
+  const gapBottom = seam + shape.lower * profile
+  place.across = across
+  place.u = across
+  place.gapTop = gapTop
+  place.gapBottom = gapBottom
+  place.inside = profile > 0 ? Math.min(v - gapTop, gapBottom - v) : -1
+  if (v <= (gapTop + gapBottom) / 2) {
+    const away = Math.max(gapTop - v, 0)
+    const opened = (shape.upper - shape.ownUpper) * profile * (1 - smoothStep(away / UPPER_REACH))
+    place.v = Math.min(v, gapTop) + opened - pressed(shape, away, profile)
+  } else {
+    const away = Math.max(v - gapBottom, 0)
+    place.v = Math.max(v, gapBottom) - lowered(shape, u, away, profile) + pressed(shape, away, profile)
+  }
+  return place
+}
+
+/** How much lower this place is now than in the photo: the lip goes with the gap, the chin with the jaw, the neck stays. */
+function lowered(shape: MouthShapeNow, u: number, away: number, profile: number): number {
+  const lip = (shape.lower - shape.ownLower) * profile
+  const jaw = shape.lower * 0.86 * (1 - smoothStep(Math.abs(u) / REACH))
+  const chinAway = Math.max(shape.chin - shape.seam, 0.4)
+  const stays = smoothStep((away - 0.75 * chinAway) / (0.9 * chinAway))
+  return between(lip, jaw, smoothStep(away / (0.75 * chinAway))) * (1 - stays)
+}
+
+/** Pressed lips show less of themselves: each is taken from a little farther away. */
+function pressed(shape: MouthShapeNow, away: number, profile: number): number {
+  if (shape.press === 0) return 0
+  const height = Math.max(shape.lipHeight, 0.1)
+  return shape.press * 0.42 * height * profile * (1 - smoothStep(away / (2.2 * height)))
+}

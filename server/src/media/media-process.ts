@@ -1,0 +1,35 @@
+import type { FromMedia, MediaReplies, MediaTask, ToMedia } from './media-tasks.ts'
+import { MediaError } from './media-tasks.ts'
+import { drawPortraitPicture, reencodePhoto } from './pictures.ts'
+import { renderTalk } from './render-talk.ts'
+
+/**
+ * The process behind `createMedia`: native code reads strangers' bytes here, so that what brings it down brings down
+ * nothing else. It takes one task after the other and goes when its parent does.
+ */
+async function work(task: MediaTask): Promise<MediaReplies[MediaTask['task']]> {
+  switch (task.task) {
+    case 'reencode-photo':
+      return reencodePhoto(task)
+    case 'draw-portrait':
+      return drawPortraitPicture(task)
+    case 'render-talk':
+      return renderTalk(task)
+  }
+}
+
+async function answer({ id, work: task }: ToMedia): Promise<FromMedia> {
+  try {
+    return { id, ok: true, reply: await work(task) }
+  } catch (error) {
+    const kind = error instanceof MediaError ? error.kind : 'failed'
+    return { id, ok: false, kind, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+process.on('disconnect', () => process.exit(0))
+// Ctrl-C reaches every process of a terminal; this one is ended by its parent, once its work is no longer wanted.
+process.on('SIGINT', () => {})
+process.on('message', (message: ToMedia) => {
+  void answer(message).then((reply) => process.send?.(reply))
+})

@@ -1,0 +1,90 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import type { MouthCue } from '#contract/visemes.ts'
+
+/** Work on pictures and videos, done by a process of its own: see `media-process.ts`. */
+export type MediaTask = ReencodePhotoTask | DrawPortraitTask | RenderTalkTask
+
+/** Bytes from a stranger, as a plain picture of ours: upright, no larger than asked, nothing but pixels. */
+export interface ReencodePhotoTask {
+  task: 'reencode-photo'
+  bytes: Uint8Array
+  maxSidePx: number
+  /** Of EXIF, 1…8. */
+  orientation: number
+}
+
+export interface DrawPortraitTask {
+  task: 'draw-portrait'
+  /** Of `portrait/src/people`. */
+  personId: string
+  widthPx: number
+}
+
+export const VIDEO_FORMATS = ['webm', 'mp4'] as const
+export type VideoFormat = (typeof VIDEO_FORMATS)[number]
+
+/** WebM unless asked: VP9 and Opus are free to use by everybody. */
+export const VIDEO_MEDIA_TYPE: Readonly<Record<VideoFormat, string>> = { webm: 'video/webm', mp4: 'video/mp4' }
+
+export interface Speech {
+  /** 24 kHz mono, −1…1. */
+  samples: Float32Array
+  /** In order, counted from the first sample. */
+  cues: readonly MouthCue[]
+}
+
+export type TalkingFace =
+  { kind: 'portrait'; personId: string } | { kind: 'photo'; picture: Uint8Array; face: PhotoFace }
+
+export interface RenderTalkTask {
+  task: 'render-talk'
+  face: TalkingFace
+  speech: Speech
+  format: VideoFormat
+  /** Silence after the speech. */
+  padMs: number
+}
+
+export interface Picture {
+  bytes: Uint8Array
+  widthPx: number
+  heightPx: number
+}
+
+export interface RenderedTalk {
+  bytes: Uint8Array
+  durationMs: number
+  /** What it cost, over all cores. */
+  cpuMs: number
+}
+
+/** What each task answers. */
+export interface MediaReplies {
+  'reencode-photo': Picture
+  'draw-portrait': Picture
+  'render-talk': RenderedTalk
+}
+
+export type MediaReply<Task extends MediaTask> = MediaReplies[Task['task']]
+
+/** `no-codecs`: the optional package for videos is not installed. `undecodable`: the bytes are no picture after all. */
+export type MediaFailure = 'no-codecs' | 'undecodable' | 'failed'
+
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly kind: MediaFailure
+
+  constructor(kind: MediaFailure, message: string, options?: ErrorOptions) {
+    super(`${kind}: ${message}`, options)
+    this.kind = kind
+  }
+}
+
+export interface ToMedia {
+  id: number
+  work: MediaTask
+}
+
+export type FromMedia =
+  | { id: number; ok: true; reply: MediaReplies[MediaTask['task']] }
+  | { id: number; ok: false; kind: MediaFailure; message: string }
