@@ -143,6 +143,11 @@ export function loadEnv(): Env {
   return readEnv(process.env)
 }
 
+/** What the process was started with, without the `.env` file: tests shall not spend a developer's money by themselves. */
+export function testEnvironment(): Env {
+  return readEnv({ ...process.env, NODE_ENV: 'test' })
+}
+
 /** Where tests make their PostgreSQL databases; without it they use PGlite. */
 export function testDatabaseUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined

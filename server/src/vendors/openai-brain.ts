@@ -58,6 +58,8 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
     async *reply(turn, signal) {
       const spoken = createSpokenOnly()
       for await (const piece of pieces(turn, signal)) {
+        // What has arrived already is not said any more either.
+        signal.throwIfAborted()
         const said = spoken.push(piece)
         if (said !== '') yield said
       }

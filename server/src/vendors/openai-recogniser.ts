@@ -53,7 +53,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
     if (language !== undefined) form.set('language', language)
     if (asStream) form.set('stream', 'true')
     try {
-      const reply = await callOpenAi(endpoint, '/audio/transcriptions', { body: form, signal })
+      const reply = await callOpenAi(endpoint, '/audio/transcriptions', { form, signal })
       return await readTranscript(reply)
     } catch (error) {
       const isAboutStreams = error instanceof VendorError && (error.status === 400 || error.status === 422)

@@ -16,7 +16,7 @@ export interface VendorCall {
   url: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
-  body?: string | FormData
+  body?: string | Uint8Array<ArrayBuffer>
   patience: VendorPatience
   signal?: AbortSignal | undefined
   /** Reads the vendor's own error body; what it leaves out follows from the status. */

@@ -17,7 +17,8 @@ export function createWarmUp(
   synthesiser: FliteSynthesiser,
   onFault: (error: unknown) => void,
 ): WarmUp {
-  const known = new Set<string>()
+  // By what they know, not by name: an assistant that was edited is another one.
+  const known = new WeakSet<AssistantDefinition>()
   // One sentence at a time over all assistants: a person who is waiting must never wait for a rehearsal.
   let queue = Promise.resolve()
 
@@ -33,8 +34,8 @@ export function createWarmUp(
       await synthesiser.warm(splitSentences(assistant.firstMessage), assistant.voiceId)
     },
     answers(assistant) {
-      if (known.has(assistant.id)) return
-      known.add(assistant.id)
+      if (known.has(assistant)) return
+      known.add(assistant)
       queue = queue.then(() => rehearse(assistant)).catch(onFault)
     },
   }

@@ -4,11 +4,16 @@ import type { SpeechGrammar } from '../ports.ts'
 import { questionPhrase } from './knowledge-index.ts'
 import { SMALL_TALK_PATTERNS } from './small-talk.ts'
 
+/** Some questions have numbers or letters that no grammar takes; such a one has patterns that say it. */
+function isSpeakable(phrase: string): boolean {
+  return /^[a-z' ]+$/.test(phrase)
+}
+
 /** Everything that the built-in ears should expect to hear when somebody talks with this assistant. */
 export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
   const patterns = [
     ...assistant.knowledge.flatMap((entry) => [
-      questionPhrase(entry.question),
+      ...(entry.isOffered ? [questionPhrase(entry.question)].filter(isSpeakable) : []),
       ...entry.patterns,
       ...entry.followUps.flatMap((followUp) => followUp.patterns),
     ]),

@@ -37,6 +37,39 @@ async function ask(text: string, history: HeardLine[] = []): Promise<string> {
 const user = (content: string): HeardLine => ({ role: 'user', content })
 const dale = (content: string): HeardLine => ({ role: 'assistant', content })
 
+describe('somebody who knows little', () => {
+  const bare = assistantDefinitionSchema.parse({
+    id: 'bare',
+    name: 'Nora',
+    voiceId: 'oak',
+    firstMessage: 'Hello.',
+    systemPrompt: '',
+    scope: 'questions about this business',
+    knowledge: [
+      { id: 't1', question: 'Is 24/7 № 1?', answer: 'Open all day.', keywords: ['bakery'], isOffered: false },
+    ],
+  })
+  const say = async (text: string, history: HeardLine[] = []) => {
+    let answer = ''
+    for await (const piece of brain.reply({ assistant: bare, history, text }, new AbortController().signal))
+      answer += piece
+    return answer
+  }
+
+  it('offers nothing that it does not have', async () => {
+    const nothing = /You could ask|or ask:|For example/
+    for (const text of ['', 'who won the world cup', 'what can you do', 'who are you']) {
+      expect(await say(text)).not.toMatch(nothing)
+    }
+    expect(await say('', [dale('Sorry, I did not catch that.')])).not.toMatch(nothing)
+  })
+
+  it('knows what it has, in words and signs that are no phrase too', async () => {
+    expect(await say('is 24/7 № 1')).toBe('Open all day.')
+    expect(await say('the bakery')).toBe('Open all day.')
+  })
+})
+
 describe('the built-in brain', () => {
   it.each([
     ['When are you open?', 'We are open from eight to six.'],

@@ -63,11 +63,13 @@ function answer(turn: BrainTurn, index: KnowledgeIndex): string {
   if (intent === 'repeat') return repeat(history, assistant)
   if (intent) return SMALL_TALK_REPLIES[intent](assistant, suggestions())
 
-  if (index.isFollowUp(text)) return `About what, please? You could ask: ${suggestions()}`
+  if (index.isFollowUp(text)) return `About what, please?${youCouldAsk(suggestions())}`
 
   const found = index.search(text)
   if (found) return found.answer
-  return `I don't know that yet, and I would rather not guess. I can tell you about other things. You could ask: ${suggestions()}`
+  const unknown = "I don't know that yet, and I would rather not guess."
+  const others = suggestions()
+  return others === '' ? unknown : `${unknown} I can tell you about other things.${youCouldAsk(others)}`
 }
 
 /** The entries that the person has asked for so far, in order. */
@@ -84,9 +86,13 @@ function repeat(history: readonly HeardLine[], assistant: AssistantDefinition): 
 
 function notCaught(history: readonly HeardLine[], suggestions: string): string {
   const again = history.findLast((line) => line.role === 'assistant')?.content.startsWith(NOT_CAUGHT)
-  return again
-    ? `I still did not get that. You can type your question, or ask: ${suggestions}`
-    : `${NOT_CAUGHT} You could ask: ${suggestions}`
+  if (!again) return `${NOT_CAUGHT}${youCouldAsk(suggestions)}`
+  return `I still did not get that. You can type your question${suggestions === '' ? '.' : `, or ask: ${suggestions}`}`
+}
+
+/** Empty where there is nothing to offer. */
+function youCouldAsk(suggestions: string): string {
+  return suggestions === '' ? '' : ` You could ask: ${suggestions}`
 }
 
 /** Three questions that have not been asked yet, taken in turn so that each offer is a new one. */
@@ -95,8 +101,9 @@ function suggest(
   asked: readonly KnowledgeEntry[],
   history: readonly HeardLine[],
 ): string {
-  const fresh = assistant.knowledge.filter((entry) => !asked.includes(entry))
-  const pool = fresh.length >= SUGGESTIONS ? fresh : assistant.knowledge
+  const offered = assistant.knowledge.filter((entry) => entry.isOffered)
+  const fresh = offered.filter((entry) => !asked.includes(entry))
+  const pool = fresh.length >= SUGGESTIONS ? fresh : offered
   const turns = history.filter((line) => line.role === 'assistant').length
   const from = (turns * SUGGESTIONS) % Math.max(1, pool.length)
   const chosen = [...pool.slice(from), ...pool.slice(0, from)].slice(0, SUGGESTIONS)

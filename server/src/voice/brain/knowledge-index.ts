@@ -41,7 +41,7 @@ interface SearchDocument {
 export function createKnowledgeIndex(definition: AssistantDefinition): KnowledgeIndex {
   const entries = definition.knowledge.map((entry) => ({
     entry,
-    matchers: [questionPhrase(entry.question), ...entry.patterns].map(compilePattern),
+    matchers: [wordMatcher(entry.question), ...entry.patterns.map(compilePattern)],
     followUps: entry.followUps.map((followUp) => ({
       answer: followUp.answer,
       matchers: followUp.patterns.map(compilePattern),
@@ -72,6 +72,12 @@ export function createKnowledgeIndex(definition: AssistantDefinition): Knowledge
     isFollowUp: (text) =>
       entries.some(({ followUps }) => followUps.some(({ matchers }) => matchers.some((match) => match(text)))),
   }
+}
+
+/** The same words in the same order. A question may have words that the pattern language has not, such as numbers. */
+function wordMatcher(question: string): (text: string) => boolean {
+  const words = questionPhrase(question)
+  return (text) => words !== '' && questionPhrase(text) === words
 }
 
 /** A question in the pattern language. */

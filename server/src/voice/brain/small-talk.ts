@@ -63,9 +63,9 @@ export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat'>, Repl
   'how-are-you': () => "I'm an AI, so every day is a good day. How can I help you?",
   thanks: () => "You're welcome. Is there anything else you would like to know?",
   goodbye: () => 'Goodbye, and take care. It was good to talk with you.',
-  'who-are-you': (assistant) => `I'm ${assistant.name}, an AI assistant here at Voxhall. I can help with ${assistant.scope}.`,
+  'who-are-you': (assistant) => `I'm ${assistant.name}, an AI assistant. I can help with ${assistant.scope}.`,
   'are-you-human': (assistant) => `I'm an AI, not a person. My name is ${assistant.name}, and I answer from what I have been taught.`,
-  'what-can-you-do': (assistant, examples) => `I can help with ${assistant.scope}. For example, you could ask: ${examples}`,
+  'what-can-you-do': (assistant, examples) => `I can help with ${assistant.scope}.${examples === '' ? '' : ` For example, you could ask: ${examples}`}`,
   stop: () => 'Of course.',
   backchannel: () => 'Go on, I am listening.',
 } // prettier-ignore

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SpeechChunk, Synthesiser } from '../ports.ts'
+import { SPEECH_SAMPLE_RATE, speakWhole } from '../tts/whole-speech.ts'
+import { SYNTHESISERS } from './candidates-testing.ts'
+
+const TEXT = 'Bob, my brother, bakes rye bread. Please come by before 7:30 on Monday!'
+
+describe.each(SYNTHESISERS)('a voice: $name', { timeout: 60_000 }, (candidate) => {
+  let voice: Synthesiser
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const made = await candidate.create()
+    voice = made.part
+    close = () => made.close()
+  })
+  afterAll(() => close())
+
+  async function say(text: string): Promise<SpeechChunk[]> {
+    const chunks: SpeechChunk[] = []
+    for await (const chunk of voice.speak({ text, voiceId: 'willow' })) chunks.push(chunk)
+    return chunks
+  }
+
+  it('gives sound that can be played, as long as the text takes', async () => {
+    const chunks = await say(TEXT)
+    const samples = chunks.flatMap((chunk) => [...chunk.samples])
+    const seconds = samples.length / SPEECH_SAMPLE_RATE
+    expect(seconds).toBeGreaterThan(2.5)
+    expect(seconds).toBeLessThan(12)
+    expect(samples.every((sample) => Number.isFinite(sample) && Math.abs(sample) <= 1)).toBe(true)
+    expect(Math.max(...samples.filter((_, index) => index % 7 === 0))).toBeGreaterThan(0.05)
+  })
+
+  it('gives every word once, in the text’s own spelling', async () => {
+    for (const text of [TEXT, '  Well…  okay then 🙂 ', 'One.\nTwo.', 'It costs $5.50, i.e. a bargain.']) {
+      const words = (await say(text)).flatMap((chunk) => chunk.words)
+      expect(words.map((word) => word.text).join('')).toBe(text)
+    }
+  })
+
+  it('gives words and mouth in order, within the sound that they belong to', async () => {
+    const { words, cues, durationMs } = await speakWhole(voice, { text: TEXT, voiceId: 'willow' })
+    const starts = words.map((word) => word.startMs)
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    const moments = cues.map((cue) => cue.atMs)
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+    for (const ms of [...starts, ...moments]) expect(ms).toBeGreaterThanOrEqual(0)
+    for (const ms of [...starts, ...moments]) expect(ms).toBeLessThanOrEqual(durationMs + 60)
+  })
+
+  it('closes the lips for b, p and m, and the mouth at the end', async () => {
+    const { cues } = await speakWhole(voice, { text: TEXT, voiceId: 'willow' })
+    expect(cues.filter((cue) => cue.viseme === 'PP').length).toBeGreaterThan(6)
+    expect(new Set(cues.map((cue) => cue.viseme)).size).toBeGreaterThan(7)
+    expect(cues.at(-1)?.viseme).toBe('sil')
+  })
+
+  it('stops when the person cuts in, with the reason', async () => {
+    const abort = new AbortController()
+    const reason = new Error('cut in')
+    const early = voice.speak({ text: TEXT, voiceId: 'oak' }, AbortSignal.abort(reason))[Symbol.asyncIterator]()
+    await expect(early.next()).rejects.toBe(reason)
+
+    const long = voice.speak({ text: `${TEXT} ${TEXT} ${TEXT}`, voiceId: 'oak' }, abort.signal)[Symbol.asyncIterator]()
+    await long.next()
+    abort.abort(reason)
+    const drained = async () => {
+      while (!(await long.next()).done);
+    }
+    await expect(drained()).rejects.toBe(reason)
+  })
+})
