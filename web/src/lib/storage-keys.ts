@@ -17,6 +17,9 @@ export const STORED = {
   teamToken: { key: 'voxhall.teamToken', format: 'json' },
   /** While somebody without an account pays: two of their tabs lead to one checkout. */
   checkoutVisit: { key: 'voxhall.checkoutVisit', format: 'text' },
+  /** A person's own at Vapi, trimmed (spec section 5). The key is public by Vapi's own word. */
+  vapiKey: { key: 'voxhall.vapiKey', format: 'text' },
+  vapiAssistantId: { key: 'voxhall.vapiAssistantId', format: 'text' },
 } as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 
 export const STORED_NAMES = Object.keys(STORED) as StoredName[]

@@ -17,4 +17,13 @@ const teamToken = z.object({
 
 const checkoutVisit = z.string().check(z.regex(/^[\w-]{8,64}$/))
 
-export const STORED_SCHEMAS = { session, teamToken, teamAccess: z.literal('true'), checkoutVisit }
+const entered = z.string().check(z.minLength(1), z.maxLength(500))
+
+export const STORED_SCHEMAS = {
+  session,
+  teamToken,
+  teamAccess: z.literal('true'),
+  checkoutVisit,
+  vapiKey: entered,
+  vapiAssistantId: entered,
+}

@@ -2,9 +2,9 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff, START_FAILED } from './call/call-problem.ts'
+import { CALL_ENDING_TEXT, isBrokenOff } from './call/call-problem.ts'
 import type { CallEnding } from './call/voice-call.ts'
-import { useBuiltinCall } from './panel/use-call.ts'
+import { useCallEngine } from './panel/use-call-engine.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
 import { startTrial } from './trial.ts'
 
@@ -22,7 +22,7 @@ export function TalkDialog(props: TalkDialogProps) {
 }
 
 function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProps) {
-  const call = useBuiltinCall()
+  const { call, engineSwitch } = useCallEngine(assistant.id)
   const told = useRef(false)
   const tell = () => {
     if (told.current) return
@@ -32,7 +32,10 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
   const onTrialOver = useEffectEvent(() => {
     // The panel that explains it goes with the dialog.
     const { ending, startFailure } = call.view()
-    if (startFailure !== null) notify({ kind: 'error', title: START_FAILED, description: startFailure.detail })
+    if (startFailure !== null) {
+      const { title, detail } = startFailure
+      notify({ kind: 'error', title, ...(detail === null ? {} : { description: detail }) })
+    }
     if (ending !== null && isBrokenOff(ending.reason)) {
       const { title, text } = CALL_ENDING_TEXT[ending.reason]
       notify({ kind: 'error', title, description: text })
@@ -66,7 +69,7 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
       title={`Talk with ${assistant.name}`}
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <VoicePanel assistant={assistant} call={call} />
+      <VoicePanel assistant={assistant} call={call} engineSwitch={engineSwitch} />
     </Dialog>
   )
 }

@@ -32,7 +32,7 @@ function stage() {
       await Promise.resolve()
     },
     failToStart: async () => {
-      view = { ...view, phase: 'idle', startFailure: { detail: 'No voice.', requestId: null } }
+      view = { ...view, phase: 'idle', startFailure: { title: 'Failed', detail: 'No voice.', requestId: null } }
       emitter.emit('change', null)
       await Promise.resolve()
     },

@@ -106,6 +106,7 @@ describe('starting', () => {
     call.start({ assistantId: 'healthcare' })
     await untilStatus('error')
     expect(call.view().startFailure).toEqual({
+      title: 'Failed to start voice call. Please check your credentials.',
       detail: 'You are already in a call. End the other call first, then start again.',
       requestId: 'r7',
     })

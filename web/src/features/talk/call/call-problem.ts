@@ -10,7 +10,15 @@ export const NOBODY_TO_CALL = 'Assistant or Squad or Workflow must be provided.'
 /** A start that failed for a reason that can be told as it is. */
 export class StartRefused extends Error {}
 
+/** A failure whose words are an alert of the specification by themselves. */
+export class CallAlert extends Error {}
+
 export function startFailureOf(error: unknown): StartFailure {
+  if (error instanceof CallAlert) return { title: error.message, detail: null, requestId: null }
+  return { title: START_FAILED, ...reasonOf(error) }
+}
+
+function reasonOf(error: unknown): { detail: string; requestId: string | null } {
   if (error instanceof ApiProblem) {
     return { detail: `${error.title}. ${error.detail}`, requestId: error.requestId }
   }

@@ -64,8 +64,10 @@ export interface CallEnding {
 }
 
 export interface StartFailure {
-  /** What really happened, in words for people. */
-  detail: string
+  /** The specification's alert. */
+  title: string
+  /** What really happened, in words for people; null where the alert says it all. */
+  detail: string | null
   /** For somebody who asks for help; null where no server was reached. */
   requestId: string | null
 }

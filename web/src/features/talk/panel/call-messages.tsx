@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff, START_FAILED } from '../call/call-problem.ts'
+import { CALL_ENDING_TEXT, isBrokenOff } from '../call/call-problem.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../call/microphone-status.ts'
 import type { CallView } from '../call/voice-call.ts'
 import { PanelAlert } from './panel-alert.tsx'
@@ -17,8 +17,8 @@ export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessag
   return (
     <>
       {startFailure === null ? null : (
-        <PanelAlert title={START_FAILED} serious>
-          <p className="mt-1 wrap-anywhere">{startFailure.detail}</p>
+        <PanelAlert title={startFailure.title} serious>
+          {startFailure.detail === null ? null : <p className="mt-1 wrap-anywhere">{startFailure.detail}</p>}
           {startFailure.requestId === null ? null : (
             <p className="mt-1 text-sm text-ink-soft">Reference for support: {startFailure.requestId}</p>
           )}

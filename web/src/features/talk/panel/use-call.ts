@@ -1,11 +1,19 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { CallEngine } from '#contract/vapi.ts'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createBuiltinCall } from '../call/builtin-call.ts'
 import type { CallView, VoiceCall } from '../call/voice-call.ts'
+import { createVapiCall, type VapiCallDeps } from '../vapi/vapi-call.ts'
 import { browserDeps } from './browser-deps.ts'
 
-/** A call that belongs to this component: leaving the component, or the page, ends it. */
-export function useBuiltinCall(): VoiceCall {
-  const [call] = useState(() => createBuiltinCall(browserDeps))
+/**
+ * A call that belongs to this component: leaving the component, or the page, ends it, and so does another engine.
+ * @param vapi what a call through Vapi needs; the same object for as long as the engine is
+ */
+export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
+  const call = useMemo(
+    () => (engine === 'vapi' ? createVapiCall(vapi) : createBuiltinCall(browserDeps)),
+    [engine, vapi],
+  )
   useEffect(() => {
     // A page that is put away may be kept alive for coming back; a call may not.
     const leave = () => call.end()

@@ -5,25 +5,31 @@ import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
 import { CallControls } from './call-controls.tsx'
 import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
+import { EngineChoice } from './engine-choice.tsx'
 import { PanelAlert } from './panel-alert.tsx'
 import { StatusLine } from './status-line.tsx'
 import { SwitchLine } from './switch-line.tsx'
 import { TalkingFace } from './talking-face.tsx'
 import { TypeLine } from './type-line.tsx'
 import { useBrowserListening } from './use-browser-listening.ts'
+import type { EngineSwitch } from './use-call-engine.ts'
 import { useCallView } from './use-call.ts'
+import { VapiFields } from './vapi-fields.tsx'
 
 interface VoicePanelProps {
   assistant: CatalogueAssistant
   call: VoiceCall
+  /** Null where only the built-in engine is offered. */
+  engineSwitch?: EngineSwitch | null
 }
 
 /** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
-export function VoicePanel({ assistant, call }: VoicePanelProps) {
+export function VoicePanel({ assistant, call, engineSwitch = null }: VoicePanelProps) {
   const view = useCallView(call)
   const browserListening = useBrowserListening(call)
   const [offersBrowserRecogniser] = useState(hasBrowserRecogniser)
   const { name } = assistant
+  const isBuiltin = engineSwitch === null || engineSwitch.engine === 'builtin'
   const hasMessage = view.startFailure !== null || view.ending !== null || view.microphone.state === 'error'
   // Inside the click: that is what lets sound out on iOS.
   const start = () => call.start({ assistantId: assistant.id })
@@ -39,6 +45,14 @@ export function VoicePanel({ assistant, call }: VoicePanelProps) {
         <ConversationBox captions={view.captions} name={name} />
         <CallMessages view={view} onTryAgain={start} onRetryMicrophone={() => call.retryMicrophone()} />
         {browserListening.failure === null ? null : <PanelAlert title={browserListening.failure} serious={false} />}
+        {engineSwitch === null ? null : (
+          <EngineChoice
+            engine={engineSwitch.engine}
+            locked={view.phase !== 'idle'}
+            onChoose={(engine) => engineSwitch.choose(engine)}
+          />
+        )}
+        {engineSwitch?.asksForKeys ? <VapiFields disabled={view.phase !== 'idle'} /> : null}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
           {view.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}
           <CallControls call={call} view={view} name={name} onStart={start} />
@@ -54,7 +68,7 @@ export function VoicePanel({ assistant, call }: VoicePanelProps) {
               on={view.pushToTalk}
               onChange={(on) => call.setPushToTalk(on)}
             />
-            {offersBrowserRecogniser ? (
+            {offersBrowserRecogniser && isBuiltin ? (
               <SwitchLine
                 label="Your browser's speech recognition"
                 hint={`Understands free speech. While it is on, your voice goes to the maker of your browser, and only the written words come to ${name}.`}

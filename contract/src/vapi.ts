@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Who makes a call: our own engine, or Vapi. */
+export const CALL_ENGINES = ['builtin', 'vapi'] as const
+export type CallEngine = (typeof CALL_ENGINES)[number]
+
+/** What a browser may know of this deployment's Vapi: public by the vendor's own word. */
+export const callEnginesSchema = z.object({
+  /** What the voice panel begins with. */
+  preferred: z.enum(CALL_ENGINES),
+  /** Null where Vapi is switched off: the panel then has no engine switch. */
+  vapi: z
+    .object({
+      apiBase: z.string(),
+      /** Null: a person brings a key of their own. */
+      publicKey: z.string().nullable(),
+      /** Ids at Vapi by ours. Assistants that are missing need an id of the person's own. */
+      assistantIds: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+})
+
+export const startVapiCallRequestSchema = z.object({
+  assistantId: z.string().min(1).max(64),
+  /** The call runs on the person's own account at Vapi: nothing is counted, and nothing is kept of it here. */
+  ownAccount: z.boolean(),
+})
+
+/** Vapi's own bounds for `maxDurationSeconds`. */
+export const VAPI_MIN_DURATION_SECONDS = 10
+export const VAPI_MAX_DURATION_SECONDS = 43_200
+
+export const startVapiCallResponseSchema = z.object({
+  /** Null on a person's own account. */
+  callId: z.string().nullable(),
+  /** Null for a call without a limit of its own. */
+  limitMs: z.number().nullable(),
+  /** To be handed to Vapi as they are. The metadata says, signed, whose call it is. */
+  assistantOverrides: z.object({
+    maxDurationSeconds: z.number().int().min(VAPI_MIN_DURATION_SECONDS).max(VAPI_MAX_DURATION_SECONDS),
+    metadata: z.record(z.string(), z.string()).optional(),
+  }),
+})
+
+export const vapiCallStartedRequestSchema = z.object({
+  /** The call's id at Vapi. */
+  vapiCallId: z.string().regex(/^[\w-]{1,128}$/, 'This is no id of a call at Vapi.'),
+})
+
+export type CallEngines = z.infer<typeof callEnginesSchema>
+export type StartVapiCallResponse = z.infer<typeof startVapiCallResponseSchema>

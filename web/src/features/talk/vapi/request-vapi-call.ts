@@ -1,0 +1,42 @@
+import {
+  callEnginesSchema,
+  startVapiCallResponseSchema,
+  type CallEngines,
+  type StartVapiCallResponse,
+} from '#contract/vapi.ts'
+import { apiFetch } from '../../../lib/api-fetch.ts'
+
+/**
+ * `GET /api/call-engines`: which engines this deployment offers.
+ * @throws ApiProblem with the server's words
+ */
+export async function loadCallEngines(signal: AbortSignal): Promise<CallEngines> {
+  const response = await apiFetch('/api/call-engines', { signal })
+  return callEnginesSchema.parse(await response.json())
+}
+
+/**
+ * `POST /api/calls/vapi`: asks for leave to call through Vapi.
+ * @throws ApiProblem with the server's words
+ */
+export async function requestVapiCall(
+  request: { assistantId: string; ownAccount: boolean },
+  signal: AbortSignal,
+): Promise<StartVapiCallResponse> {
+  const response = await apiFetch('/api/calls/vapi', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal,
+  })
+  return startVapiCallResponseSchema.parse(await response.json())
+}
+
+/** `POST /api/calls/vapi/{id}/started`: helps the server to find the call at Vapi. Nothing is lost when it fails. */
+export async function tellVapiCallStarted(callId: string, vapiCallId: string): Promise<void> {
+  await apiFetch(`/api/calls/vapi/${encodeURIComponent(callId)}/started`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ vapiCallId }),
+  }).catch(() => undefined)
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+const role = z.enum(['user', 'assistant'])
+
+/** What a call reads of the messages that Vapi sends to its page. All others are nothing to us. */
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('speech-update'), role, status: z.enum(['started', 'stopped']) }),
+  z.object({
+    type: z.literal('transcript'),
+    role,
+    transcriptType: z.enum(['partial', 'final']),
+    transcript: z.string(),
+  }),
+  z.object({
+    type: z.literal('status-update'),
+    status: z.literal('ended'),
+    endedReason: z.optional(z.string()),
+  }),
+])
+
+export type VapiMessage = z.infer<typeof messageSchema>
+
+/** Null for whatever is of no interest. Where only final transcripts were asked for, their type says so itself. */
+export function vapiMessageOf(payload: unknown): VapiMessage | null {
+  const named = z.object({ type: z.string() }).safeParse(payload)
+  if (!named.success) return null
+  const { type } = named.data
+  const plain =
+    type === 'transcript[transcriptType="final"]'
+      ? { ...(payload as object), type: 'transcript', transcriptType: 'final' }
+      : payload
+  const message = messageSchema.safeParse(plain)
+  return message.success ? message.data : null
+}
+
+const progressSchema = z.object({
+  stage: z.string(),
+  status: z.enum(['started', 'completed', 'failed']),
+  duration: z.optional(z.number()),
+  metadata: z.optional(z.looseObject({ action: z.optional(z.string()), error: z.optional(z.unknown()) })),
+})
+
+export type VapiProgress = z.infer<typeof progressSchema>
+
+export function vapiProgressOf(payload: unknown): VapiProgress | null {
+  const progress = progressSchema.safeParse(payload)
+  return progress.success ? progress.data : null
+}
+
+const startedSchema = z.object({ callId: z.string() })
+
+/** The call's id at Vapi. */
+export function vapiCallIdOf(payload: unknown): string | null {
+  const started = startedSchema.safeParse(payload)
+  return started.success ? started.data.callId : null
+}
+
+const localParticipantSchema = z.object({ local: z.literal(true), audio: z.boolean() })
+
+/** Whether the person's own sound goes into the call; null for news of anybody else. */
+export function ownSoundOf(payload: unknown): boolean | null {
+  const participant = localParticipantSchema.safeParse(payload)
+  return participant.success ? participant.data.audio : null
+}

@@ -1,0 +1,39 @@
+/** The wave of a sound that somebody else plays, for the voice line. */
+export interface WaveTap {
+  listenTo(stream: MediaStream): void
+  wave(into: Float32Array<ArrayBuffer>): void
+  close(): void
+}
+
+/** Must be called inside a click. Where the browser gives no context, the line stays flat and the call goes on. */
+export function openWaveTap(): WaveTap {
+  const context = typeof AudioContext === 'undefined' ? null : contextOrNull()
+  const analyser = context?.createAnalyser() ?? null
+  let source: MediaStreamAudioSourceNode | null = null
+  return {
+    listenTo(stream) {
+      if (context === null || analyser === null) return
+      source?.disconnect()
+      // Not connected to the loudspeaker: Vapi's own player is.
+      source = context.createMediaStreamSource(stream)
+      source.connect(analyser)
+    },
+    wave(into) {
+      if (analyser === null || source === null) into.fill(0)
+      else analyser.getFloatTimeDomainData(into)
+    },
+    close() {
+      source?.disconnect()
+      source = null
+      void context?.close().catch(() => undefined)
+    },
+  }
+}
+
+function contextOrNull(): AudioContext | null {
+  try {
+    return new AudioContext()
+  } catch {
+    return null
+  }
+}
