@@ -1,0 +1,93 @@
+/**
+ * How a talking video comes about (spec section 4): `upload → create → poll → done | error`. Pure, so that the server which
+ * does the steps and a page that shows them agree; free of zod, so that a page may load it early.
+ */
+
+export const TALK_STEPS = ['upload', 'create', 'poll', 'done', 'error'] as const
+export type TalkStep = (typeof TALK_STEPS)[number]
+
+/** The inner causes of spec section 8, and what a person can do something about. */
+export const TALK_CAUSES = [
+  'upload-failed',
+  'talk-failed',
+  'rendering-failed',
+  'timed-out',
+  'rejected',
+  'no-face',
+  'key-refused',
+  'no-credit',
+  'no-codecs',
+] as const
+export type TalkCause = (typeof TALK_CAUSES)[number]
+
+/** Where it is shown: the Talk dialog waits patiently, the Test panel looks more often (spec section 9). */
+export const TALK_PANELS = ['talk', 'test'] as const
+export type TalkPanel = (typeof TALK_PANELS)[number]
+
+export const TALK_POLLING: Readonly<Record<TalkPanel, { everyMs: number; times: number }>> = {
+  talk: { everyMs: 10_000, times: 30 },
+  test: { everyMs: 2_000, times: 30 },
+}
+
+/** What each state carries, and nothing else. */
+export type TalkState =
+  | { step: 'upload' }
+  | { step: 'create'; sourceUrl: string }
+  | { step: 'poll'; vendorTalkId: string; polls: number }
+  | { step: 'done'; videoId: string }
+  | { step: 'error'; cause: TalkCause }
+
+export type TalkEvent =
+  | { type: 'uploaded'; sourceUrl: string }
+  | { type: 'created'; vendorTalkId: string }
+  | { type: 'polled'; outcome: 'pending' }
+  | { type: 'finished'; videoId: string }
+  | { type: 'failed'; cause: TalkCause }
+
+/** The next state; the same one for an event that does not belong to it, as when it comes twice or late. */
+export function advanceTalk(state: TalkState, event: TalkEvent, panel: TalkPanel): TalkState {
+  if (state.step === 'done' || state.step === 'error') return state
+  if (event.type === 'failed') return { step: 'error', cause: event.cause }
+  switch (state.step) {
+    case 'upload':
+      return event.type === 'uploaded' ? { step: 'create', sourceUrl: event.sourceUrl } : state
+    case 'create':
+      return event.type === 'created' ? { step: 'poll', vendorTalkId: event.vendorTalkId, polls: 0 } : state
+    case 'poll': {
+      if (event.type === 'finished') return { step: 'done', videoId: event.videoId }
+      if (event.type !== 'polled') return state
+      const polls = state.polls + 1
+      return polls >= TALK_POLLING[panel].times ? { step: 'error', cause: 'timed-out' } : { ...state, polls }
+    }
+  }
+}
+
+/** Spec section 8, word for word. */
+export const TALK_ERROR_TEXTS = {
+  create: 'Failed to create talking avatar. Please try again.',
+  render: 'Avatar creation failed. Please try again.',
+  test: 'Failed to generate talking video. Please try again.',
+} as const
+
+/** What to say of a failure: the spec's text, and where it helps what lies behind it. */
+export function describeTalkError(cause: TalkCause, panel: TalkPanel): { text: string; detail: string } {
+  const { isRendering, detail } = CAUSES[cause]
+  const text =
+    panel === 'test' ? TALK_ERROR_TEXTS.test : isRendering ? TALK_ERROR_TEXTS.render : TALK_ERROR_TEXTS.create
+  return { text, detail }
+}
+
+const CAUSES: Readonly<Record<TalkCause, { isRendering: boolean; detail: string }>> = {
+  'upload-failed': { isRendering: false, detail: 'The picture could not be handed over.' },
+  'talk-failed': { isRendering: false, detail: 'The video could not be ordered.' },
+  'rendering-failed': { isRendering: true, detail: 'The video could not be made.' },
+  'timed-out': { isRendering: true, detail: 'It took too long.' },
+  rejected: { isRendering: true, detail: 'The picture or the text was refused by the service. Choose another one.' },
+  'no-face': {
+    isRendering: true,
+    detail: 'No face was found in the picture. Choose one that shows it from the front.',
+  },
+  'key-refused': { isRendering: false, detail: 'The key was not accepted. It was not kept.' },
+  'no-credit': { isRendering: false, detail: 'The account with the service has no credit left.' },
+  'no-codecs': { isRendering: true, detail: 'This server has no video codecs. Voice calls work as usual.' },
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { teamSessions, users } from './auth.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/**
+ * What lies in the file store. A file whose owner has gone is shown to nobody, and its bytes go with the next clearing:
+ * rows must outlive their owners, or nobody would know of the bytes.
+ */
+export const files = pgTable(
+  'files',
+  {
+    /** Unguessable: whoever knows it may see the file. */
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<'photo' | 'video'>().notNull(),
+    mediaType: text('media_type').notNull(),
+    byteLength: integer('byte_length').notNull(),
+    widthPx: integer('width_px'),
+    heightPx: integer('height_px'),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'set null' }),
+    /** Made for everybody, by nobody: a catalogue assistant's video. */
+    shared: boolean('shared').notNull().default(false),
+    /** Null: for as long as somebody needs it. */
+    expiresAt: moment('expires_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('files_user_id').on(table.userId, table.kind),
+    index('files_team_session_id').on(table.teamSessionId),
+    index('files_expires_at').on(table.expiresAt),
+    index('files_ownerless')
+      .on(table.id)
+      .where(sql`user_id is null and team_session_id is null and not shared`),
+  ],
+)
