@@ -15,27 +15,33 @@ function circuitAt() {
 }
 
 describe('a circuit', () => {
-  it('rests after a failure, lets one try, and is whole again when that works', () => {
+  it('rests after a failure, lets one look again, and is whole when that goes well', () => {
     const { circuit, clock, fail } = circuitAt()
+    expect(circuit.lookAgain()).toBeUndefined()
     fail()
     expect(circuit.enter()).toBeUndefined()
+    expect(circuit.lookAgain()).toBeUndefined()
     expect(circuit.report()).toEqual({ live: false, lastFailure: { atMs: 1_000_000, what: 'timed-out' } })
     clock.nowMs += 10_000
-    const probe = circuit.enter()
+    // Still nobody has to wait for it.
     expect(circuit.enter()).toBeUndefined()
-    probe?.succeeded()
+    const look = circuit.lookAgain()
+    expect(circuit.lookAgain()).toBeUndefined()
+    look?.succeeded()
     expect(circuit.enter()).toBeDefined()
     expect(circuit.report().live).toBe(true)
   })
 
   it('rests twice as long each time, five minutes at most', () => {
     const { circuit, clock, fail } = circuitAt()
+    fail()
     const rests: number[] = []
     for (let round = 0; round < 8; round += 1) {
-      fail()
       const from = clock.nowMs
-      while (!circuit.isOpen()) clock.nowMs += 1_000
+      let look = circuit.lookAgain()
+      for (; !look; look = circuit.lookAgain()) clock.nowMs += 1_000
       rests.push((clock.nowMs - from) / 1_000)
+      look.failed(new VendorError('openai', 'timed-out'))
     }
     expect(rests).toEqual([10, 20, 40, 80, 160, 300, 300, 300])
   })
@@ -52,18 +58,18 @@ describe('a circuit', () => {
     const { circuit, clock, fail } = circuitAt()
     fail(kind, options)
     clock.nowMs += seconds * 1_000 - 1
-    expect(circuit.isOpen()).toBe(false)
+    expect(circuit.lookAgain()).toBeUndefined()
     clock.nowMs += 1
-    expect(circuit.isOpen()).toBe(true)
+    expect(circuit.lookAgain()).toBeDefined()
   })
 
   it('forgives one answer that broke off in the middle, not two', () => {
     const { circuit } = circuitAt()
     const error = new VendorError('openai', 'unreachable')
     circuit.enter()?.failed(error, true)
-    expect(circuit.isOpen()).toBe(true)
+    expect(circuit.isLive()).toBe(true)
     circuit.enter()?.failed(error, true)
-    expect(circuit.isOpen()).toBe(false)
+    expect(circuit.isLive()).toBe(false)
   })
 
   it('counts many who fail at the same time as one failure', () => {
@@ -71,14 +77,14 @@ describe('a circuit', () => {
     const attempts = Array.from({ length: 5 }, () => circuit.enter())
     for (const attempt of attempts) attempt?.failed(new VendorError('openai', 'timed-out'))
     clock.nowMs += 10_000
-    expect(circuit.isOpen()).toBe(true)
+    expect(circuit.lookAgain()).toBeDefined()
   })
 
-  it('lets the next one try when the first one left', () => {
+  it('lets the next one look when the first one left', () => {
     const { circuit, clock, fail } = circuitAt()
     fail()
     clock.nowMs += 10_000
-    circuit.enter()?.left()
-    expect(circuit.enter()).toBeDefined()
+    circuit.lookAgain()?.left()
+    expect(circuit.lookAgain()).toBeDefined()
   })
 })

@@ -1,13 +1,18 @@
 /** Remembers for a while that somebody else's service is away, so that people do not wait for it one after the other. */
 export interface Circuit {
-  /** The right to try it; undefined while it rests. After a rest one tries, and the others wait for what comes of it. */
+  /** The right to use it; undefined from a failure until a look at it has gone well. */
   enter(): Attempt | undefined
   /** Whether `enter` would give an attempt. */
-  isOpen(): boolean
+  isLive(): boolean
+  /**
+   * The right to look at it again after a rest, one at a time; undefined when there is nothing to look at. Nobody waits
+   * for what comes of it: a person who has waited in vain once shall not wait again.
+   */
+  lookAgain(): Attempt | undefined
   report(): CircuitReport
 }
 
-/** Exactly one of these, once. */
+/** One of these; what is said after it is not heard. */
 export interface Attempt {
   succeeded(): void
   /** `gaveSome`: it failed in the middle, which may be this answer's bad luck. */
@@ -38,43 +43,51 @@ export function createCircuit({ restMs, describe, onFailure, nowMs = Date.now }:
   let restsUntilMs = 0
   let rests = 0
   let midway = 0
-  let isProbed = false
+  let isLookedAt = false
   /** What began before the last rest says nothing about the time after it. */
   let era = 0
   let lastFailure: CircuitReport['lastFailure']
 
-  const isOpen = (): boolean => nowMs() >= restsUntilMs && (rests === 0 || !isProbed)
+  const isLive = (): boolean => rests === 0
+
+  function attempt(isLook: boolean): Attempt {
+    const begunIn = era
+    let isSettled = false
+    const settle = (): boolean => {
+      const counts = !isSettled && begunIn === era
+      if (!isSettled && isLook) isLookedAt = false
+      isSettled = true
+      return counts
+    }
+    return {
+      succeeded() {
+        if (!settle()) return
+        rests = 0
+        midway = 0
+      },
+      failed(error, gaveSome = false) {
+        if (isSettled) return
+        lastFailure = { atMs: nowMs(), what: describe(error) }
+        onFailure(error)
+        if (!settle()) return
+        if (gaveSome && ++midway < MIDWAY_FAILURES) return
+        restsUntilMs = nowMs() + Math.min(LONGEST_REST_MS, restMs(error) * 2 ** rests)
+        rests += 1
+        midway = 0
+        era += 1
+      },
+      left: () => void settle(),
+    }
+  }
 
   return {
-    isOpen,
-    enter() {
-      if (!isOpen()) return undefined
-      const isProbe = rests > 0
-      if (isProbe) isProbed = true
-      const begunIn = era
-      const settle = (): boolean => {
-        if (isProbe) isProbed = false
-        return begunIn === era
-      }
-      return {
-        succeeded() {
-          if (!settle()) return
-          rests = 0
-          midway = 0
-        },
-        failed(error, gaveSome = false) {
-          lastFailure = { atMs: nowMs(), what: describe(error) }
-          onFailure(error)
-          if (!settle()) return
-          if (gaveSome && ++midway < MIDWAY_FAILURES) return
-          restsUntilMs = nowMs() + Math.min(LONGEST_REST_MS, restMs(error) * 2 ** rests)
-          rests += 1
-          midway = 0
-          era += 1
-        },
-        left: () => void settle(),
-      }
+    isLive,
+    enter: () => (isLive() ? attempt(false) : undefined),
+    lookAgain() {
+      if (isLive() || isLookedAt || nowMs() < restsUntilMs) return undefined
+      isLookedAt = true
+      return attempt(true)
     },
-    report: () => ({ live: isOpen(), lastFailure }),
+    report: () => ({ live: isLive(), lastFailure }),
   }
 }

@@ -24,10 +24,14 @@ function steady(...scripts: Script[]) {
   let asked = 0
   const failures: unknown[] = []
   let gaveUp = 0
+  const clock = { nowMs: 1_000_000 }
   const brain = createSteadyBrain({
     vendor: {
       name: 'openai',
-      circuit: createVendorCircuit((error) => failures.push(error)),
+      circuit: createVendorCircuit(
+        (error) => failures.push(error),
+        () => clock.nowMs,
+      ),
       isWorthAnotherTry,
       part: {
         async *reply(_, signal) {
@@ -59,7 +63,7 @@ function steady(...scripts: Script[]) {
     for await (const piece of brain.reply(turn, signal)) said.push(piece)
     return { said: said.join(''), pieces: said, by }
   }
-  return { ask, brain, failures, asked: () => asked, gaveUp: () => gaveUp }
+  return { ask, brain, clock, failures, asked: () => asked, gaveUp: () => gaveUp }
 }
 
 const lineDropped = new VendorError('openai', 'unreachable')
@@ -84,6 +88,17 @@ describe('a mind with the built-in one behind it', () => {
     expect(talk.gaveUp()).toBe(1)
     expect(await talk.ask('What does a loaf cost?')).toMatchObject({ said: 'Four dollars.', by: ['knowledge'] })
     expect(talk.asked()).toBe(1)
+  })
+
+  it('comes back when it answers again, and nobody waits to find out', async () => {
+    const talk = steady([SILENCE], [SILENCE], ['Back again.'])
+    await talk.ask('What does a loaf cost?')
+    talk.clock.nowMs += 10_000
+    expect((await talk.ask('What does a loaf cost?')).said).toBe('Four dollars.')
+    await expect.poll(() => talk.failures.length).toBe(2)
+    talk.clock.nowMs += 20_000
+    expect((await talk.ask('What does a loaf cost?')).said).toBe('Four dollars.')
+    await expect.poll(async () => (await talk.ask('What does a loaf cost?')).said).toBe('Back again.')
   })
 
   it('gives up on a sentence that never gets an end', async () => {

@@ -26,6 +26,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
     // Of what nobody understood, a model could only make something up.
     const attempt = turn.text.trim() === '' ? undefined : vendor.circuit.enter()
     if (!attempt) {
+      if (turn.text.trim() !== '') void lookAgain(turn)
       turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
       return yield* builtIn.reply(turn, signal)
     }
@@ -55,6 +56,21 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
       yield `${WAITED} `
       yield* builtIn.reply(turn, signal)
     } else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
+  }
+
+  /** Whether it would answer by now; the person hears the built-in mind meanwhile. */
+  async function lookAgain(turn: BrainTurn): Promise<void> {
+    const attempt = vendor.circuit.lookAgain()
+    if (!attempt) return
+    try {
+      const look = inTime((own) => wholeSentences(vendor.part.reply(turn, own)), new AbortController().signal)
+      const { done } = await look.next()
+      await look.return(undefined)
+      if (done) throw new PartFailure('no words')
+      attempt.succeeded()
+    } catch (error) {
+      attempt.failed(error)
+    }
   }
 
   /** The vendor's sentences; asks a second time where the first failed before it had given one. */

@@ -11,8 +11,14 @@ const lineDropped = new VendorError('openai', 'unreachable')
 const tooSlow = new VendorError('openai', 'timed-out')
 const GRAMMAR = { id: 'none', patterns: [] }
 
+const clock = { nowMs: 1_000_000 }
+
 function vendorOf<Part>(part: Part, failures: unknown[] = []) {
-  return { name: 'openai', part, circuit: createVendorCircuit((error) => failures.push(error)), isWorthAnotherTry }
+  const circuit = createVendorCircuit(
+    (error) => failures.push(error),
+    () => clock.nowMs,
+  )
+  return { name: 'openai', part, circuit, isWorthAnotherTry }
 }
 
 /** Ears that hear or fail as the script says. */
@@ -46,15 +52,18 @@ function listen(recogniser: Recogniser) {
 
 describe('ears with the built-in ones behind them', () => {
   it('hear again from memory what the vendor failed to hear, all of it', async () => {
-    const builtIn = scriptedRecogniser(['what is rye bread', 'again'])
+    const builtIn = scriptedRecogniser(['what is rye bread', 'again', 'once more'])
     const failures: unknown[] = []
-    const vendor = vendorOf(ears([tooSlow]), failures)
+    const vendor = vendorOf(ears([tooSlow, 'Looked at.', 'Back again.']), failures)
     const steady = createSteadyRecogniser({ vendor, builtIn, builtInName: 'grammar' })
     expect(await listen(steady)).toEqual({ text: 'what is rye bread', understood: true, by: 'grammar' })
     expect(builtIn.utterances).toEqual([3_200])
     expect(failures).toEqual([tooSlow])
     // While it rests, nobody asks it.
     expect(await listen(steady)).toMatchObject({ text: 'again', by: 'grammar' })
+    clock.nowMs += 10_000
+    expect(await listen(steady)).toMatchObject({ text: 'once more', by: 'grammar' })
+    expect(await listen(steady)).toMatchObject({ text: 'Back again.', by: 'openai' })
   })
 
   it('try a dropped line once more', async () => {
@@ -132,6 +141,10 @@ describe('a voice with the built-in one behind it', () => {
     expect(await say(steady, 'Rye keeps.')).toEqual(['flite: Rye ', 'flite: keeps.'])
     await say(steady, 'Rye keeps.')
     expect(vendor.asked.length).toBe(1)
+    // It is looked at while the built-in voice speaks.
+    clock.nowMs += 10_000
+    expect(await say(steady, 'Well.')).toEqual(['flite: Well.'])
+    expect(vendor.asked).toEqual(['Rye keeps.', 'Well.'])
   })
 
   it('asks nobody for a text that has nothing to say', async () => {

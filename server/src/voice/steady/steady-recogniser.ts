@@ -66,15 +66,31 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
   /** While the vendor rests, the built-in ears hear as it is said and are ready sooner. */
   function openBuiltIn(grammar: SpeechGrammar): RecogniserStream {
     const stream = builtIn.open(grammar)
+    const look = vendor.circuit.lookAgain()
+    const looking = look && vendor.part.open(grammar)
     return {
-      write: (samples) => stream.write(samples),
-      finish: async () => ({ ...(await stream.finish()), by: builtInName }),
-      cancel: () => stream.cancel(),
+      write(samples) {
+        stream.write(samples)
+        looking?.write(samples)
+      },
+      async finish() {
+        // Whether it would hear by now; nobody waits for that.
+        looking?.finish().then(
+          () => look?.succeeded(),
+          (error: unknown) => look?.failed(error),
+        )
+        return { ...(await stream.finish()), by: builtInName }
+      },
+      cancel() {
+        stream.cancel()
+        look?.left()
+        looking?.cancel()
+      },
     }
   }
 
   return {
-    open: (grammar) => (vendor.circuit.isOpen() ? openSteady(grammar) : openBuiltIn(grammar)),
+    open: (grammar) => (vendor.circuit.isLive() ? openSteady(grammar) : openBuiltIn(grammar)),
     warm: (grammar) => builtIn.warm(grammar),
     close: async () => void (await Promise.all([builtIn.close(), vendor.part.close()])),
   }

@@ -16,7 +16,9 @@ export function createSteadySynthesiser({ vendor, builtIn, builtInName }: Steady
   async function* speak(request: SpeechRequest, signal?: AbortSignal): AsyncGenerator<SpeechChunk> {
     signal?.throwIfAborted()
     // A text without a letter or figure is a moment of silence, for which nobody need be asked.
-    const attempt = /[\p{L}\p{N}]/u.test(request.text) ? vendor.circuit.enter() : undefined
+    const hasWords = /[\p{L}\p{N}]/u.test(request.text)
+    const attempt = hasWords ? vendor.circuit.enter() : undefined
+    if (hasWords && !attempt) void lookAgain(request)
     let said = ''
     if (attempt) {
       let isSettled = false
@@ -39,6 +41,21 @@ export function createSteadySynthesiser({ vendor, builtIn, builtInName }: Steady
     const text = request.text.slice(said.length)
     if (text.trim() === '' && said !== '') return
     for await (const chunk of builtIn.speak({ ...request, text }, signal)) yield { ...chunk, by: builtInName }
+  }
+
+  /** Whether it would speak by now; the person hears the built-in voice meanwhile. */
+  async function lookAgain(request: SpeechRequest): Promise<void> {
+    const attempt = vendor.circuit.lookAgain()
+    if (!attempt) return
+    const leave = new AbortController()
+    try {
+      for await (const _ of vendor.part.speak(request, leave.signal)) break
+      attempt.succeeded()
+    } catch (error) {
+      attempt.failed(error)
+    } finally {
+      leave.abort()
+    }
   }
 
   async function* vendorChunks(request: SpeechRequest, signal: AbortSignal | undefined): AsyncGenerator<SpeechChunk> {
