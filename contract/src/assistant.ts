@@ -30,6 +30,8 @@ export const knowledgeEntrySchema = z.object({
   /** Extra words that a typed question may contain. */
   keywords: z.array(z.string()).default([]),
   followUps: z.array(followUpSchema).default([]),
+  /** Whether a person may be told to ask this; not where the question is a heading, or a text's beginning. */
+  isOffered: z.boolean().default(true),
 })
 
 /** Everything that the voice engine needs to be somebody. */

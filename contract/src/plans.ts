@@ -103,6 +103,12 @@ export function isBusinessPlan(planId: PlanId): boolean {
   return BUSINESS.some((id) => id === planId)
 }
 
+/** How many assistants of its own a plan lets somebody have live at once. */
+export function assistantsOf(planId: PlanId): Minutes {
+  const { assistants = 0 }: Tier = TIERS[planId]
+  return assistants
+}
+
 /** Where a plan is paid; null for one whose price is agreed in person. */
 export function checkoutPath(planId: PlanId, period: BillingPeriod): string | null {
   const price = priceOf(planId, period)

@@ -23,6 +23,8 @@ import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes, type SpeechRoutesOptions } from './features/speech/routes.ts'
+import { createStudioRoutes } from './features/studio/routes.ts'
+import { createStudio, type StudioDeps } from './features/studio/studio.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linksIn } from './mail/links.ts'
@@ -57,6 +59,8 @@ export interface TestAppOptions {
   clock?: () => Date
   /** How soon a failed job is looked at again. */
   jobs?: { pollingIntervalSeconds: number }
+  /** The pictures that people brought. Without it, whatever is named is there. */
+  photos?: StudioDeps['photos']
   /** Nothing is sold. */
   withoutPayments?: boolean
 }
@@ -78,7 +82,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
   const auth = createAuth(authDeps)
   const crmEvents = await createCrmEvents(database.connection, log)
-  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
   const sandbox = createPaymentsSandbox({
     db,
     publicUrl: PUBLIC_URL,
@@ -98,10 +101,17 @@ export async function createTestApp(options: TestAppOptions = {}) {
         payments: options.disturb?.(sandbox.payments) ?? sandbox.payments,
         paymentLinks: options.paymentLinks ?? new Map(),
       })
+  const studio = createStudio({
+    db,
+    photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
+    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
+    onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
+  })
+  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
   const callStore = createCallStore(db, async (tx, id, durationMs) => billing?.usage.settle(tx, id, durationMs))
   const callDesk = createCallDesk({
     store: callStore,
-    findAssistant: (id) => assistants.find(id),
+    findAssistant: (id, caller) => assistants.find(id, caller),
     ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (_, error) => log.error({ err: error }, 'a call record could not be written'),
   })
@@ -124,7 +134,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         },
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
-      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
+      calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       assistants: createAssistantRoutes({
         greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
       }),
@@ -134,11 +144,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
       billing: createBillingRoutes(billing),
       account: createAccountDataRoutes({
         db,
-        nameOf: (id) => assistants.nameOf(id),
+        namesOf: (ids) => assistants.namesOf(ids),
+        listOwn: async (userId) => ({ ownAssistants: await studio.exportFor(userId) }),
         checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
         listInvoices: async (person) => billing?.mine.listInvoices(person).catch(() => null) ?? [],
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
       }),
+      studio: createStudioRoutes(studio),
     },
     paymentSandbox: sandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,

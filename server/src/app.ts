@@ -12,6 +12,7 @@ import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import type { createSpeechRoutes } from './features/speech/routes.ts'
+import type { createStudioRoutes } from './features/studio/routes.ts'
 import { createApiDocs } from './http/api-docs.ts'
 import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
@@ -42,6 +43,7 @@ export interface AppDeps {
     readonly crm: ReturnType<typeof createCrmRoutes>
     readonly billing: ReturnType<typeof createBillingRoutes>
     readonly account: ReturnType<typeof createAccountDataRoutes>
+    readonly studio: ReturnType<typeof createStudioRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
@@ -54,7 +56,18 @@ export interface AppDeps {
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
-function createApi({ health, auth, calls, assistants, contact, crm, speech, billing, account }: AppDeps['routes']) {
+function createApi({
+  health,
+  auth,
+  calls,
+  assistants,
+  contact,
+  crm,
+  speech,
+  billing,
+  account,
+  studio,
+}: AppDeps['routes']) {
   return new OpenAPIHono<AppEnv>()
     .route('/', health)
     .route('/', auth)
@@ -65,6 +78,7 @@ function createApi({ health, auth, calls, assistants, contact, crm, speech, bill
     .route('/', crm)
     .route('/', billing)
     .route('/', account)
+    .route('/', studio)
 }
 
 export type ApiType = ReturnType<typeof createApi>

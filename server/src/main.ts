@@ -33,6 +33,8 @@ import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
+import { createStudioRoutes } from './features/studio/routes.ts'
+import { createStudio } from './features/studio/studio.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
@@ -102,8 +104,6 @@ async function start(env: Env): Promise<void> {
   const auth = createAuth(authDeps)
   const crmEvents = await createCrmEvents(database.connection, log)
 
-  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS)
-
   const sandbox =
     env.STRIPE_SECRET_KEY === undefined && env.localMode
       ? createPaymentsSandbox({
@@ -127,12 +127,20 @@ async function start(env: Env): Promise<void> {
   const { PUBLIC_URL: publicUrl, STRIPE_PAYMENT_LINKS: links } = env
   const billing = payments && (await createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks: links }))
 
+  const studio = createStudio({
+    db,
+    photos: { isOf: async () => true, remove: async () => {} },
+    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
+    onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
+  })
+  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
+
   const callStore = createCallStore(db, (tx, callId, durationMs) =>
     billing ? billing.usage.settle(tx, callId, durationMs) : Promise.resolve(),
   )
   const callDesk = createCallDesk({
     store: callStore,
-    findAssistant: (id) => assistants.find(id),
+    findAssistant: (id, caller) => assistants.find(id, caller),
     ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
   })
@@ -192,7 +200,7 @@ async function start(env: Env): Promise<void> {
     routes: {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
-      calls: createCallRoutes({ desk: callDesk, store: callStore, nameOf: (id) => assistants.nameOf(id) }),
+      calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       assistants: createAssistantRoutes({ greetings }),
       speech: createSpeechRoutes({
         say: (request, signal) => voice.say(request, signal),
@@ -203,11 +211,13 @@ async function start(env: Env): Promise<void> {
       billing: createBillingRoutes(billing),
       account: createAccountDataRoutes({
         db,
-        nameOf: (id) => assistants.nameOf(id),
+        namesOf: (ids) => assistants.namesOf(ids),
+        listOwn: async (userId) => ({ ownAssistants: await studio.exportFor(userId) }),
         checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
         listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
       }),
+      studio: createStudioRoutes(studio),
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     paymentSandbox: sandbox?.sandbox,

@@ -7,17 +7,20 @@ import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
 
 export interface ExportOptions {
   db: Database
-  nameOf: (assistantId: string) => string
+  namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
+  /** What the person has made with other features, each under its name. */
+  listOwn: (userId: string) => Promise<Record<string, unknown>>
   /** From the payment provider; null when it can't be asked just now. */
   listInvoices: () => Promise<unknown[] | null>
 }
 
 /** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
-export async function exportAccount({ db, nameOf, listInvoices }: ExportOptions, userId: string) {
+export async function exportAccount({ db, namesOf, listOwn, listInvoices }: ExportOptions, userId: string) {
   const [account] = await db.select().from(users).where(eq(users.id, userId))
   if (!account) return undefined
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
   const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
+  const nameOf = await namesOf(talked.map(({ assistantId }) => assistantId))
   const said = await db
     .select({ line: callLines })
     .from(callLines)
@@ -55,6 +58,7 @@ export async function exportAccount({ db, nameOf, listInvoices }: ExportOptions,
         interrupted,
       })),
     })),
+    ...(await listOwn(userId)),
     subscriptions: subscribed.map((row) => ({
       plan: row.subscriptionTier,
       priceId: row.priceId,

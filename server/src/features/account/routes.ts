@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import { accountOf } from '../../http/session.ts'
-import { exportAccount } from './account-export.ts'
+import { exportAccount, type ExportOptions } from './account-export.ts'
 import { deleteAccount, KEPT_FOR_THE_LAW } from './delete-account.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Account'] }
@@ -34,7 +34,8 @@ const deleteRoute = apiRoute({
 
 export interface AccountRoutesOptions {
   db: Database
-  nameOf: (assistantId: string) => string
+  namesOf: ExportOptions['namesOf']
+  listOwn: ExportOptions['listOwn']
   /** @throws AppError `password-wrong` */
   checkPassword: (userId: string, password: string) => Promise<void>
   listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
@@ -44,11 +45,14 @@ export interface AccountRoutesOptions {
 
 /** Taking one's data along, and leaving. */
 export function createAccountDataRoutes(options: AccountRoutesOptions) {
-  const { db, nameOf, checkPassword, listInvoices, endSubscriptions } = options
+  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions } = options
   return apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
-      const data = await exportAccount({ db, nameOf, listInvoices: () => listInvoices(person) }, person.userId)
+      const data = await exportAccount(
+        { db, namesOf, listOwn, listInvoices: () => listInvoices(person) },
+        person.userId,
+      )
       if (!data) throw new AppError('unauthenticated')
       c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')

@@ -1,18 +1,49 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import { isOwnAssistantId } from '#contract/own-assistant.ts'
 
-/** Who can be talked to. */
+/** Somebody who can be talked to, and on whose account. */
+export interface CallableAssistant {
+  definition: AssistantDefinition
+  /** Whose business plan pays, for an assistant of somebody's own; undefined where the caller's plan does. */
+  payerId?: string
+  /** The call is a try of a minute, whatever plan the caller has. */
+  isTry?: boolean
+}
+
+/** Assistants that people made. The studio keeps them; main.ts hands this in. */
+export interface OwnAssistantSource {
+  /** @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller */
+  findCallable(assistantId: string, caller: { userId: string | null }): Promise<CallableAssistant | undefined>
+  namesOf(assistantIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+/** Who can be talked to: the catalogue's assistants, and those that people made. */
 export interface AssistantDirectory {
-  find(assistantId: string): AssistantDefinition | undefined
+  find(assistantId: string, caller: { userId: string | null }): Promise<CallableAssistant | undefined>
   /** For lists of past calls, where somebody may have gone meanwhile. */
-  nameOf(assistantId: string): string
+  namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string>
+  /** Of the catalogue. */
   all(): readonly AssistantDefinition[]
 }
 
-export function createAssistantDirectory(definitions: readonly AssistantDefinition[]): AssistantDirectory {
+const GONE = 'An assistant who has left'
+
+export function createAssistantDirectory(
+  definitions: readonly AssistantDefinition[],
+  own: OwnAssistantSource,
+): AssistantDirectory {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
   return {
-    find: (assistantId) => byId.get(assistantId),
-    nameOf: (assistantId) => byId.get(assistantId)?.name ?? 'An assistant who has left',
+    async find(assistantId, caller) {
+      if (isOwnAssistantId(assistantId)) return own.findCallable(assistantId, caller)
+      const definition = byId.get(assistantId)
+      return definition && { definition }
+    },
+    async namesOf(assistantIds) {
+      const owned = [...new Set(assistantIds.filter(isOwnAssistantId))]
+      const names = owned.length === 0 ? new Map<string, string>() : await own.namesOf(owned)
+      return (assistantId) => byId.get(assistantId)?.name ?? names.get(assistantId) ?? GONE
+    },
     all: () => definitions,
   }
 }

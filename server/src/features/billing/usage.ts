@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../db/client.ts'
 import { calls } from '../../db/schema/calls.ts'
 import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
 import type { Outbox } from '../../mail/outbox.ts'
+import { assistantRoomOf, isForAssistants } from './assistant-room.ts'
 import { isEntitled, lockEntitled, subscriptionsOf } from './owned-subscriptions.ts'
 import type { Subscriber } from './subscriber-store.ts'
 import { tellOfUsage } from './usage-mails.ts'
@@ -23,9 +24,14 @@ export interface UsageDeps {
   nowMs?: () => number
 }
 
+/** Which plans may pay: whatever somebody has, or those that hold assistants of their own. */
+export type PlanKind = 'any' | 'business'
+
 export interface Usage {
-  look(userId: string): Promise<{ remainingMs: number | null } | null>
-  begin(tx: Transaction, call: { callId: string; userId: string }): Promise<Granted>
+  look(userId: string, plans?: PlanKind): Promise<{ remainingMs: number | null } | null>
+  begin(tx: Transaction, call: { callId: string; userId: string; plans?: PlanKind }): Promise<Granted>
+  /** How many assistants of one's own the plans hold, and what their calls have left. Null: without a limit. */
+  room(userId: string): Promise<{ assistants: number | null; remainingMs: number | null }>
   extend(callId: string, durationMs: number): Promise<Granted>
   settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
   /** Settles what calls left open that are over: harmless to repeat. */
@@ -74,8 +80,8 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
   }
 
   return {
-    async look(userId) {
-      const rows = await upToDate(userId)
+    async look(userId, plans = 'any') {
+      const rows = (await upToDate(userId)).filter(maySpend(plans))
       if (rows.length === 0) return null
       return db.transaction(async (tx) => {
         let most = 0
@@ -89,8 +95,8 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
       })
     },
 
-    async begin(tx, { callId, userId }) {
-      const rows = await lockEntitled(tx, userId)
+    async begin(tx, { callId, userId, plans = 'any' }) {
+      const rows = (await lockEntitled(tx, userId)).filter(maySpend(plans))
       for (const row of rows) {
         const left = await remainingMs(tx, row)
         if (left !== null && left <= 0) continue
@@ -99,6 +105,19 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
         return { grantedMs: reservedMs, isFinal: left !== null && reservedMs >= left }
       }
       throw usedUp(rows)
+    },
+
+    async room(userId) {
+      const rows = (await upToDate(userId)).filter(isForAssistants)
+      if (rows.length === 0) return { assistants: 0, remainingMs: 0 }
+      return db.transaction(async (tx) => {
+        let sum: number | null = 0
+        for (const row of rows) {
+          const left = await remainingMs(tx, row)
+          sum = sum === null || left === null ? null : sum + Math.max(0, left)
+        }
+        return { assistants: assistantRoomOf(rows), remainingMs: sum }
+      })
     },
 
     extend: (callId, durationMs) =>
@@ -134,6 +153,10 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
       }
     },
   }
+}
+
+function maySpend(plans: PlanKind): (row: Subscriber) => boolean {
+  return plans === 'any' ? () => true : isForAssistants
 }
 
 async function lock(tx: Transaction, subscriberId: string): Promise<Subscriber | undefined> {

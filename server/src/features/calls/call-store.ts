@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database, Transaction } from '../../db/client.ts'
 import { teamSessions, users } from '../../db/schema/auth.ts'
@@ -16,6 +16,8 @@ export type CallLineRow = typeof callLines.$inferSelect
 
 /** Whose calls are meant. */
 export type CallOwner = { userId: string } | { teamSessionId: string }
+/** Who may have calls: people we know, and the visitors of somebody's own assistant, of whom we know nothing. */
+export type Caller = CallOwner | { guestOf: string }
 
 /** What `nextBefore` looks like; the years are those that every date type knows. */
 export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
@@ -27,7 +29,9 @@ export interface GrantedCall {
 }
 
 export interface CallGrant {
-  owner: CallOwner
+  owner: Caller
+  /** Whose plan pays where it is not the caller's. */
+  payerId?: string | undefined
   assistantId: string
   limitMs: number | null
   maxOpen: number
@@ -35,6 +39,8 @@ export interface CallGrant {
 
 /** All that is asked of the database about calls. Dates are the server's, so that order and pages agree with them. */
 export interface CallStore {
+  /** Whom a token would let in; nothing is used up. */
+  peek(token: string): Promise<CallRow | undefined>
   /** Undefined when the owner already has `maxOpen` calls that are live or may yet be joined. */
   grant(call: CallGrant): Promise<GrantedCall | undefined>
   /** Uses the token up: of two that come with the same one, a single one gets the call. */
@@ -61,13 +67,28 @@ export type OnCallEnded = (tx: Transaction, callId: string, durationMs: number) 
 
 export function createCallStore(db: Database, onEnded: OnCallEnded = async () => {}): CallStore {
   return {
-    async grant({ owner, assistantId, limitMs, maxOpen }) {
+    async peek(token) {
+      const [row] = await db.select().from(calls).where(joinable(token, new Date()))
+      return row
+    },
+
+    async grant({ owner, payerId, assistantId, limitMs, maxOpen }) {
       const callId = `call_${randomUUID()}`
       // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
       const token = `ek_${randomBytes(32).toString('base64url')}`
       const createdAt = new Date()
       const tokenExpiresAt = new Date(createdAt.getTime() + TOKEN_LIFETIME_MS)
-      const row = { id: callId, ...owner, assistantId, limitMs, tokenHash: hash(token), tokenExpiresAt, createdAt }
+      const person = 'guestOf' in owner ? {} : owner
+      const row = {
+        id: callId,
+        ...person,
+        payerId,
+        assistantId,
+        limitMs,
+        tokenHash: hash(token),
+        tokenExpiresAt,
+        createdAt,
+      }
       return db.transaction(async (tx) => {
         await lockOwner(tx, owner)
         if ((await countOpen(tx, owner)) >= maxOpen) return undefined
@@ -82,7 +103,7 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
         const [row] = await tx
           .update(calls)
           .set({ status: 'live', startedAt: now, heartbeatAt: now })
-          .where(and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now)))
+          .where(joinable(token, now))
           .returning()
         if (row) await onJoined(tx, row)
         return row
@@ -155,15 +176,18 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
 }
 
 /** Makes grants to one owner wait for each other, so that many at the same moment see each other's rows. */
-async function lockOwner(tx: Transaction, owner: CallOwner): Promise<void> {
+async function lockOwner(tx: Transaction, owner: Caller): Promise<void> {
   const row =
-    'userId' in owner
-      ? tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId))
-      : tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
+    'teamSessionId' in owner
+      ? tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
+      : tx
+          .select({ id: users.id })
+          .from(users)
+          .where(eq(users.id, 'userId' in owner ? owner.userId : owner.guestOf))
   await row.for('no key update')
 }
 
-async function countOpen(tx: Transaction, owner: CallOwner): Promise<number> {
+async function countOpen(tx: Transaction, owner: Caller): Promise<number> {
   const now = Date.now()
   const isLive = and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(now - LOST_AFTER_MS)))
   const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date(now)))
@@ -175,8 +199,14 @@ async function linesOf(db: Database, callIds: string[]): Promise<CallLineRow[]> 
   return db.select().from(callLines).where(inArray(callLines.callId, callIds)).orderBy(asc(callLines.position))
 }
 
-function ownedBy(owner: CallOwner): SQL {
-  return 'userId' in owner ? eq(calls.userId, owner.userId) : eq(calls.teamSessionId, owner.teamSessionId)
+function ownedBy(owner: Caller): SQL | undefined {
+  if ('userId' in owner) return eq(calls.userId, owner.userId)
+  if ('teamSessionId' in owner) return eq(calls.teamSessionId, owner.teamSessionId)
+  return and(eq(calls.payerId, owner.guestOf), isNull(calls.userId), isNull(calls.teamSessionId))
+}
+
+function joinable(token: string, now: Date): SQL | undefined {
+  return and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now))
 }
 
 /** Only a hash is kept, so that a copy of the database opens no calls. */

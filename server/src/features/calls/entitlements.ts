@@ -8,6 +8,9 @@ export interface Granted {
   isFinal: boolean
 }
 
+/** Which plans may pay: `business` for what others say to an assistant of somebody's own. */
+export type PlanKind = 'any' | 'business'
+
 /** Minutes that people have paid for, as calls ask for them. Billing keeps them; main.ts hands this in. */
 export interface Entitlements {
   /**
@@ -15,12 +18,12 @@ export interface Entitlements {
    * `remainingMs` is null for a plan without a limit.
    * @throws AppError `minutes-used-up`
    */
-  look(userId: string): Promise<{ remainingMs: number | null } | null>
+  look(userId: string, plans?: PlanKind): Promise<{ remainingMs: number | null } | null>
   /**
    * Sets the first minutes aside, as part of `tx`. Of two calls that begin at once, each gets minutes of its own.
    * @throws AppError `minutes-used-up`
    */
-  begin(tx: Transaction, call: { callId: string; userId: string }): Promise<Granted>
+  begin(tx: Transaction, call: { callId: string; userId: string; plans?: PlanKind }): Promise<Granted>
   /** Sets more aside for a call that has lasted so long. */
   extend(callId: string, durationMs: number): Promise<Granted>
   /** Counts what the call used and gives the rest back. Idempotent; nothing for a call that began without it. */

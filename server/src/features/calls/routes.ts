@@ -6,6 +6,7 @@ import {
   type CallRecord,
 } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
+import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
@@ -34,6 +35,25 @@ const startCall = apiRoute({
   },
 })
 
+const startOwnCall = apiRoute({
+  method: 'post',
+  path: '/api/own-assistants/{id}/calls',
+  'x-role': 'anonymous',
+  'x-rate-limit': 'call',
+  tags: ['Calls', 'Own assistants'],
+  summary: "Start a call with an assistant of somebody's own",
+  description:
+    'Needs no account: the minutes are those of its owner’s business plan. Of callers without an account no words are ' +
+    'kept. Answers as `POST /api/calls` does.',
+  request: { params: z.object({ id: ownAssistantIdSchema }) },
+  responses: {
+    201: json(startCallResponseSchema, 'The call may be joined.'),
+    404: json(problemSchema, 'No such assistant, or it is not open.'),
+    429: json(problemSchema, 'Too many tries.'),
+    503: json(problemSchema, 'Its minutes are used up, or too many people talk with it.'),
+  },
+})
+
 const listCalls = apiRoute({
   method: 'get',
   path: '/api/calls',
@@ -56,33 +76,37 @@ const listCalls = apiRoute({
 export interface CallRoutesOptions {
   desk: FeatureCallDesk
   store: CallStore
-  nameOf: (assistantId: string) => string
+  /** Names for ids, also of assistants that are gone. */
+  namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
 }
 
-export function createCallRoutes({ desk, store, nameOf }: CallRoutesOptions) {
+export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
   return apiRouter()
     .openapi(startCall, async (c) => {
       const { assistantId } = c.req.valid('json')
       const granted = await desk.grant(ownerOf(await c.var.viewer()), assistantId)
       c.header('Cache-Control', 'no-store')
-      return c.json(
-        {
-          callId: granted.callId,
-          token: granted.token,
-          tokenExpiresAt: granted.tokenExpiresAt.toISOString(),
-          // Relative to the page: the client knows best by which name and scheme it reached the server.
-          url: REALTIME_PATH,
-          limitMs: granted.limitMs,
-        },
-        201,
-      )
+      return c.json(toAnswer(granted), 201)
+    })
+    .openapi(startOwnCall, async (c) => {
+      const viewer = await c.var.viewer()
+      const owner = viewer.kind === 'anonymous' ? null : ownerOf(viewer)
+      const granted = await desk.grant(owner, c.req.valid('param').id)
+      c.header('Cache-Control', 'no-store')
+      return c.json(toAnswer(granted), 201)
     })
     .openapi(listCalls, async (c) => {
       const { before, limit } = c.req.valid('query')
       const { rows, nextBefore } = await store.list(ownerOf(await c.var.viewer()), { before, limit })
+      const nameOf = await namesOf(rows.map(({ call }) => call.assistantId))
       c.header('Cache-Control', 'no-store')
       return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
     })
+}
+
+function toAnswer({ callId, token, tokenExpiresAt, limitMs }: Awaited<ReturnType<FeatureCallDesk['grant']>>) {
+  // Relative to the page: the client knows best by which name and scheme it reached the server.
+  return { callId, token, tokenExpiresAt: tokenExpiresAt.toISOString(), url: REALTIME_PATH, limitMs }
 }
 
 function ownerOf(viewer: Viewer): CallOwner {

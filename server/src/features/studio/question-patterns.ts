@@ -1,0 +1,75 @@
+import { phrasePatternSchema } from '#contract/assistant.ts'
+import { normaliseWords, parsePattern } from '#contract/phrase-pattern.ts'
+
+/**
+ * Ways to say a question that somebody wrote only once, in the pattern language (contract/src/assistant.ts): for the
+ * ears, which expect phrases, and for the search, which compares words.
+ */
+
+// Words that a question is made of, whatever it is about.
+const FRAME = new Set(
+  `a about an and any are at be can could did do does for from get give has have hello hey hi how i i'd i'm in is it
+  know like long many me much my of offer on or our please shall should so tell that the their there this to us was we
+  were what what's when where where's which who who's whose why will with would you your you're`.split(/\s+/),
+)
+/** A single short word is too easily heard in something else. */
+const MIN_TOPIC_LETTERS = 6
+const ASKS_ABOUT = '(what about | how about | tell me about | do you have | what is | what are)'
+const BEGINS_WITH_QUESTION_WORD = /^(what|when|where|which|who|why|how|do|does|can|is|are)\b/
+
+export interface AskedTopic {
+  /** The question as it is said; empty where it cannot be said with words alone. */
+  phrase: string
+  /** What it is about; empty where nothing, or too little, is left of it. */
+  topic: string
+}
+
+/** @param sayNumber digits in words */
+export function topicOf(question: string, sayNumber: (digits: string) => string[]): AskedTopic {
+  const words = normaliseWords(question).flatMap((word) =>
+    word.split(/(\d+)/).flatMap((part) => (/^\d+$/.test(part) ? sayNumber(part) : part === '' ? [] : [part])),
+  )
+  const phrase = words.join(' ')
+  if (!isPattern(phrase)) return { phrase: '', topic: '' }
+  const from = words.findIndex((word) => !FRAME.has(word))
+  const to = words.findLastIndex((word) => !FRAME.has(word))
+  const topic = from < 0 ? '' : words.slice(from, to + 1).join(' ')
+  const isTelling = topic.includes(' ') || topic.length >= MIN_TOPIC_LETTERS
+  return { phrase, topic: isTelling ? topic : '' }
+}
+
+/** `isAlone`: no other question is about the same. */
+export function questionPatterns({ phrase, topic }: AskedTopic, isAlone: boolean): string[] {
+  if (phrase === '') return []
+  const patterns = [phrase]
+  const loosened = phrase
+    .replaceAll(/\b(what|how|where|when|who)(?:'s| is)\b/g, "($1 is | $1's)")
+    .replaceAll(/\bi(?:'m| am)\b/g, "(i am | i'm)")
+    .replaceAll(/\b(do|does|is|are|can)(?:n't| not)\b/g, "($1 not | $1n't)")
+  if (loosened !== phrase) patterns.push(loosened)
+  if (BEGINS_WITH_QUESTION_WORD.test(phrase)) patterns.push(`(tell me | can you tell me | do you know) ${phrase}`)
+  if (isAlone && topic !== '') {
+    patterns.push(`${ASKS_ABOUT} [your | the | a] ${topic}`)
+    if (topic.includes(' ') && topic !== phrase) patterns.push(`[your | the] ${topic}`)
+  }
+  return patterns.filter(isPattern)
+}
+
+/** Under a heading: what somebody would ask to hear what stands there. */
+export function headingPatterns({ phrase, topic }: AskedTopic): string[] {
+  if (phrase === '') return []
+  const about = topic === '' ? phrase : topic
+  return [`${ASKS_ABOUT} [your | the | a] ${about}`, ...(about.includes(' ') ? [`[your | the] ${about}`] : [])].filter(
+    isPattern,
+  )
+}
+
+function isPattern(pattern: string): boolean {
+  if (!phrasePatternSchema.safeParse(pattern).success) return false
+  try {
+    parsePattern(pattern)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from '@hono/zod-openapi'
+import {
+  assistantPageSchema,
+  createOwnAssistantRequestSchema,
+  editOwnAssistantRequestSchema,
+  listOwnAssistantsResponseSchema,
+  ownAssistantIdSchema,
+  ownAssistantSchema,
+  slugSchema,
+} from '#contract/own-assistant.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import { accountOf } from '../../http/session.ts'
+import type { Studio } from './studio.ts'
+
+const common = { 'x-role': 'account' as const, tags: ['Own assistants'] }
+const one = { params: z.object({ id: ownAssistantIdSchema }) }
+const missing = json(problemSchema, 'No such assistant of one’s own.')
+
+const listRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/own-assistants',
+  summary: "One's own assistants, and the room for them in one's plans",
+  responses: { 200: json(listOwnAssistantsResponseSchema, 'Newest first.') },
+})
+
+const createOneRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/own-assistants',
+  summary: 'Make an assistant',
+  description:
+    'It is live at once where a business plan has room for it, else a draft until one has. Sending the same ' +
+    '`submissionId` again answers with the assistant that it made.',
+  request: { body: jsonBody(createOwnAssistantRequestSchema) },
+  responses: {
+    201: json(ownAssistantSchema, 'It is kept.'),
+    409: json(problemSchema, 'There are too many already.'),
+    422: json(problemSchema, 'The photo is not there, or not one’s own.'),
+  },
+})
+
+const readRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/own-assistants/{id}',
+  summary: "One of one's own assistants",
+  request: one,
+  responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
+})
+
+const editRoute = apiRoute({
+  ...common,
+  method: 'put',
+  path: '/api/own-assistants/{id}',
+  summary: 'Change an assistant',
+  description: 'The next call is with the changed one. Calls that are going on are not disturbed.',
+  request: { ...one, body: jsonBody(editOwnAssistantRequestSchema) },
+  responses: {
+    200: json(ownAssistantSchema, 'As it is now.'),
+    404: missing,
+    409: json(problemSchema, 'It was changed since `version`. Nothing was saved.'),
+    422: json(problemSchema, 'The photo is not there, or not one’s own.'),
+  },
+})
+
+const pauseRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/own-assistants/{id}/pause',
+  summary: 'Let nobody talk to it for a while',
+  request: one,
+  responses: { 200: json(ownAssistantSchema, 'Paused, also if it was before.'), 404: missing },
+})
+
+const resumeRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/own-assistants/{id}/resume',
+  summary: 'Put it back to work',
+  description: 'Live where a business plan has room for it, else a draft until one has.',
+  request: one,
+  responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
+})
+
+const removeRoute = apiRoute({
+  ...common,
+  method: 'delete',
+  path: '/api/own-assistants/{id}',
+  summary: 'Delete an assistant, with its photo and its page',
+  request: one,
+  responses: { 204: { description: 'It is gone, also if it was before.' } },
+})
+
+const pageRoute = apiRoute({
+  'x-role': 'anonymous',
+  tags: ['Own assistants'],
+  method: 'get',
+  path: '/api/assistant-pages/{slug}',
+  summary: "What stands on the page of somebody's own assistant",
+  request: { params: z.object({ slug: slugSchema }) },
+  responses: {
+    200: json(assistantPageSchema, 'Nothing but its state where it is not open to the one who asks.'),
+    404: json(problemSchema, 'There is no such page.'),
+  },
+})
+
+/** Making assistants, and the pages by which others meet them. */
+export function createStudioRoutes(studio: Studio) {
+  return apiRouter()
+    .openapi(listRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await studio.list(userId), 200)
+    })
+    .openapi(createOneRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { submissionId, ...content } = c.req.valid('json')
+      return c.json(await studio.create(userId, submissionId, content), 201)
+    })
+    .openapi(readRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await studio.read(userId, c.req.valid('param').id), 200)
+    })
+    .openapi(editRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { version, ...content } = c.req.valid('json')
+      return c.json(await studio.edit(userId, c.req.valid('param').id, version, content), 200)
+    })
+    .openapi(pauseRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await studio.change(userId, c.req.valid('param').id, 'pause'), 200)
+    })
+    .openapi(resumeRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await studio.change(userId, c.req.valid('param').id, 'resume'), 200)
+    })
+    .openapi(removeRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      await studio.remove(userId, c.req.valid('param').id)
+      return c.body(null, 204)
+    })
+    .openapi(pageRoute, async (c) => {
+      const viewer = await c.var.viewer()
+      c.header('Cache-Control', 'no-store')
+      return c.json(await studio.page(c.req.valid('param').slug, viewer.kind === 'user' ? viewer.userId : null), 200)
+    })
+}
