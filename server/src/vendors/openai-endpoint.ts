@@ -63,6 +63,16 @@ export function failedMidway(body: unknown): VendorError {
   return new VendorError(NAME, 'failing', { code })
 }
 
+/** Whether the server is there and takes the key. One that lists no models may be as good as any. @throws {VendorError} */
+export async function checkOpenAi(endpoint: OpenAiEndpoint): Promise<void> {
+  try {
+    const { bytes } = await callOpenAi(endpoint, '/models', { method: 'GET' })
+    await readText(bytes, MODELS_BYTES)
+  } catch (error) {
+    if (!(error instanceof VendorError && error.kind === 'refused')) throw error
+  }
+}
+
 /** Looks the model up once where none is named; a failed look is tried again by the next who needs it. */
 export function modelOf(endpoint: OpenAiEndpoint): (signal?: AbortSignal) => Promise<string> {
   let found: string | undefined

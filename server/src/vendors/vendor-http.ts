@@ -15,7 +15,7 @@ export interface VendorCall {
   vendor: string
   url: string
   headers: Record<string, string>
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   body?: string | Uint8Array<ArrayBuffer>
   patience: VendorPatience
   signal?: AbortSignal | undefined

@@ -10,7 +10,7 @@ import { ELEVENLABS, ELEVENLABS_BASE_URL } from './elevenlabs-api.ts'
 import { createElevenLabsSynthesiser } from './elevenlabs-synthesiser.ts'
 import { chooseVoices } from './elevenlabs-voices.ts'
 import { createOpenAiBrain } from './openai-brain.ts'
-import { OPENAI_BASE_URL, type OpenAiEndpoint } from './openai-endpoint.ts'
+import { checkOpenAi, OPENAI_BASE_URL, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { createVendorCircuit, isWorthAnotherTry } from './vendor-circuit.ts'
@@ -61,8 +61,9 @@ function usesElevenLabs(env: VoiceEnv): boolean {
   return env.ELEVENLABS_API_KEY !== undefined && (env.TTS_PROVIDER ?? 'elevenlabs') === 'elevenlabs'
 }
 
-function vendorPart<Port>(name: string, part: Port, onFailure: (error: unknown) => void): VendorPart<Port> {
-  return { name, part, circuit: createVendorCircuit(onFailure), isWorthAnotherTry }
+function openAiPart<Port>(endpoint: OpenAiEndpoint, part: Port, onFailure: (error: unknown) => void): VendorPart<Port> {
+  const check = () => checkOpenAi(endpoint)
+  return { name: 'openai', part, circuit: createVendorCircuit(onFailure), isWorthAnotherTry, check }
 }
 
 function brainPart(env: VoiceEnv): VoiceVendors['brain'] {
@@ -76,30 +77,38 @@ function brainPart(env: VoiceEnv): VoiceVendors['brain'] {
   return {
     // A sentence takes a moment longer than its first word.
     sentenceMs: endpoint.timeoutMs + endpoint.timeoutMs / 2,
-    create: (builtIn, onFailure) => vendorPart('openai', create(builtIn), onFailure),
+    create: (builtIn, onFailure) => openAiPart(endpoint, create(builtIn), onFailure),
   }
 }
 
 function recogniserPart(env: VoiceEnv): VoiceVendors['recogniser'] {
   const language = env.STT_LANGUAGE === 'auto' ? undefined : env.STT_LANGUAGE
-  const recogniser: Recogniser = createOpenAiRecogniser({ endpoint: openAiEndpointOf(env, 'STT'), language })
-  return (onFailure) => vendorPart('openai', recogniser, onFailure)
+  const endpoint = openAiEndpointOf(env, 'STT')
+  const recogniser: Recogniser = createOpenAiRecogniser({ endpoint, language })
+  return (onFailure) => openAiPart(endpoint, recogniser, onFailure)
 }
 
 function openAiVoicePart(env: VoiceEnv): VoiceVendors['synthesiser'] {
+  const endpoint = openAiEndpointOf(env, 'TTS')
   const create = (builtIn: Synthesiser): Synthesiser =>
     createOpenAiSynthesiser({
-      endpoint: openAiEndpointOf(env, 'TTS'),
+      endpoint,
       voices: { ...OPENAI_VOICES, ...env.TTS_VOICES },
       format: env.TTS_FORMAT,
       builtIn,
     })
-  return (builtIn, onFailure) => vendorPart('openai', create(builtIn), onFailure)
+  return (builtIn, onFailure) => openAiPart(endpoint, create(builtIn), onFailure)
 }
 
 function elevenLabsPart(env: VoiceEnv): VoiceVendors['synthesiser'] {
   const synthesiser = elevenLabsVoice(env, env.ELEVENLABS_API_KEY ?? '', env.ELEVENLABS_VOICES)
-  return (_, onFailure) => vendorPart(ELEVENLABS, synthesiser, onFailure)
+  // A key may be good for speech alone, so that nothing but speech shows whether it is good.
+  return (_, onFailure) => ({
+    name: ELEVENLABS,
+    part: synthesiser,
+    circuit: createVendorCircuit(onFailure),
+    isWorthAnotherTry,
+  })
 }
 
 /** A voice of ElevenLabs on somebody's account. Keeps nothing but what it was given here. */

@@ -101,6 +101,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
   return {
     realtime,
     async warm(assistants) {
+      await parts.check()
       for (const assistant of assistants) await warmUp.greeting(assistant)
     },
     say: (request, signal) => speakWhole(parts.synthesiser, request, signal),

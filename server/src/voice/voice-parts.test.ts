@@ -136,6 +136,24 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
     expect(faults).toEqual([])
   })
 
+  it('waits for nobody who was not there when the server started', async () => {
+    const { client, parts } = await startCall({ BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 400)
+    await parts.check()
+    expect(parts.report()).toMatchObject({
+      path: 'vendors',
+      recogniser: 'grammar',
+      brain: 'knowledge',
+      synthesiser: 'flite',
+      vendors: [
+        { part: 'recogniser', live: false, lastFailure: { what: 'failing (503)' } },
+        { part: 'brain', live: false, lastFailure: { what: 'timed-out' } },
+        { part: 'synthesiser', live: false, lastFailure: { what: 'key-refused (401)' } },
+      ],
+    })
+    await greet(client)
+    expect(await speak(client)).toMatchObject({ said: 'Four dollars', timings: { answeredBy: { brain: 'knowledge' } } })
+  })
+
   it('says in its timings and its report which part was replaced', async () => {
     const { client, parts } = await startCall({ BRAIN: 'key-refused' })
     await greet(client)

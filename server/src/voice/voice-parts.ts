@@ -29,6 +29,8 @@ export interface ComposedParts {
   recogniser: Recogniser
   synthesiser: Synthesiser
   report(): VoicePartsReport
+  /** Finds out who is there, before somebody has to wait for it. Never rejects. */
+  check(): Promise<void>
 }
 
 export const BUILT_IN = { recogniser: 'grammar', brain: KNOWLEDGE_BRAIN, synthesiser: 'flite' } as const
@@ -58,6 +60,18 @@ export function composeParts(
       ? createSteadyRecogniser({ vendor: recogniser, builtIn: builtIn.recogniser, builtInName: BUILT_IN.recogniser })
       : builtIn.recogniser,
     synthesiser: synthesiser ? steadyVoice(synthesiser, builtIn.synthesiser) : builtIn.synthesiser,
+    async check() {
+      await Promise.all(
+        Object.values(given).map(async (vendor) => {
+          const attempt = vendor?.check && vendor.circuit.enter()
+          if (!attempt) return
+          await vendor.check?.().then(
+            () => attempt.succeeded(),
+            (error: unknown) => attempt.failed(error),
+          )
+        }),
+      )
+    },
     report() {
       const paths = { recogniser: pathOf('recogniser'), brain: pathOf('brain'), synthesiser: pathOf('synthesiser') }
       const named = (['recogniser', 'brain', 'synthesiser'] as const).flatMap((part) => {

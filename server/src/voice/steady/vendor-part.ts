@@ -8,6 +8,8 @@ export interface VendorPart<Part> {
   circuit: Circuit
   /** After a failure before anything was given, whether one more try may help. */
   isWorthAnotherTry: (error: unknown) => boolean
+  /** Rejects when it cannot be used; costs nothing. Absent where only use can show it. */
+  check?: (() => Promise<void>) | undefined
 }
 
 /** Before the one other try: a server that restarts a worker needs a moment. */

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { VendorError } from './vendor-error.ts'
+import { callVendor, parsed, readText, type VendorCall } from './vendor-http.ts'
+
+export const VAPI_BASE_URL = 'https://api.vapi.ai'
+
+const NAME = 'vapi'
+const ANSWER_BYTES = 20_000_000
+const PATIENCE = { firstByteMs: 15_000, betweenMs: 15_000, wholeMs: 60_000 }
+
+/** A moment in Vapi's own form. */
+const moment = z.iso.datetime({ offset: true })
+
+const metadata = z.record(z.string(), z.unknown()).nullish()
+
+/** One line of `artifact.messages`; tool calls and the system prompt are there too, and are none of the record. */
+const messageSchema = z.looseObject({
+  role: z.string(),
+  message: z.string().nullish(),
+  secondsFromStart: z.number().nullish(),
+})
+
+/** What is read of a call, wherever Vapi tells of it. */
+export const vapiCallSchema = z.looseObject({
+  id: z.string().min(1).max(200),
+  status: z.string().nullish(),
+  endedReason: z.string().nullish(),
+  startedAt: moment.nullish(),
+  endedAt: moment.nullish(),
+  monitor: z.looseObject({ controlUrl: z.string().nullish() }).nullish(),
+  artifact: z.looseObject({ messages: z.array(messageSchema).nullish() }).nullish(),
+  assistantOverrides: z.looseObject({ metadata }).nullish(),
+  assistant: z.looseObject({ metadata }).nullish(),
+})
+export type VapiCall = z.infer<typeof vapiCallSchema>
+
+const assistantSchema = z.looseObject({ id: z.string().min(1), metadata })
+export type VapiAssistant = z.infer<typeof assistantSchema>
+
+/** What a server may do at Vapi with its private key. Every method may throw `VendorError`. */
+export interface VapiApi {
+  /** Undefined when there is none of that id. */
+  findCall(id: string): Promise<VapiCall | undefined>
+  listAssistants(): Promise<VapiAssistant[]>
+  createAssistant(body: object): Promise<VapiAssistant>
+  /** Undefined when there is none of that id. */
+  updateAssistant(id: string, body: object): Promise<VapiAssistant | undefined>
+}
+
+/** Over plain HTTP: five requests need no SDK of 47 megabytes. */
+export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; baseUrl: string | undefined }): VapiApi {
+  const base = (baseUrl ?? VAPI_BASE_URL).replace(/\/+$/, '')
+
+  async function ask<Answer>(
+    schema: z.ZodType<Answer>,
+    method: NonNullable<VendorCall['method']>,
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
+    const reply = await callVendor({
+      vendor: NAME,
+      url: `${base}${path}`,
+      method,
+      headers: {
+        Authorization: `Bearer ${privateKey}`,
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      patience: PATIENCE,
+    })
+    const answer = schema.safeParse(parsed(await readText(reply.bytes, ANSWER_BYTES)))
+    if (!answer.success) throw new VendorError(NAME, 'unreadable', { cause: answer.error })
+    return answer.data
+  }
+
+  return {
+    findCall: (id) => unlessMissing(ask(vapiCallSchema, 'GET', `/call/${encodeURIComponent(id)}`)),
+    listAssistants: () => ask(z.array(assistantSchema), 'GET', '/assistant?limit=1000'),
+    createAssistant: (body) => ask(assistantSchema, 'POST', '/assistant', body),
+    updateAssistant: (id, body) =>
+      unlessMissing(ask(assistantSchema, 'PATCH', `/assistant/${encodeURIComponent(id)}`, body)),
+  }
+}
+
+/**
+ * Tells Vapi to end a call, at the address that it gave for this call. Needs no key.
+ * @throws {VendorError}
+ */
+export async function endVapiCall(controlUrl: string): Promise<void> {
+  const reply = await callVendor({
+    vendor: NAME,
+    url: controlUrl,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ type: 'end-call' }),
+    patience: PATIENCE,
+  })
+  await readText(reply.bytes, 10_000)
+}
+
+async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof VendorError && error.status === 404) return undefined
+    throw error
+  }
+}
