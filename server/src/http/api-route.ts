@@ -1,5 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { invalidRequest } from './problem.ts'
 import { rateLimited, type RateClass } from './rate-limit.ts'
@@ -10,6 +12,8 @@ type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
   'x-role': Role
   /** Charged to the client on every call. */
   'x-rate-limit'?: RateClass
+  /** Where a body may be larger than usual. `LARGE_BODY_PATHS` of app.ts must name the path. */
+  'x-max-body-bytes'?: number
   summary: string
 }
 
@@ -21,6 +25,9 @@ export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P 
   const rateClass = config['x-rate-limit']
   const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
   if (rateClass) middleware.unshift(rateLimited(rateClass))
+  const maxBytes = config['x-max-body-bytes']
+  // Last: nobody's large body is read before they are known.
+  if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: refuseLargeBody }))
   return createRoute({ ...config, middleware, security: securityOf(role) })
 }
 
@@ -41,6 +48,10 @@ export function json<Schema>(schema: Schema, description: string) {
 /** Describes a required JSON body of a request. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
+}
+
+function refuseLargeBody(): never {
+  throw new AppError('payload-too-large')
 }
 
 function securityOf(role: Role): Record<string, string[]>[] {

@@ -25,6 +25,8 @@ export type RateClass =
   | 'call'
   | 'socket'
   | 'speech'
+  | 'upload'
+  | 'talk'
   | 'checkout'
   | 'webhook'
 
@@ -42,6 +44,8 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
   speech: { burst: 15, refillMs: 4_000 },
+  upload: { burst: 20, refillMs: 10_000 },
+  talk: { burst: 20, refillMs: 10_000 },
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends many at once, and each has to be signed.
   webhook: { burst: 2_000, refillMs: 5 },
@@ -58,6 +62,8 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   call: { burst: 300, refillMs: 500 },
   socket: { burst: 300, refillMs: 500 },
   speech: { burst: 150, refillMs: 500 },
+  upload: { burst: 300, refillMs: 500 },
+  talk: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
 }
 

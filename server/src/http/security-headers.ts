@@ -60,6 +60,8 @@ const FOR_DOCUMENTS = new Set([
   'Cross-Origin-Opener-Policy',
 ])
 
+const FOR_FILES = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
+
 export function securityHeaders(options: SecurityHeadersOptions) {
   const headers: Record<string, string> = {
     'Content-Security-Policy': contentSecurityPolicy(options),
@@ -76,7 +78,9 @@ export function securityHeaders(options: SecurityHeadersOptions) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
     const isPart = PART_OF_A_PAGE.test(c.req.path) && c.res.status === 200
-    for (const [name, value] of Object.entries(headers)) {
+    // What people brought is shown as a picture or a video, and is no page even when opened alone.
+    const isFile = c.req.path.startsWith('/files/')
+    for (const [name, value] of Object.entries(isFile ? { ...headers, ...FOR_FILES } : headers)) {
       if (!isPart || !FOR_DOCUMENTS.has(name)) c.res.headers.set(name, value)
     }
     // Other sites show these beside a link to us.

@@ -1,0 +1,21 @@
+import { AppError } from '#contract/errors.ts'
+
+/** What a picture's file says of itself, read without decoding anything. */
+export interface ImageHeader {
+  widthPx: number
+  heightPx: number
+  /** Of EXIF, 1…8; 1 where nothing is said. */
+  orientation: number
+  isAnimated: boolean
+  /** Behind its last byte lies what is no part of the picture. */
+  endsAt: number
+}
+
+/** Why a file is refused, in words for the person who chose it. */
+export function refuse(detail: string): never {
+  throw new AppError('photo-refused', { detail })
+}
+
+export function refuseTruncated(): never {
+  refuse('The picture is damaged or incomplete. Please save it anew, or choose another one.')
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/client.ts'
+import { files } from '../db/schema/files.ts'
+import type { Viewer } from '../http/session.ts'
+import type { FileStore } from './file-store.ts'
+
+/** Whose a file is: a person's, a team member's without an account, or everybody's. */
+export type FileOwner = { userId: string } | { teamSessionId: string } | 'everybody'
+
+export interface NewFile {
+  kind: 'photo' | 'video'
+  owner: FileOwner
+  bytes: Uint8Array
+  mediaType: string
+  size?: { widthPx: number; heightPx: number }
+  /** Null: until somebody lets go of it. */
+  expiresAt: Date | null
+}
+
+export type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'kind' | 'mediaType' | 'byteLength'>
+
+/** Files with their owners and their time, over whichever store holds the bytes. */
+export interface FileLibrary {
+  /** Answers with the new file's id. */
+  add(file: NewFile): Promise<string>
+  /** Undefined for what is not there, has expired or belongs to nobody any more. */
+  find(id: string): Promise<StoredFile | undefined>
+  read(file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined>
+  isOwn(id: string, owner: FileOwner): Promise<boolean>
+  countPhotos(owner: FileOwner): Promise<number>
+  /** From now on for good, as part of `tx`. False when it is not this person's photo, or gone. */
+  keepPhoto(tx: Database | Transaction, id: string, userId: string): Promise<boolean>
+  /** Nobody needs it any more: it goes within the hour. */
+  letGo(tx: Database | Transaction, id: string): Promise<void>
+  /** Deletes what has expired and what belongs to nobody. Harmless to repeat. */
+  clear(): Promise<void>
+}
+
+const CLEARED_AT_ONCE = 200
+
+export function createFileLibrary({ db, store }: { db: Database; store: FileStore }): FileLibrary {
+  const isAlive = () =>
+    and(
+      or(isNull(files.expiresAt), gt(files.expiresAt, new Date())),
+      or(eq(files.shared, true), isNotNull(files.userId), isNotNull(files.teamSessionId)),
+    )
+
+  return {
+    async add({ kind, owner, bytes, mediaType, size, expiresAt }) {
+      const id = randomBytes(24).toString('base64url')
+      // Bytes without a row would never be found again; a row without bytes is cleared like any other.
+      await db.insert(files).values({
+        id,
+        kind,
+        mediaType,
+        byteLength: bytes.length,
+        ...size,
+        ...ownerColumns(owner),
+        expiresAt,
+        createdAt: new Date(),
+      })
+      try {
+        await store.put(keyOf({ id, kind }), bytes, mediaType)
+      } catch (error) {
+        await db.delete(files).where(eq(files.id, id))
+        throw error
+      }
+      return id
+    },
+    async find(id) {
+      const { kind, mediaType, byteLength } = files
+      const [row] = await db
+        .select({ id: files.id, kind, mediaType, byteLength })
+        .from(files)
+        .where(and(eq(files.id, id), isAlive()))
+      return row
+    },
+    read: (file) => store.get(keyOf(file)),
+    async isOwn(id, owner) {
+      const rows = await db
+        .select({ id: files.id })
+        .from(files)
+        .where(and(eq(files.id, id), isOf(owner), isAlive()))
+      return rows.length > 0
+    },
+    async countPhotos(owner) {
+      const [row] = await db
+        .select({ photos: count() })
+        .from(files)
+        .where(and(isOf(owner), eq(files.kind, 'photo'), isAlive()))
+      return row?.photos ?? 0
+    },
+    async keepPhoto(tx, id, userId) {
+      const rows = await tx
+        .update(files)
+        .set({ expiresAt: null })
+        .where(and(eq(files.id, id), eq(files.kind, 'photo'), isOf({ userId }), isAlive()))
+        .returning({ id: files.id })
+      return rows.length > 0
+    },
+    async letGo(tx, id) {
+      await tx.update(files).set({ expiresAt: new Date() }).where(eq(files.id, id))
+    },
+    async clear() {
+      for (;;) {
+        const rows = await db
+          .select({ id: files.id, kind: files.kind })
+          .from(files)
+          .where(
+            or(
+              lt(files.expiresAt, new Date()),
+              and(isNull(files.userId), isNull(files.teamSessionId), eq(files.shared, false)),
+            ),
+          )
+          .limit(CLEARED_AT_ONCE)
+        if (rows.length === 0) return
+        for (const row of rows) await store.delete(keyOf(row))
+        await db.delete(files).where(
+          inArray(
+            files.id,
+            rows.map(({ id }) => id),
+          ),
+        )
+      }
+    },
+  }
+}
+
+/** @throws {TypeError} for somebody unknown, whom the route's role keeps out */
+export function ownerOf(viewer: Viewer): FileOwner {
+  if (viewer.kind === 'user') return { userId: viewer.userId }
+  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
+  throw new TypeError('files belong to somebody')
+}
+
+function keyOf({ id, kind }: { id: string; kind: string }): string {
+  // By the first letters, so that no folder grows endless.
+  return `${kind}s/${id.slice(0, 2)}/${id}`
+}
+
+function ownerColumns(owner: FileOwner) {
+  if (owner === 'everybody') return { shared: true }
+  return 'userId' in owner ? { userId: owner.userId } : { teamSessionId: owner.teamSessionId }
+}
+
+function isOf(owner: FileOwner) {
+  if (owner === 'everybody') return eq(files.shared, true)
+  return 'userId' in owner ? eq(files.userId, owner.userId) : eq(files.teamSessionId, owner.teamSessionId)
+}

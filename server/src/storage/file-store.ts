@@ -1,0 +1,18 @@
+/** Where the bytes of files are: on this machine's disk, or in an S3-compatible store that many machines share. */
+export interface FileStore {
+  /** Resolves once they are kept. Whatever was there before is replaced. */
+  put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
+  /** Undefined where there is nothing. */
+  get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Harmless where there is nothing. */
+  delete(key: string): Promise<void>
+}
+
+/** Folders and a name of letters, digits, `-`, `_` and one extension: nothing that a path or an address could trip over. */
+const KEY = /^(?:[\w-]+\/)*[\w-]+(?:\.[a-z0-9]+)?$/
+
+/** @throws {RangeError} for what is no key */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key) || key.length > 200) throw new RangeError(`not a key of a file: ${JSON.stringify(key)}`)
+  return key
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkedKey, type FileStore } from './file-store.ts'
+import { signedHeaders, type S3Credentials } from './s3-signature.ts'
+
+export interface S3StoreOptions extends S3Credentials {
+  /** The store's address, such as `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
+  endpoint: string
+  bucket: string
+  /** For tests. */
+  retryDelayMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+const TRIES = 3
+const RETRY_DELAY_MS = 250
+const NOTHING = new Uint8Array()
+
+/** The store refused, or could not be reached after several tries. Names the status, never the credentials. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error'
+}
+
+/** Any store that speaks S3. Buckets are named in the path, which all of them understand. */
+export function createS3Store(options: S3StoreOptions): FileStore {
+  const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS } = options
+
+  async function send(method: string, key: string, body: Uint8Array, headers: Record<string, string> = {}) {
+    const url = new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`)
+    let failure: unknown
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      if (attempt > 0) await delay(retryDelayMs * 2 ** (attempt - 1))
+      try {
+        // Signed anew each time, since a signature is good for minutes only. `fetch` sets the host itself.
+        const { host: _host, ...signed } = signedHeaders({ method, url, headers, body }, options, new Date())
+        const response = await fetch(url, {
+          method,
+          headers: signed,
+          ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        const answer = new Uint8Array(await response.arrayBuffer())
+        if (response.ok || response.status === 404) return { status: response.status, answer }
+        failure = new Error(`status ${response.status} ${codeIn(answer)}`)
+        if (response.status < 500 && response.status !== 429) break
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw new S3Error(`the file store failed at ${method}: ${describe(failure)}`, { cause: failure })
+  }
+
+  return {
+    async put(key, bytes, mediaType) {
+      const { status } = await send('PUT', key, bytes, { 'content-type': mediaType })
+      if (status === 404) throw new S3Error(`the file store has no bucket "${bucket}"`)
+    },
+    async get(key) {
+      const { status, answer } = await send('GET', key, NOTHING)
+      return status === 404 ? undefined : answer
+    },
+    async delete(key) {
+      await send('DELETE', key, NOTHING)
+    },
+  }
+}
+
+/** `<Code>AccessDenied</Code>`: what the store calls it. */
+function codeIn(answer: Uint8Array): string {
+  return /<Code>(\w{1,64})<\/Code>/.exec(new TextDecoder().decode(answer.subarray(0, 2_000)))?.[1] ?? ''
+}
+
+function describe(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
+}
