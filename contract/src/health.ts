@@ -29,6 +29,8 @@ export const serviceReportSchema = z.object({
   /** `none`: in production without a key; nothing is sold and every call is a demo call. */
   payments: z.object({ path: z.enum(['stripe', 'sandbox', 'none']) }),
   voice: voicePartsReportSchema.optional(),
+  /** `own-keys`: only with a key that a person enters. */
+  vapi: z.object({ path: z.enum(['vapi', 'own-keys', 'off']) }).optional(),
 })
 
 /** Answer of `GET /api/health`: 200 while it serves, 503 once it is shutting down or its database is gone. */

@@ -11,7 +11,7 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
-import { catalogueGreetings, createGreetings, type GreetingsOptions } from './features/assistants/greetings.ts'
+import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createBilling } from './features/billing/billing.ts'
 import { createBillingRoutes } from './features/billing/routes.ts'
@@ -32,6 +32,8 @@ import { createMailboxMailer } from './mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox, type Mailer } from './mail/outbox.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
+import { vapiEnvSchema } from './vapi-env.ts'
+import { createVapiPart, type VapiPartOptions } from './vapi.ts'
 import type { Payments } from './vendors/payments.ts'
 
 export const TEST_TEAM_CODE = 'abc123'
@@ -52,6 +54,8 @@ export interface TestAppOptions {
   sayWithKey?: SpeechRoutesOptions['sayWithKey']
   /** Instead of silence. */
   log?: Logger
+  /** Variables of the environment, and who is told to end calls. */
+  vapi?: { env?: Record<string, string>; dataDir?: string; endCall?: VapiPartOptions['endCall'] }
   paymentLinks?: ReadonlyMap<string, string>
   /** Stands between billing and the sandbox, to bring about what a network does. */
   disturb?: (payments: Payments) => Payments
@@ -115,6 +119,19 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (_, error) => log.error({ err: error }, 'a call record could not be written'),
   })
+  const vapi = createVapiPart({
+    env: {
+      ...vapiEnvSchema.parse(options.vapi?.env ?? {}),
+      DATA_DIR: options.vapi?.dataDir ?? '/nowhere',
+      localMode,
+    },
+    db,
+    secret: authDeps.secret,
+    grantCall: (owner, assistantId) => callDesk.grant(owner, assistantId),
+    usage: billing?.usage,
+    log,
+    ...(options.vapi?.endCall ? { endCall: options.vapi.endCall } : {}),
+  })
   const app = createApp({
     log,
     publicUrl: PUBLIC_URL,
@@ -137,6 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       assistants: createAssistantRoutes({
         greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
+        voiceSamples: createGreetings({ lines: VOICE_SAMPLE_LINES, say: say ?? voiceAway }),
       }),
       speech: createSpeechRoutes({ say: say ?? voiceAway, sayWithKey: options.sayWithKey ?? voiceAway }),
       contact: createContactRoutes({ db, outbox, teamEmail }),
@@ -151,6 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
       }),
       studio: createStudioRoutes(studio),
+      vapi: vapi.routes,
     },
     paymentSandbox: sandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
@@ -205,6 +224,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     callStore,
     callDesk,
     billing,
+    vapi,
     sandbox: sandbox.sandbox,
     sandboxPayments: sandbox.payments,
     request,

@@ -13,6 +13,7 @@ import type { createCrmRoutes } from './features/crm/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import type { createSpeechRoutes } from './features/speech/routes.ts'
 import type { createStudioRoutes } from './features/studio/routes.ts'
+import type { createVapiRoutes } from './features/vapi/routes.ts'
 import { createApiDocs } from './http/api-docs.ts'
 import type { AppEnv } from './http/context.ts'
 import { onError, problemResponse } from './http/problem.ts'
@@ -25,6 +26,8 @@ import { viewerOnDemand, type ViewerReader } from './http/session.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 const WEBHOOKS = '/api/webhooks/'
+/** Their own routes limit these. */
+const LARGE_BODY_PATHS: readonly string[] = ['/api/webhooks/vapi']
 
 export interface AppDeps {
   readonly log: Logger
@@ -43,6 +46,7 @@ export interface AppDeps {
     readonly crm: ReturnType<typeof createCrmRoutes>
     readonly billing: ReturnType<typeof createBillingRoutes>
     readonly account: ReturnType<typeof createAccountDataRoutes>
+    readonly vapi: ReturnType<typeof createVapiRoutes>
     readonly studio: ReturnType<typeof createStudioRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
@@ -67,6 +71,7 @@ function createApi({
   billing,
   account,
   studio,
+  vapi,
 }: AppDeps['routes']) {
   return new OpenAPIHono<AppEnv>()
     .route('/', health)
@@ -79,6 +84,7 @@ function createApi({
     .route('/', billing)
     .route('/', account)
     .route('/', studio)
+    .route('/', vapi)
 }
 
 export type ApiType = ReturnType<typeof createApi>
@@ -102,7 +108,8 @@ export function createApp(deps: AppDeps) {
     await next()
   })
   app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
-  app.use('/api/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() }))
+  const usualLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() })
+  app.use('/api/*', (c, next) => (LARGE_BODY_PATHS.includes(c.req.path) ? next() : usualLimit(c, next)))
   app.use(viewerOnDemand(deps.readViewer))
 
   const api = createApi(deps.routes)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPrice } from '#contract/plans.ts'
+import { vapiEnvProblems, vapiEnvShape } from './vapi-env.ts'
 import { voiceEnvProblems, voiceEnvShape } from './voice-env.ts'
 
 /** The code that opens the team's pages in local mode, printed at start. Refused in production. */
@@ -69,6 +70,7 @@ export const envSchema = z.object({
     .optional(),
   STRIPE_PAYMENT_LINKS: paymentLinks,
   ...voiceEnvShape,
+  ...vapiEnvShape,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -119,7 +121,7 @@ export function readEnv(source: Source) {
     const file = given[name]
     if (file && !existsSync(file)) problems.push(`${name} names a file that does not exist: ${file}`)
   }
-  if (parsed.success) problems.push(...voiceEnvProblems(parsed.data))
+  if (parsed.success) problems.push(...voiceEnvProblems(parsed.data), ...vapiEnvProblems(parsed.data, isProduction))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
 
   const { HOST, PUBLIC_URL, DATA_DIR, TEAM_ACCESS_CODE, TLS_CERT_FILE, TLS_KEY_FILE, ...rest } = parsed.data

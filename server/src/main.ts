@@ -18,7 +18,7 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
-import { catalogueGreetings, createGreetings } from './features/assistants/greetings.ts'
+import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createBilling } from './features/billing/billing.ts'
 import { ensureProducts } from './features/billing/products.ts'
@@ -51,6 +51,7 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { createStripe } from './vendors/stripe.ts'
 import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
+import { createVapiPart } from './vapi.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
 import { speakWhole } from './voice/tts/whole-speech.ts'
@@ -144,6 +145,15 @@ async function start(env: Env): Promise<void> {
     ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
   })
+  const vapi = createVapiPart({
+    env,
+    db,
+    secret,
+    grantCall: (owner, assistantId) => callDesk.grant(owner, assistantId),
+    usage: billing?.usage,
+    log,
+  })
+  const vapiWatch = vapi.watch()
   const lostCalls = startLostCallSweep(callStore, {
     soleProcess: database.connection.kind === 'pglite',
     heldIds: () => callDesk.heldIds(),
@@ -167,12 +177,15 @@ async function start(env: Env): Promise<void> {
     say: (request) => voice.say(request),
   })
 
+  const voiceSamples = createGreetings({ lines: VOICE_SAMPLE_LINES, say: (request) => voice.say(request) })
+
   const services: ServiceReport = {
     database: { path: database.connection.kind },
     auth: { path: 'built-in' },
     mail: { path: env.SMTP_URL ? 'smtp' : env.localMode ? 'mailbox' : 'none' },
     payments: { path: sandbox ? 'sandbox' : billing ? 'stripe' : 'none' },
     voice: voice.describe(),
+    vapi: { path: vapi.path() },
   }
   async function readHealth(): Promise<Health> {
     const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
@@ -201,7 +214,7 @@ async function start(env: Env): Promise<void> {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
       calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
-      assistants: createAssistantRoutes({ greetings }),
+      assistants: createAssistantRoutes({ greetings, voiceSamples }),
       speech: createSpeechRoutes({
         say: (request, signal) => voice.say(request, signal),
         sayWithKey: (request, apiKey, signal) => speakWhole(elevenLabsVoice(env, apiKey), request, signal),
@@ -218,6 +231,7 @@ async function start(env: Env): Promise<void> {
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
       }),
       studio: createStudioRoutes(studio),
+      vapi: vapi.routes,
     },
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     paymentSandbox: sandbox?.sandbox,
@@ -236,6 +250,7 @@ async function start(env: Env): Promise<void> {
     { name: 'live changes', close: () => crmEvents.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
     { name: 'lost calls', close: () => lostCalls.close() },
+    { name: 'calls at Vapi', close: () => vapiWatch.close() },
     { name: 'payment sandbox', close: () => sandbox?.close() },
     { name: 'billing', close: () => billing?.events.close() },
     { name: 'jobs', close: () => jobs.close() },

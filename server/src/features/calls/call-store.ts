@@ -4,6 +4,7 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database, Transaction } from '../../db/client.ts'
 import { teamSessions, users } from '../../db/schema/auth.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
+import { vapiCalls } from '../../db/schema/vapi-calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 
 /** Long enough for a slow network and a microphone question, too short to be passed on. */
@@ -162,11 +163,20 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
 
     async endLost(silentForMs, exceptIds) {
       const since = new Date(Date.now() - silentForMs)
+      // Those that Vapi makes need no process of ours; they are followed elsewhere.
+      const atVapi = db.select({ id: vapiCalls.callId }).from(vapiCalls)
       return db.transaction(async (tx) => {
         const lost = await tx
           .update(calls)
           .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
-          .where(and(eq(calls.status, 'live'), lte(calls.heartbeatAt, since), notInArray(calls.id, [...exceptIds])))
+          .where(
+            and(
+              eq(calls.status, 'live'),
+              lte(calls.heartbeatAt, since),
+              notInArray(calls.id, [...exceptIds]),
+              notInArray(calls.id, atVapi),
+            ),
+          )
           .returning({ id: calls.id, durationMs: calls.durationMs })
         for (const { id, durationMs } of lost) await onEnded(tx, id, durationMs)
         return lost.length

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { VapiCall } from '../../vendors/vapi-api.ts'
+
+/** Under this name a call at Vapi carries whose it is. */
+export const MARK_NAME = 'voxhall'
+
+/**
+ * The mark that a granted call carries through Vapi and back: its id here, signed, since it passes through a browser.
+ */
+export interface CallMarks {
+  of(callId: string): string
+  /** The call's id here; undefined for a call at Vapi that we did not grant. */
+  read(call: VapiCall, more?: { metadata?: Record<string, unknown> | null | undefined } | null): string | undefined
+}
+
+export function createCallMarks(secret: string): CallMarks {
+  const signature = (callId: string) =>
+    createHmac('sha256', secret).update(`vapi call ${callId}`).digest().subarray(0, 24).toString('base64url')
+
+  function readMark(mark: string): string | undefined {
+    const at = mark.lastIndexOf('.')
+    const callId = mark.slice(0, at)
+    const [given, own] = [Buffer.from(mark.slice(at + 1)), Buffer.from(signature(callId))]
+    return at > 0 && given.length === own.length && timingSafeEqual(given, own) ? callId : undefined
+  }
+
+  return {
+    of: (callId) => `${callId}.${signature(callId)}`,
+    read(call, more) {
+      // Vapi repeats overrides by themselves, and merged into the assistant.
+      for (const place of [call.assistantOverrides, call.assistant, more]) {
+        const mark = z.string().max(300).safeParse(place?.metadata?.[MARK_NAME])
+        const callId = mark.success ? readMark(mark.data) : undefined
+        if (callId !== undefined) return callId
+      }
+      return undefined
+    },
+  }
+}
