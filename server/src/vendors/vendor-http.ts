@@ -15,10 +15,12 @@ export interface VendorCall {
   vendor: string
   url: string
   headers: Record<string, string>
-  method?: 'GET' | 'POST' | 'PATCH'
-  body?: string | Uint8Array<ArrayBuffer>
+  method?: 'GET' | 'POST' | 'DELETE' | 'PATCH'
+  body?: string | FormData
   patience: VendorPatience
   signal?: AbortSignal | undefined
+  /** Instead of the network: a built-in counterpart in the same process. */
+  fetch?: typeof fetch | undefined
   /** Reads the vendor's own error body; what it leaves out follows from the status. */
   readRefusal?: (status: number, body: unknown) => { kind?: VendorErrorKind | undefined; code?: string | undefined }
 }
@@ -86,14 +88,14 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
   }
 
   try {
+    const sent = await encoded(call)
     const response = await wait(patience.firstByteMs, () =>
       // A redirect would carry the key to wherever it leads.
-      fetch(call.url, {
+      (call.fetch ?? fetch)(call.url, {
         method: call.method ?? 'POST',
-        headers: call.headers,
         redirect: 'error',
         signal: abort.signal,
-        ...(call.body === undefined ? {} : { body: call.body }),
+        ...sent,
       }),
     )
     const contentType = (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
@@ -110,6 +112,14 @@ export async function callVendor(call: VendorCall): Promise<VendorReply> {
     end()
     throw error
   }
+}
+
+/** A form is made into bytes beforehand: Node brings the process down when one is given up while it is being sent. */
+async function encoded({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> {
+  if (!(body instanceof FormData)) return { headers, ...(body === undefined ? {} : { body }) }
+  const form = new Response(body)
+  const contentType = form.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'Content-Type': contentType }, body: new Uint8Array(await form.arrayBuffer()) }
 }
 
 /** The text, or its beginning where it is longer. */

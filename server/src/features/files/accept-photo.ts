@@ -4,9 +4,9 @@ import { PHOTO_MAX_SIDE_PX } from '#contract/photo-limits.ts'
 import type { Media } from '../../media/media.ts'
 import { MediaError, type Picture } from '../../media/media-tasks.ts'
 import type { FileLibrary, FileOwner } from '../../storage/file-library.ts'
-import { checkPhoto } from './image-header.ts'
-import { refuseTruncated } from './photo-refusal.ts'
-import { barePng } from './png-header.ts'
+import { checkPhoto } from '../../media/header/image-header.ts'
+import { refuseTruncated } from '../../media/header/photo-refusal.ts'
+import { barePng } from '../../media/header/png-header.ts'
 
 /** Time to fill in a form; whatever needs the photo by then keeps it. */
 const KEPT_MS = 48 * 3_600_000

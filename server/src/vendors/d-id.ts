@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import type { TalkCause } from '#contract/avatar-steps.ts'
+import type { PhotoFace } from '#contract/photo-face.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { DID_VOICES } from './d-id-voices.ts'
+import { kindOfStatus, VendorError, type VendorErrorKind } from './vendor-error.ts'
+import { callVendor, parsed, readText, type VendorCall, type VendorReply } from './vendor-http.ts'
+
+/**
+ * D-ID's REST interface, as far as talking videos need it. The built-in counterpart (sandbox/d-id) speaks the same, so
+ * there is one way to a video.
+ */
+export interface TalkingVideos {
+  /** Hands a picture over; answers with the address under which D-ID knows it. */
+  uploadImage(picture: DidPicture): Promise<string>
+  /** Orders a video; answers with its id. */
+  createTalk(order: TalkOrder): Promise<string>
+  readTalk(id: string): Promise<TalkProgress>
+  /** The finished video. The address is good for a while only. */
+  download(resultUrl: string): Promise<{ bytes: Uint8Array; mediaType: 'video/mp4' | 'video/webm' }>
+}
+
+export interface DidPicture {
+  bytes: Uint8Array<ArrayBuffer>
+  mediaType: 'image/jpeg' | 'image/png'
+  /** Known to us, and told where it stays with us: whose portrait it is, or where the face is. */
+  about?: { personId: string } | { face: PhotoFace }
+}
+
+export interface TalkOrder {
+  sourceUrl: string
+  text: string
+  voiceId: VoiceId
+  format: 'webm' | 'mp4'
+  /** Comes back with the talk. */
+  userData: string
+  webhook?: string
+  /** A person's own key to ElevenLabs, for this order alone. */
+  elevenLabsKey?: string
+}
+
+export type TalkProgress =
+  { status: 'pending' } | { status: 'done'; resultUrl: string } | { status: 'failed'; cause: TalkCause }
+
+export interface DidOptions {
+  apiBase: string
+  /** Sent as it is: `API_USER:API_PASSWORD`, as D-ID shows it once. */
+  apiKey: string
+  fetch?: typeof fetch
+  /** The built-in counterpart: told where faces are, and able to make WebM. */
+  isOwn?: boolean
+}
+
+export const DID = 'D-ID'
+const PATIENCE = { firstByteMs: 20_000, betweenMs: 10_000, wholeMs: 60_000 }
+const REPLY_BYTES = 1_000_000
+const VIDEO_BYTES = 100_000_000
+
+const imageReply = z.object({ url: z.string().regex(/^(?:s3|https?):\/\//) })
+const createReply = z.object({ id: z.string().min(1).max(200) })
+const failure = z.object({ kind: z.string(), description: z.string() }).partial()
+const talkReply = z.object({
+  status: z.string(),
+  result_url: z.string().nullish(),
+  // Not in the published description of talks, but of their siblings.
+  error: failure.nullish().catch(null),
+})
+const envelope = z.object({ kind: z.string(), description: z.string().optional() })
+
+export function createDid(options: DidOptions): TalkingVideos {
+  const { apiBase, apiKey, isOwn = false } = options
+  const base = apiBase.replace(/\/+$/, '')
+
+  async function call(path: string, given: Partial<VendorCall> = {}): Promise<unknown> {
+    const reply = await callVendor({
+      vendor: DID,
+      url: `${base}${path}`,
+      patience: PATIENCE,
+      readRefusal,
+      fetch: options.fetch,
+      ...given,
+      headers: { Authorization: `Basic ${apiKey}`, Accept: 'application/json', ...given.headers },
+    })
+    return parsed(await readText(reply.bytes, REPLY_BYTES))
+  }
+
+  return {
+    async uploadImage({ bytes, mediaType, about }) {
+      const form = new FormData()
+      const name = `portrait.${mediaType === 'image/png' ? 'png' : 'jpg'}`
+      form.append('image', new Blob([bytes], { type: mediaType }), name)
+      if (isOwn && about) form.append('metadata', JSON.stringify(about))
+      return read(imageReply, await call('/images', { body: form })).url
+    },
+
+    async createTalk({ sourceUrl, text, voiceId, format, userData, webhook, elevenLabsKey }) {
+      const provider =
+        elevenLabsKey === undefined
+          ? { type: 'microsoft', voice_id: DID_VOICES[voiceId] }
+          : isOwn
+            ? { type: 'elevenlabs', voice_id: voiceId }
+            : { type: 'elevenlabs' }
+      const body = {
+        source_url: sourceUrl,
+        script: { type: 'text', input: text, provider, ssml: false, subtitles: false },
+        // WebM is not among D-ID's formats.
+        config: { fluent: true, pad_audio: 0, result_format: isOwn ? format : 'mp4' },
+        user_data: userData,
+        ...(webhook === undefined ? {} : { webhook }),
+      }
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(elevenLabsKey === undefined ? {} : { 'x-api-key-external': JSON.stringify({ elevenlabs: elevenLabsKey }) }),
+      }
+      return read(createReply, await call('/talks', { body: JSON.stringify(body), headers })).id
+    },
+
+    async readTalk(id) {
+      const talk = read(talkReply, await call(`/talks/${encodeURIComponent(id)}`, { method: 'GET' }))
+      switch (talk.status) {
+        case 'done':
+          if (!talk.result_url) throw new VendorError(DID, 'unreadable')
+          return { status: 'done', resultUrl: talk.result_url }
+        case 'rejected':
+          return { status: 'failed', cause: 'rejected' }
+        case 'error':
+          return { status: 'failed', cause: causeOf(talk.error ?? {}) ?? 'rendering-failed' }
+        default:
+          // `created`, `started`, and whatever else may come before the end.
+          return { status: 'pending' }
+      }
+    },
+
+    async download(resultUrl) {
+      // A signed address of the store's: the key must not go there.
+      const reply = await callVendor({
+        vendor: DID,
+        url: resultUrl,
+        method: 'GET',
+        headers: {},
+        patience: PATIENCE,
+        fetch: options.fetch,
+      })
+      const bytes = await readBytes(reply, VIDEO_BYTES)
+      const mediaType = videoTypeOf(bytes)
+      if (!mediaType) throw new VendorError(DID, 'unreadable')
+      return { bytes, mediaType }
+    },
+  }
+}
+
+/** What lies behind an error of theirs, where a person can do something about it. */
+export function causeOfDidError(error: unknown, order: { hasOwnKey: boolean }): TalkCause | undefined {
+  if (!(error instanceof VendorError)) return undefined
+  if (error.status === 451) return 'rejected'
+  if (error.kind === 'no-credit') return 'no-credit'
+  // The deployment's own key is nobody's business but its operator's, who finds this in the log.
+  if (error.kind === 'key-refused' && order.hasOwnKey) return 'key-refused'
+  return causeOf({ kind: error.vendorCode })
+}
+
+function causeOf({ kind = '', description = '' }: z.infer<typeof failure>): TalkCause | undefined {
+  if (kind === 'FaceError' || /face not detected/i.test(description)) return 'no-face'
+  if (/Moderation|CelebrityRecognized/.test(kind)) return 'rejected'
+  if (kind === 'InsufficientCreditsError') return 'no-credit'
+  // Of the built-in counterpart alone.
+  if (kind === 'CodecsMissingError') return 'no-codecs'
+  return undefined
+}
+
+/** D-ID's envelope; a gateway in front of it answers without one. */
+function readRefusal(status: number, body: unknown): { kind?: VendorErrorKind | undefined; code?: string | undefined } {
+  const told = envelope.safeParse(body)
+  if (!told.success) return status === 403 ? { kind: 'refused' } : {}
+  const { kind } = told.data
+  // What the plan lacks is not a wrong key.
+  return { code: kind, kind: kind === 'PermissionError' ? 'refused' : kindOfStatus(status) }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const result = schema.safeParse(body)
+  if (!result.success) throw new VendorError(DID, 'unreadable')
+  return result.data
+}
+
+async function readBytes(reply: VendorReply, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of reply.bytes) {
+    parts.push(part)
+    length += part.length
+    if (length > maxBytes) throw new VendorError(DID, 'unreadable')
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** By its first bytes: whatever the other side calls it, it is served from our address later. */
+function videoTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (start.startsWith('\x1aE\xdf\xa3')) return 'video/webm'
+  if (start.slice(4, 8) === 'ftyp') return 'video/mp4'
+  return undefined
+}
