@@ -28,23 +28,20 @@ const errorBody = z.union([
 export type OpenAiCall = Pick<VendorCall, 'method' | 'signal'> & { json?: unknown; form?: FormData }
 
 /** @throws {VendorError} */
-export async function callOpenAi(endpoint: OpenAiEndpoint, path: string, call: OpenAiCall): Promise<VendorReply> {
+export function callOpenAi(endpoint: OpenAiEndpoint, path: string, call: OpenAiCall): Promise<VendorReply> {
   const { json, form, ...rest } = call
-  // Encoded beforehand: Node brings the process down when a form is given up while it is being sent.
-  const encoded = form && new Response(form)
+  const body = json === undefined ? form : JSON.stringify(json)
   return callVendor({
     vendor: NAME,
     url: `${endpoint.baseUrl.replace(/\/+$/, '')}${path}`,
     headers: {
       ...(endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {}),
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(encoded ? { 'Content-Type': encoded.headers.get('content-type') ?? '' } : {}),
     },
     patience: { firstByteMs: endpoint.timeoutMs, betweenMs: endpoint.timeoutMs, wholeMs: WHOLE_MS },
     readRefusal,
     ...rest,
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(encoded ? { body: new Uint8Array(await encoded.arrayBuffer()) } : {}),
+    ...(body === undefined ? {} : { body }),
   })
 }
 
