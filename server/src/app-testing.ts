@@ -11,7 +11,12 @@ import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
-import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './features/assistants/greetings.ts'
+import {
+  catalogueGreetings,
+  createGreetings,
+  VOICE_SAMPLE_LINES,
+  type GreetingsOptions,
+} from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createBilling } from './features/billing/billing.ts'
 import { createBillingRoutes } from './features/billing/routes.ts'

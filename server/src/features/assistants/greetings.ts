@@ -2,7 +2,7 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Greeting } from '#contract/speech.ts'
-import type { VoiceId } from '#contract/voices.ts'
+import { VOICES, type VoiceId } from '#contract/voices.ts'
 import { etagOf } from '../../http/etag.ts'
 import type { Media } from '../../http/media.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
@@ -37,6 +37,13 @@ export function catalogueGreetings(definitions: readonly AssistantDefinition[]):
     return voiceId ? [{ assistantId: id, text: greeting, voiceId }] : []
   })
 }
+
+/** What each of the ten voices says of itself, under its own id. */
+export const VOICE_SAMPLE_LINES: readonly GreetingLine[] = VOICES.map(({ id, label }) => ({
+  assistantId: id,
+  text: `Hello, my name is ${label}. This is how I sound, and how your assistant can sound too.`,
+  voiceId: id,
+}))
 
 export interface GreetingsOptions {
   lines: readonly GreetingLine[]

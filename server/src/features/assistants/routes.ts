@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
+import { VOICE_IDS } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
 import { isHeldByClient } from '../../http/etag.ts'
 import { answerMedia } from '../../http/media.ts'
@@ -41,8 +42,29 @@ const greetingSoundRoute = apiRoute({
   },
 })
 
+const voiceSampleRoute = apiRoute({
+  ...common,
+  path: '/api/voices/{id}/sample.wav',
+  tags: ['Speech'],
+  summary: 'A sentence in one of the ten voices',
+  description: 'A WAV file: 24 kHz, 16 bit, mono.',
+  request: { params: z.object({ id: z.enum(VOICE_IDS) }) },
+  responses: {
+    200: sound('The sound.'),
+    206: sound('The part of it that `Range` asks for.'),
+    304: { description: 'It is the version that the client names in `If-None-Match`.' },
+    416: { description: 'The range begins behind the end.' },
+  },
+})
+
 /** What anybody may know of the assistants. */
-export function createAssistantRoutes({ greetings }: { greetings: Greetings }) {
+export interface AssistantRoutesOptions {
+  greetings: Greetings
+  /** What the voices say of themselves, by the voice's id. */
+  voiceSamples: Greetings
+}
+
+export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {
       const { greeting, etag } = await greetings.find(c.req.valid('param').id)
@@ -52,6 +74,10 @@ export function createAssistantRoutes({ greetings }: { greetings: Greetings }) {
     })
     .openapi(greetingSoundRoute, async (c) => {
       const spoken = await greetings.find(c.req.valid('param').id)
+      return answerMedia(c, spoken.sound)
+    })
+    .openapi(voiceSampleRoute, async (c) => {
+      const spoken = await voiceSamples.find(c.req.valid('param').id)
       return answerMedia(c, spoken.sound)
     })
 }
