@@ -1,0 +1,88 @@
+import { z } from '@hono/zod-openapi'
+import { talkRequestSchema, talkSchema } from '#contract/avatars.ts'
+import { AppError } from '#contract/errors.ts'
+import { SPEECH_KEY_HEADER, SPEECH_KEY_MISSING } from '#contract/spoken-text-limits.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import type { Viewer } from '../../http/session.ts'
+import type { TalkOwner } from './talk-store.ts'
+import { TALK_WEBHOOK_PATH, type Talks } from './talks.ts'
+
+const talk = talkSchema.openapi('Talk')
+
+const createTalkRoute = apiRoute({
+  method: 'post',
+  path: '/api/avatars/talks',
+  'x-role': 'user',
+  'x-rate-limit': 'talk',
+  tags: ['Avatars'],
+  summary: 'Have a video made in which somebody says a text',
+  description:
+    'Of an assistant of the catalogue or of an own photo. Ask for it by its id until it is `done` or `error`. With the provider ' +
+    `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
+  request: { body: jsonBody(talkRequestSchema) },
+  responses: {
+    202: json(talk, 'It is being made, or done already where the same one was made before.'),
+    404: json(problemSchema, 'There is no such assistant, or the photo is not yours.'),
+    429: json(problemSchema, 'Too many videos at once or in a day.'),
+  },
+})
+
+const readTalkRoute = apiRoute({
+  method: 'get',
+  path: '/api/avatars/talks/{id}',
+  'x-role': 'user',
+  tags: ['Avatars'],
+  summary: 'How far a video has come',
+  request: { params: z.object({ id: z.string().max(64) }) },
+  responses: {
+    200: json(talk, 'Where it is now.'),
+    404: json(problemSchema, 'There is none of yours with this id.'),
+  },
+})
+
+const webhookRoute = apiRoute({
+  method: 'post',
+  path: `${TALK_WEBHOOK_PATH}/{id}/{token}`,
+  'x-role': 'anonymous',
+  tags: ['Avatars'],
+  summary: 'Where D-ID says that a video has changed',
+  description: 'The body is not read: the video is asked for at D-ID.',
+  request: { params: z.object({ id: z.string().max(64), token: z.string().max(64) }) },
+  responses: { 204: { description: 'It will be looked after.' } },
+})
+
+/** What can stand in a header; anything else is no key. */
+const POSSIBLE_KEY = /^[\x21-\x7e]{1,200}$/
+
+export function createAvatarRoutes(talks: Talks) {
+  return apiRouter()
+    .openapi(createTalkRoute, async (c) => {
+      const request = c.req.valid('json')
+      const key = request.provider === 'elevenlabs' ? keyOf(c.req.header(SPEECH_KEY_HEADER)) : undefined
+      c.header('Cache-Control', 'no-store')
+      return c.json(await talks.create(ownerOf(await c.var.viewer()), request, key), 202)
+    })
+    .openapi(readTalkRoute, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await talks.read(ownerOf(await c.var.viewer()), c.req.valid('param').id), 200)
+    })
+    .openapi(webhookRoute, async (c) => {
+      const { id, token } = c.req.valid('param')
+      await talks.nudge(id, token)
+      return c.body(null, 204)
+    })
+}
+
+function keyOf(header: string | undefined): string {
+  const key = header?.trim() ?? ''
+  if (key === '') throw new AppError('bad-request', { detail: SPEECH_KEY_MISSING })
+  if (!POSSIBLE_KEY.test(key)) throw new AppError('speech-key-refused')
+  return key
+}
+
+function ownerOf(viewer: Viewer): TalkOwner {
+  if (viewer.kind === 'user') return { userId: viewer.userId }
+  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
+  throw new AppError('unauthenticated')
+}

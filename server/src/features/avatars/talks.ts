@@ -1,0 +1,168 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Logger } from 'pino'
+import { describeTalkError } from '#contract/avatar-steps.ts'
+import type { Talk, TalkRequest } from '#contract/avatars.ts'
+import { AppError } from '#contract/errors.ts'
+import { fileUrl } from '#contract/files.ts'
+import { findPerson } from '#portrait/people.ts'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { Database } from '../../db/client.ts'
+import type { Media } from '../../media/media.ts'
+import { VIDEO_MEDIA_TYPE } from '../../media/media-tasks.ts'
+import type { FileLibrary } from '../../storage/file-library.ts'
+import type { DidPicture, TalkingVideos } from '../../vendors/d-id.ts'
+import { createTalkDriver } from './talk-driver.ts'
+import { createTalkStore, type TalkOwner, type TalkRecord, type TalkSubject } from './talk-store.ts'
+
+export interface TalksDeps {
+  db: Database
+  library: FileLibrary
+  media: Media
+  videos: TalkingVideos
+  /** Names the path, since another one makes other videos. */
+  path: 'd-id' | 'built-in'
+  /** Of the catalogue. */
+  findAssistant: (id: string) => AssistantDefinition | undefined
+  secret: string
+  publicUrl: string
+  log: Logger
+  /** Only one process has this database: whatever is in hand at its start is in nobody's. */
+  isSoleProcess: boolean
+}
+
+export const TALK_WEBHOOK_PATH = '/api/webhooks/d-id'
+const RUNNING_EACH = 3
+const A_DAY_EACH = 100
+const DAY_MS = 24 * 3_600_000
+const KEPT_MS = 2 * DAY_MS
+/** A catalogue assistant's own words, asked for again and again. */
+const SHARED_KEPT_MS = 30 * DAY_MS
+const SWEEP_EVERY_MS = 15_000
+/** Whoever moves a talk does so more often. */
+const LEFT_AFTER_MS = 60_000
+const PICTURE_WIDTH_PX = 800
+const ASK_AGAIN_MS = 1_000
+const USUAL_VOICE = 'willow'
+
+export type Talks = ReturnType<typeof createTalks>
+
+/** Talking videos of the catalogue's assistants and of people's own photos. */
+export function createTalks(deps: TalksDeps) {
+  const { db, library, media, videos, path, findAssistant, secret, publicUrl, log } = deps
+  const store = createTalkStore(db)
+  const tokenOf = (talkId: string): string =>
+    createHmac('sha256', secret).update(`talk webhook ${talkId}`).digest('base64url')
+  const driver = createTalkDriver({
+    store,
+    videos,
+    log,
+    pictureOf,
+    // D-ID calls https addresses alone.
+    webhookFor: (talkId) =>
+      path === 'built-in' || publicUrl.startsWith('https://')
+        ? `${publicUrl}${TALK_WEBHOOK_PATH}/${talkId}/${tokenOf(talkId)}`
+        : undefined,
+    keepVideo: ({ owner, sameAs }, { bytes, mediaType }) =>
+      library.add({
+        kind: 'video',
+        owner: sameAs === null ? owner : 'everybody',
+        bytes,
+        mediaType,
+        expiresAt: new Date(Date.now() + (sameAs === null ? KEPT_MS : SHARED_KEPT_MS)),
+      }),
+  })
+  const sweep = setInterval(() => {
+    driver.resume(LEFT_AFTER_MS).catch((error: unknown) => log.error({ err: error }, 'left videos could not be found'))
+  }, SWEEP_EVERY_MS)
+  sweep.unref()
+
+  async function pictureOf({ assistantId, photoId, photoFace }: TalkSubject): Promise<DidPicture | undefined> {
+    if (assistantId !== null) {
+      const { bytes } = await media.run({ task: 'draw-portrait', personId: assistantId, widthPx: PICTURE_WIDTH_PX })
+      return { bytes: new Uint8Array(bytes), mediaType: 'image/png', about: { personId: assistantId } }
+    }
+    const photo = photoId === null ? undefined : await library.find(photoId)
+    const bytes = photo && (await library.read(photo))
+    if (!bytes) return undefined
+    return { bytes, mediaType: 'image/jpeg', ...(photoFace ? { about: { face: photoFace } } : {}) }
+  }
+
+  async function subjectOf(owner: TalkOwner, request: TalkRequest): Promise<TalkSubject> {
+    const { photoFace = null, panel, format } = request
+    if (request.photoId !== undefined) {
+      if (!(await library.isOwn(request.photoId, owner))) {
+        throw new AppError('not-found', { detail: 'That photo is not here any more. Please choose it again.' })
+      }
+      const { photoId, text = '', voiceId = USUAL_VOICE } = request
+      return { assistantId: null, photoId, photoFace, text, voiceId, format, panel, sameAs: null }
+    }
+    const assistant = findAssistant(request.assistantId ?? '')
+    if (!assistant || !findPerson(assistant.id)) throw new AppError('assistant-unavailable')
+    const text = request.text ?? assistant.firstMessage
+    const voiceId = request.voiceId ?? assistant.voiceId
+    const isOurs = request.text === undefined && request.provider === 'built-in'
+    const sameAs = isOurs ? digest([path, assistant.id, voiceId, format, text].join('\n')) : null
+    return { assistantId: assistant.id, photoId: null, photoFace: null, text, voiceId, format, panel, sameAs }
+  }
+
+  async function refuseTooMany(owner: TalkOwner): Promise<void> {
+    const { running, recent } = await store.counts(owner, new Date(Date.now() - DAY_MS))
+    if (running >= RUNNING_EACH) throw new AppError('too-many-talks', { retryAfterSeconds: 10 })
+    if (recent >= A_DAY_EACH) {
+      const detail = `${A_DAY_EACH} videos a day is as far as it goes. Please come back tomorrow.`
+      throw new AppError('rate-limited', { detail, retryAfterSeconds: 3_600 })
+    }
+  }
+
+  function answerOf({ id, state, panel, format }: TalkRecord): Talk {
+    const isDone = state.step === 'done' && state.videoId !== ''
+    const url = isDone ? fileUrl(state.videoId) : ''
+    // D-ID makes MP4 only.
+    const mediaType = VIDEO_MEDIA_TYPE[path === 'd-id' ? 'mp4' : format]
+    return {
+      id,
+      status: state.step,
+      video: isDone ? { url, downloadUrl: `${url}?download=1`, mediaType } : null,
+      error: state.step === 'error' ? { cause: state.cause, ...describeTalkError(state.cause, panel) } : null,
+      askAgainMs: state.step === 'done' || state.step === 'error' ? null : ASK_AGAIN_MS,
+    }
+  }
+
+  return {
+    async create(owner: TalkOwner, request: TalkRequest, elevenLabsKey?: string): Promise<Talk> {
+      const subject = await subjectOf(owner, request)
+      const made = subject.sameAs === null ? undefined : await store.findSame(subject.sameAs)
+      if (made !== undefined) return answerOf(await store.add(owner, subject, { step: 'done', videoId: made }))
+      await refuseTooMany(owner)
+      const talk = await store.add(owner, subject, { step: 'upload' })
+      driver.start(talk, elevenLabsKey)
+      return answerOf(talk)
+    },
+
+    /** @throws AppError `not-found` for another person's as for none */
+    async read(owner: TalkOwner, id: string): Promise<Talk> {
+      const talk = await store.findOwn(id, owner)
+      if (!talk || (talk.state.step === 'done' && talk.state.videoId === '')) throw new AppError('not-found')
+      return answerOf(talk)
+    },
+
+    /** What the maker's webhook says is not believed, only looked after. */
+    async nudge(talkId: string, token: string): Promise<void> {
+      const [given, own] = [token, tokenOf(talkId)].map((text) => createHash('sha256').update(text).digest())
+      if (!given || !own || !timingSafeEqual(given, own)) throw new AppError('not-found')
+      await driver.nudge(talkId)
+    },
+
+    /** Takes up what a process left unfinished when it died. */
+    resume: () => driver.resume(deps.isSoleProcess ? 0 : LEFT_AFTER_MS),
+    clear: () => store.deleteBefore(new Date(Date.now() - KEPT_MS)),
+    async close() {
+      clearInterval(sweep)
+      await driver.close()
+    },
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
