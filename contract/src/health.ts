@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Which ears, mind and voice calls have just now, and how those do that are somebody else's. */
 export const voicePartsReportSchema = z.object({
-  /** `built-in`, `vendors`, or `mixed`. */
+  /** What is live: `built-in`, `vendors`, or `mixed`. */
   path: z.string(),
   recogniser: z.string(),
   brain: z.string(),
@@ -30,6 +30,10 @@ export const serviceReportSchema = z.object({
   payments: z.object({ path: z.enum(['stripe', 'sandbox', 'none']) }),
   voice: voicePartsReportSchema.optional(),
   /** `own-keys`: only with a key that a person enters. */
+  /** Where photos and videos lie. */
+  files: z.object({ path: z.enum(['disk', 's3']) }).optional(),
+  /** Who makes talking videos. `none`: the optional package with the codecs is missing. */
+  videos: z.object({ path: z.enum(['built-in', 'd-id', 'none']) }).optional(),
   vapi: z.object({ path: z.enum(['vapi', 'own-keys', 'off']) }).optional(),
 })
 

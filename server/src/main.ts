@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Health, ServiceReport } from '#contract/health.ts'
@@ -54,12 +55,15 @@ import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { createVapiPart } from './vapi.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
+import { createTalkingVideos } from './talking-videos.ts'
 import { speakWhole } from './voice/tts/whole-speech.ts'
 import { createVoiceEngine } from './voice/voice-engine.ts'
 
 /** Calls end within this time and their minutes are written; a supervisor should wait a little longer before it kills. */
 const SHUTDOWN_LIMIT_MS = 15_000
 const CONNECTION_GRACE_MS = 3_000
+/** The start waits this long for vendors that hang, so that its banner tells the truth of the others. */
+const VENDORS_CHECKED_MS = 1_500
 
 const CLIENT_DIR = fileURLToPath(new URL('../../build/client', import.meta.url))
 const PACKAGE_FILE = new URL('../../package.json', import.meta.url)
@@ -87,11 +91,6 @@ async function start(env: Env): Promise<void> {
     ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL })
     : createMailboxMailer(log, env.localMode)
   const outbox = await createOutbox({ db, jobs, mailer, log })
-  await scheduleHousekeeping(jobs, [
-    () => deleteExpiredAccess(db),
-    () => deleteUnjoinedCalls(db),
-    () => deleteOldMails(db),
-  ])
 
   const secret = env.AUTH_SECRET ?? keptAuthSecret(env.DATA_DIR)
   const authDeps = {
@@ -128,9 +127,25 @@ async function start(env: Env): Promise<void> {
   const { PUBLIC_URL: publicUrl, STRIPE_PAYMENT_LINKS: links } = env
   const billing = payments && (await createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks: links }))
 
+  const talkingVideos = await createTalkingVideos({
+    ...{ env, db, jobs, log, secret, publicUrl },
+    speech: {
+      say: (line) => voice.say(line),
+      sayWithKey: (line, apiKey) => speakWhole(elevenLabsVoice(env, apiKey), line),
+    },
+    findAssistant: (id) => CATALOGUE_DEFINITIONS.find((definition) => definition.id === id),
+    ownServer: async (request) => app.fetch(request),
+    isSoleProcess: database.connection.kind === 'pglite',
+  })
+  await scheduleHousekeeping(jobs, [
+    () => deleteExpiredAccess(db),
+    () => deleteUnjoinedCalls(db),
+    () => deleteOldMails(db),
+    ...talkingVideos.chores,
+  ])
   const studio = createStudio({
     db,
-    photos: { isOf: async () => true, remove: async () => {} },
+    photos: talkingVideos.photos,
     readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
     onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
   })
@@ -186,6 +201,7 @@ async function start(env: Env): Promise<void> {
     payments: { path: sandbox ? 'sandbox' : billing ? 'stripe' : 'none' },
     voice: voice.describe(),
     vapi: { path: vapi.path() },
+    ...talkingVideos.report,
   }
   async function readHealth(): Promise<Health> {
     const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
@@ -232,7 +248,9 @@ async function start(env: Env): Promise<void> {
       }),
       studio: createStudioRoutes(studio),
       vapi: vapi.routes,
+      ...talkingVideos.routes,
     },
+    videoSandbox: talkingVideos.sandbox,
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     paymentSandbox: sandbox?.sandbox,
     pages: devWeb?.pages ?? pages?.handler,
@@ -250,6 +268,7 @@ async function start(env: Env): Promise<void> {
     { name: 'live changes', close: () => crmEvents.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
     { name: 'lost calls', close: () => lostCalls.close() },
+    { name: 'talking videos', close: () => talkingVideos.close() },
     { name: 'calls at Vapi', close: () => vapiWatch.close() },
     { name: 'payment sandbox', close: () => sandbox?.close() },
     { name: 'billing', close: () => billing?.events.close() },
@@ -260,7 +279,11 @@ async function start(env: Env): Promise<void> {
   endOnSignals(log, parts, SHUTDOWN_LIMIT_MS)
   try {
     const { port } = await http.listen(env.PORT, env.HOST)
-    process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, services))
+    // Long enough for whoever is there; the others are told of as soon as they are known to be away, in the log and in
+    // the health report.
+    await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])
+    const report = { ...services, voice: voice.describe() }
+    process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, report))
     const readyToSell = async (): Promise<void> => {
       if (sandbox) await ensureProducts(sandbox.payments)
       // What was missed while nobody listened.
@@ -268,6 +291,9 @@ async function start(env: Env): Promise<void> {
     }
     void readyToSell().catch((error: unknown) => {
       if (!shuttingDown) log.error({ err: error }, 'plans could not be made ready to be sold')
+    })
+    void talkingVideos.resume().catch((error: unknown) => {
+      if (!shuttingDown) log.error({ err: error }, 'unfinished videos could not be taken up')
     })
     // Behind the readiness: a first call that comes sooner only waits a little longer.
     const warm = async (): Promise<void> => {

@@ -52,6 +52,8 @@ export interface VoiceEngineOptions {
 
 export interface VoiceEngine {
   realtime: RealtimeServer
+  /** Every vendor was looked for. Never rejects; takes as long as the slowest of them. */
+  checked: Promise<void>
   /** Makes first calls as quick as later ones. */
   warm(assistants: readonly AssistantDefinition[]): Promise<void>
   /** Says a text outside of any call, on the same threads. Rejects when the voice fails, or with the signal's reason. */
@@ -98,10 +100,12 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     maxCalls: options.maxCalls,
     checkRate: options.checkRate,
   })
+  const checked = parts.check()
+
   return {
     realtime,
+    checked,
     async warm(assistants) {
-      await parts.check()
       for (const assistant of assistants) await warmUp.greeting(assistant)
     },
     say: (request, signal) => speakWhole(parts.synthesiser, request, signal),

@@ -140,7 +140,7 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
     const { client, parts } = await startCall({ BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 400)
     await parts.check()
     expect(parts.report()).toMatchObject({
-      path: 'vendors',
+      path: 'built-in',
       recogniser: 'grammar',
       brain: 'knowledge',
       synthesiser: 'flite',
@@ -161,6 +161,7 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
     expect(said).toBe('Sorry for the wait. Four dollars')
     expect(timings).toMatchObject({ answeredBy: { recogniser: 'openai', brain: 'knowledge', synthesiser: 'openai' } })
     expect(parts.report()).toMatchObject({
+      path: 'mixed',
       recogniser: 'openai',
       brain: 'knowledge',
       vendors: [

@@ -81,7 +81,8 @@ export function composeParts(
         const failure = lastFailure && { at: new Date(lastFailure.atMs).toISOString(), what: lastFailure.what }
         return [{ part, vendor: vendor.name, live, lastFailure: failure ?? null }]
       })
-      const path = named.length === 0 ? 'built-in' : named.length === 3 ? 'vendors' : 'mixed'
+      const live = named.filter((vendor) => vendor.live).length
+      const path = live === 0 ? 'built-in' : live === Object.keys(given).length ? 'vendors' : 'mixed'
       return { path, ...paths, ...(named.length > 0 ? { vendors: named } : {}) }
     },
   }
