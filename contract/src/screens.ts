@@ -18,6 +18,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/reset-password', isPublic: false },
   { path: '/checkout/:priceId', isPublic: false },
   { path: '/account', isPublic: false },
+  { path: '/assistants', isPublic: false },
+  // Somebody's own assistant asks search engines in once it is open to all.
+  { path: '/a/:slug', isPublic: false },
   { path: '/crm', isPublic: false },
 ]
 

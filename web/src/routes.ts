@@ -8,11 +8,13 @@ export default [
     route('reset-password', 'routes/reset-password.tsx'),
     route('checkout/:priceId', 'routes/checkout.tsx'),
     route('account', 'routes/account.tsx'),
+    route('assistants', 'routes/assistants.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('responsible-ai', 'routes/responsible-ai.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  route('a/:slug', 'routes/assistant-page.tsx'),
   route('crm', 'routes/crm.tsx'),
 ] satisfies RouteConfig

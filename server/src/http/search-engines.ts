@@ -3,7 +3,7 @@ import { PUBLIC_PATHS } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 
 /** Nothing below them is a page for strangers. */
-const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account']
+const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account', '/assistants']
 
 /** `/robots.txt`: all but the closed addresses may be read. */
 export function robotsText(publicUrl: string): string {

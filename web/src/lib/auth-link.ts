@@ -18,8 +18,18 @@ export function isTeamAccessOver(state: unknown): boolean {
 /** For somebody who has to sign in before their account is shown: signing in leads there. */
 export const AUTH_FOR_ACCOUNT = { to: '/auth', state: { tab: 'sign-in', back: 'account' } } as const
 
-export function leadsToAccount(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'back' in state && state.back === 'account'
+/** The same for their own assistants. */
+export const AUTH_FOR_ASSISTANTS = { to: '/auth', state: { tab: 'sign-in', back: 'assistants' } } as const
+
+/** Screens of one's own that signing in leads back to. */
+const OWN_SCREENS: Readonly<Record<string, string>> = { account: '/account', assistants: '/assistants' }
+
+/** Where somebody goes who has signed in; null for the site's root. */
+export function ownScreenAfterSignIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('back' in state)) return null
+  return typeof state.back === 'string' && Object.hasOwn(OWN_SCREENS, state.back)
+    ? (OWN_SCREENS[state.back] ?? null)
+    : null
 }
 
 /** Whether a screen was entered to go on with that form. */

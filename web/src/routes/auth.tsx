@@ -3,7 +3,7 @@ import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
 import { Welcome } from '../features/auth/welcome.tsx'
-import { isTeamAccessOver, leadsToAccount, leadsToCustomize } from '../lib/auth-link.ts'
+import { isTeamAccessOver, leadsToCustomize, ownScreenAfterSignIn } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
@@ -22,7 +22,8 @@ export default function AuthRoute() {
   useEffect(() => {
     if (!isSignedIn) return
     // Back to what somebody left for this.
-    if (leadsToAccount(state)) void navigate('/account', { replace: true })
+    const ownScreen = ownScreenAfterSignIn(state)
+    if (ownScreen !== null) void navigate(ownScreen, { replace: true })
     else void navigate('/', { replace: true, state: leadsToCustomize(state) ? state : null })
   }, [isSignedIn, navigate, state])
 

@@ -1,4 +1,5 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/sign-out.ts'
@@ -9,7 +10,9 @@ import { useCheckoutReturn } from '../features/plans/use-checkout-return.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
-import { authLink, leadsToCustomize } from '../lib/auth-link.ts'
+import { AUTH_AND_BACK, authLink, leadsToCustomize } from '../lib/auth-link.ts'
+import { notify } from '../lib/notify.ts'
+import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
 import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
@@ -83,6 +86,28 @@ export default function ShellLayout() {
     void navigate('/')
   }
 
+  const onAccountNeeded = () => {
+    close()
+    notify({
+      kind: 'plain',
+      title: 'Your assistant needs an account',
+      description: 'Everything you filled in is kept. Sign up or log in, and you are back at it.',
+    })
+    void navigate(AUTH_AND_BACK.to, { state: AUTH_AND_BACK.state })
+  }
+  const onAssistantMade = ({ name, status }: OwnAssistant) => {
+    announceOwnAssistants()
+    notify({
+      kind: 'success',
+      title: status === 'live' ? `${name} is live` : `${name} is kept as a draft`,
+      description:
+        status === 'live'
+          ? 'Its page is open to everybody.'
+          : 'It goes live with a business plan. You can try it before.',
+      action: { label: 'My assistants', onPress: () => void navigate('/assistants') },
+    })
+  }
+
   const shell: ShellContext = {
     mayTalk,
     openCatalogue: () => setDialog({ kind: 'catalogue' }),
@@ -105,7 +130,10 @@ export default function ShellLayout() {
         <Outlet context={shell} />
       </main>
       <Footer isSignedIn={user !== null} {...(mayTalk ? { onOpenCalls: () => setDialog({ kind: 'calls' }) } : {})} />
-      <ShellDialogs {...{ dialog, setDialog, mayTalk, talkTo }} viewerId={user?.id ?? null} />
+      <ShellDialogs
+        {...{ dialog, setDialog, mayTalk, talkTo, onAccountNeeded, onAssistantMade }}
+        viewerId={user?.id ?? null}
+      />
       <ToasterHost />
       <SiteNotices isBusy={dialog.kind === 'talk'} />
     </>

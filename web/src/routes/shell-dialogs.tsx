@@ -1,4 +1,5 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { Suspense, useEffect, type Dispatch, type SetStateAction } from 'react'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
@@ -33,6 +34,9 @@ interface ShellDialogsProps {
   /** Null for somebody without an account. */
   viewerId: string | null
   talkTo: (assistant: CatalogueAssistant) => void
+  /** An own assistant is filled in, and has nobody yet to belong to. */
+  onAccountNeeded: () => void
+  onAssistantMade: (assistant: OwnAssistant) => void
 }
 
 /** What is marked with `data-opens` has its dialog fetched when a pointer or the focus comes near. */
@@ -56,7 +60,8 @@ function usePrefetchOnApproach() {
 }
 
 /** The dialogs that any screen may open: one at a time. */
-export function ShellDialogs({ dialog, setDialog, mayTalk, viewerId, talkTo }: ShellDialogsProps) {
+export function ShellDialogs(props: ShellDialogsProps) {
+  const { dialog, setDialog, mayTalk, viewerId, talkTo, onAccountNeeded, onAssistantMade } = props
   usePrefetchOnApproach()
   const open = (kind: Exclude<OpenDialog['kind'], 'talk'>) => setDialog({ kind })
   const closeWhen = (kind: OpenDialog['kind']) => (isOpen: boolean) => {
@@ -108,7 +113,12 @@ export function ShellDialogs({ dialog, setDialog, mayTalk, viewerId, talkTo }: S
             onOpenChange={closeWhen('customize')}
             title="Your AI Assistant"
             mayTalk={mayTalk}
-            onSubmitted={() => open('business-plans')}
+            hasAccount={viewerId !== null}
+            onAccountNeeded={onAccountNeeded}
+            onSubmitted={(assistant) => {
+              onAssistantMade(assistant)
+              open(assistant.status === 'live' ? 'none' : 'business-plans')
+            }}
           />
         ) : null}
         {dialog.kind === 'business-plans' ? (

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../../lib/local-store.ts'
+import { forgetDrafts } from '../../lib/draft-box.ts'
 import { forgetTab } from '../../lib/tab-store.ts'
 
 /** Signs out here at once; the server is told too, and an unreachable server changes nothing for the person. */
@@ -9,6 +10,7 @@ export function signOut(): void {
   writeStored('teamAccess', null)
   writeStored('teamToken', null)
   forgetTab()
+  forgetDrafts()
   if (session === null && team === null) return
   import('./auth-client.ts')
     .then(({ endOnServer }) => endOnServer({ sessionToken: session?.token, teamToken: team?.token }))

@@ -1,35 +1,44 @@
+import {
+  ASSISTANT_NAME_MAX_LENGTH,
+  FIRST_MESSAGE_MAX_LENGTH,
+  SYSTEM_PROMPT_MAX_LENGTH,
+} from '#contract/own-assistant-limits.ts'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { isEmptyDraft } from './assistant-draft.ts'
-import {
-  ASSISTANT_NAME_MAX_LENGTH,
-  EMPTY_FORM,
-  FIRST_MESSAGE_MAX_LENGTH,
-  SYSTEM_PROMPT_MAX_LENGTH,
-  VOICE_OPTIONS,
-  type AssistantForm,
-} from './assistant-form.ts'
+import { EMPTY_FORM, isEmptyForm, VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
+import { KnowledgeFields } from './knowledge-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { SamplePreview } from './sample-preview.tsx'
+import { VoiceSample } from './voice-sample.tsx'
 
 interface AssistantFieldsProps {
   form: UseFormReturn<AssistantForm>
-  onSubmitted: () => void
+  /** On the button that sends it. */
+  action: string
+  /** Gets a complete form; what it could not do with it, it has set as the form's errors. */
+  onSubmit: (form: AssistantForm) => Promise<void>
   onCancel: () => void
+  canStartOver?: boolean
 }
 
 /** The form of an own assistant, beside a picture of what becomes of it. */
-export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFieldsProps) {
-  const { errors } = form.formState
+export function AssistantFields({ form, action, onSubmit, onCancel, canStartOver = false }: AssistantFieldsProps) {
+  const { errors, isSubmitting } = form.formState
   // Before the other fields are registered: the first wrong one, in this order, gets the focus.
   const { field: photo } = useController({ control: form.control, name: 'photo' })
   const { field: voice } = useController({ control: form.control, name: 'voiceId' })
-  const submit = form.handleSubmit(onSubmitted)
+  const submit = form.handleSubmit(onSubmit)
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSubmitting) void submit(event)
+      }}
+    >
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-5">
           <PhotoField
@@ -38,6 +47,8 @@ export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFields
             inputRef={photo.ref}
             onChange={(chosen) => {
               form.clearErrors('photo')
+              // Where the face was in the picture before says nothing about this one.
+              form.setValue('photoFace', null)
               photo.onChange(chosen)
             }}
             onRefused={(message) => form.setError('photo', { message })}
@@ -52,7 +63,12 @@ export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFields
               error={errors.assistantName?.message}
               {...form.register('assistantName')}
             />
-            <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
+            <div className="flex items-end gap-2">
+              <div className="min-w-0 flex-1">
+                <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
+              </div>
+              <VoiceSample voiceId={voice.value} />
+            </div>
           </div>
           <TextArea
             label="First Message"
@@ -73,7 +89,8 @@ export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFields
             error={errors.systemPrompt?.message}
             {...form.register('systemPrompt')}
           />
-          {isEmptyDraft(form.watch()) ? null : (
+          <KnowledgeFields form={form} />
+          {!canStartOver || isEmptyForm(form.watch()) ? null : (
             <Button
               kind="quiet"
               size="small"
@@ -88,12 +105,15 @@ export function AssistantFields({ form, onSubmitted, onCancel }: AssistantFields
           <SamplePreview control={form.control} />
         </div>
       </div>
+      <p role="alert" className="mt-5 font-medium text-danger empty:hidden">
+        {errors.root?.message}
+      </p>
       <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
         <Button className="max-sm:flex-1" onClick={onCancel}>
           Cancel
         </Button>
-        <Button kind="primary" type="submit" className="max-sm:flex-1">
-          Submit Assistant
+        <Button kind="primary" type="submit" aria-disabled={isSubmitting} className="max-sm:flex-1">
+          {isSubmitting ? 'Sending...' : action}
         </Button>
       </div>
     </form>

@@ -1,12 +1,13 @@
+import { FIRST_MESSAGE_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import { SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text-limits.ts'
 import { VOICES } from '#contract/voices.ts'
-import { expect, test, vi } from 'vitest'
-import { isEmptyDraft, keepDraft, readDraft } from './assistant-draft.ts'
-import { assistantFormSchema, EMPTY_FORM, FIRST_MESSAGE_MAX_LENGTH, VOICE_OPTIONS } from './assistant-form.ts'
-import type { Photo } from './photo.ts'
+import { expect, test } from 'vitest'
+import { createAssistantDrafts } from './assistant-draft.ts'
+import { assistantFormSchema, EMPTY_FORM, isEmptyForm, VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
+import { asPhoto } from './photo.ts'
 
-const photo: Photo = { name: 'face.png', file: new File([], 'face.png'), url: 'blob:none' }
-const complete = { ...EMPTY_FORM, photo, assistantName: 'Nora', firstMessage: 'Hello.' }
+const photo = asPhoto(new File(['face'], 'face.png', { type: 'image/png' }))
+const complete: AssistantForm = { ...EMPTY_FORM, photo, assistantName: 'Nora', firstMessage: 'Hello.' }
 
 function problemsOf(form: unknown): Record<string, string> {
   const read = assistantFormSchema.safeParse(form)
@@ -26,6 +27,13 @@ test('the starred fields are required, the others are not', () => {
   )
 })
 
+test('a question needs its answer', () => {
+  expect(problemsOf({ ...complete, pairs: [{ question: 'Why?', answer: ' ' }] })).toEqual({
+    'pairs.0.answer': 'Write the answer.',
+  })
+  expect(problemsOf({ ...complete, pairs: [{ question: '', answer: 'So.' }] })).toHaveProperty(['pairs.0.question'])
+})
+
 test('ten voices, one of them the default, none without a value', () => {
   expect(VOICE_OPTIONS).toHaveLength(10)
   expect(VOICE_OPTIONS.every(({ value }) => value.length > 0)).toBe(true)
@@ -37,18 +45,62 @@ test('a first message can be heard', () => {
   expect(FIRST_MESSAGE_MAX_LENGTH).toBeLessThanOrEqual(SPOKEN_TEXT_MAX_LENGTH)
 })
 
-test('a draft comes back word for word; a broken one is an empty form', () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  })
-  expect(isEmptyDraft(readDraft())).toBe(true)
-  keepDraft({ ...complete, voiceId: 'oak' })
-  expect(readDraft()).toEqual({ ...complete, voiceId: 'oak' })
-  keepDraft({ ...complete, photo: null })
-  expect(kept.size).toBe(1)
-  for (const [key] of kept) kept.set(key, '{"assistantName":7}')
-  expect(readDraft()).toEqual(EMPTY_FORM)
-  vi.unstubAllGlobals()
+function boxOf() {
+  const kept = new Map<string, unknown>()
+  const written: string[] = []
+  const box = {
+    read: async (key: string) => kept.get(key) ?? null,
+    async keep(key: string, value: unknown) {
+      written.push(key)
+      kept.set(key, value)
+    },
+    forget: async (key: string) => void kept.delete(key),
+  }
+  return { kept, written, box }
+}
+
+test('a draft comes back word for word, photo and all, also on another day', async () => {
+  const { box, written } = boxOf()
+  const first = createAssistantDrafts(box)
+  const { form, submissionId } = await first.read()
+  expect(isEmptyForm(form)).toBe(true)
+  const filled: AssistantForm = { ...complete, voiceId: 'oak', pairs: [{ question: '', answer: 'half' }], notes: 'x ' }
+  await first.keep({ form: { ...filled, assistantName: 'N' }, submissionId })
+  await first.keep({ form: filled, submissionId })
+  expect(written.filter((key) => key.includes('photo'))).toHaveLength(1)
+  const { form: read, submissionId: same } = await createAssistantDrafts(box).read()
+  expect(same).toBe(submissionId)
+  expect(read).toEqual({ ...filled, photo: expect.objectContaining({ name: 'face.png', file: photo.file }) })
+})
+
+test('a draft that was submitted, is broken or very old is an empty form with another mark', async () => {
+  const { box, kept } = boxOf()
+  let nowMs = 1_000
+  const drafts = createAssistantDrafts(box, () => nowMs)
+  const { submissionId } = await drafts.read()
+  const keep = () => drafts.keep({ form: complete, submissionId })
+  const readEmpty = async () => {
+    const draft = await createAssistantDrafts(box, () => nowMs).read()
+    expect(draft.form).toEqual(EMPTY_FORM)
+    expect(draft.submissionId).not.toBe(submissionId)
+  }
+  await keep()
+  await drafts.forget()
+  expect(kept.size).toBe(0)
+  await readEmpty()
+  await keep()
+  nowMs += 61 * 86_400_000
+  await readEmpty()
+  nowMs = 1_000
+  kept.set('assistant.words', { savedAtMs: 1_000, submissionId, form: { assistantName: 7 } })
+  await readEmpty()
+})
+
+test('a photo that was taken out again does not come back', async () => {
+  const { box } = boxOf()
+  const drafts = createAssistantDrafts(box)
+  const { submissionId } = await drafts.read()
+  await drafts.keep({ form: complete, submissionId })
+  await drafts.keep({ form: { ...complete, photo: null }, submissionId })
+  expect((await createAssistantDrafts(box).read()).form.photo).toBeNull()
 })

@@ -1,12 +1,21 @@
+import {
+  ANSWER_MAX_LENGTH,
+  ASSISTANT_NAME_MAX_LENGTH,
+  FIRST_MESSAGE_MAX_LENGTH,
+  KNOWLEDGE_MAX_PAIRS,
+  NOTES_MAX_LENGTH,
+  OWN_ASSISTANT_WORDS,
+  QUESTION_MAX_LENGTH,
+  QUESTION_MIN_LENGTH,
+  SYSTEM_PROMPT_MAX_LENGTH,
+  tooLong,
+} from '#contract/own-assistant-limits.ts'
+import type { PhotoFace } from '#contract/photo-face.ts'
 import { VOICE_IDS, VOICES } from '#contract/voices.ts'
 import * as z from 'zod/mini'
-import type { Photo } from './photo.ts'
+import type { ChosenPhoto } from './photo.ts'
 
 /** What the form of an own assistant holds, and when it may be submitted (spec section 5: the starred fields). */
-
-export const ASSISTANT_NAME_MAX_LENGTH = 60
-export const FIRST_MESSAGE_MAX_LENGTH = 300
-export const SYSTEM_PROMPT_MAX_LENGTH = 4_000
 
 const [DEFAULT_VOICE] = VOICES
 
@@ -16,28 +25,58 @@ export const VOICE_OPTIONS = VOICES.map(({ id, label, description }) => ({
   label: `${label}${id === DEFAULT_VOICE.id ? ' (default)' : ''}: ${description.toLowerCase()}`,
 }))
 
+function text(maxLength: number) {
+  return z.string().check(z.trim(), z.maxLength(maxLength, tooLong(maxLength)))
+}
 function required(message: string, maxLength: number) {
-  return z
-    .string()
-    .check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, `Use at most ${maxLength} characters.`))
+  return z.string().check(z.trim(), z.minLength(1, message), z.maxLength(maxLength, tooLong(maxLength)))
 }
 
-export const assistantFormSchema = z.object({
-  photo: z.nullable(z.custom<Photo>()).check(z.refine((photo) => photo !== null, 'Add a photo for your assistant.')),
-  assistantName: required('Give your assistant a name.', ASSISTANT_NAME_MAX_LENGTH),
-  voiceId: z.enum(VOICE_IDS),
-  firstMessage: required('Write what your assistant says first.', FIRST_MESSAGE_MAX_LENGTH),
-  systemPrompt: z
+const pairSchema = z.object({
+  question: z
     .string()
-    .check(z.trim(), z.maxLength(SYSTEM_PROMPT_MAX_LENGTH, `Use at most ${SYSTEM_PROMPT_MAX_LENGTH} characters.`)),
+    .check(
+      z.trim(),
+      z.minLength(1, OWN_ASSISTANT_WORDS.questionMissing),
+      z.minLength(QUESTION_MIN_LENGTH, 'The question is too short.'),
+      z.maxLength(QUESTION_MAX_LENGTH, tooLong(QUESTION_MAX_LENGTH)),
+    ),
+  answer: required(OWN_ASSISTANT_WORDS.answerMissing, ANSWER_MAX_LENGTH),
+})
+
+export const assistantFormSchema = z.object({
+  photo: z
+    .nullable(z.custom<ChosenPhoto>())
+    .check(z.refine((photo) => photo !== null, OWN_ASSISTANT_WORDS.photoMissing)),
+  /** Where the face is in the photo; null as long as nobody has said. */
+  photoFace: z.nullable(z.custom<PhotoFace>()),
+  assistantName: required(OWN_ASSISTANT_WORDS.nameMissing, ASSISTANT_NAME_MAX_LENGTH),
+  voiceId: z.enum(VOICE_IDS),
+  firstMessage: required(OWN_ASSISTANT_WORDS.firstMessageMissing, FIRST_MESSAGE_MAX_LENGTH),
+  systemPrompt: text(SYSTEM_PROMPT_MAX_LENGTH),
+  pairs: z.array(pairSchema).check(z.maxLength(KNOWLEDGE_MAX_PAIRS, OWN_ASSISTANT_WORDS.tooManyPairs)),
+  notes: text(NOTES_MAX_LENGTH),
 })
 
 export type AssistantForm = z.infer<typeof assistantFormSchema>
 
 export const EMPTY_FORM: AssistantForm = {
   photo: null,
+  photoFace: null,
   assistantName: '',
   voiceId: DEFAULT_VOICE.id,
   firstMessage: '',
   systemPrompt: '',
+  pairs: [],
+  notes: '',
+}
+
+/** Whether there is anything that starting over would lose. */
+export function isEmptyForm(form: AssistantForm): boolean {
+  const { photo, assistantName, firstMessage, systemPrompt, pairs, notes } = form
+  return (
+    photo === null &&
+    pairs.length === 0 &&
+    [assistantName, firstMessage, systemPrompt, notes].every((words) => words === '')
+  )
 }

@@ -1,11 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { ApiProblem } from '../../lib/api-problem.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { OpeningNote } from '../../ui/opening-note.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../ui/tabs.tsx'
-import { keepDraft, readDraft } from './assistant-draft.ts'
+import { createAssistantDrafts, type AssistantDraft } from './assistant-draft.ts'
 import { AssistantFields } from './assistant-fields.tsx'
-import { assistantFormSchema } from './assistant-form.ts'
+import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
+import { createAssistant, uploadPhoto } from './send-assistant.ts'
+import { submitProblemOf } from './submit-problem.ts'
 import { TestAvatar } from './test-avatar.tsx'
 
 interface CustomizeDialogProps {
@@ -15,18 +20,64 @@ interface CustomizeDialogProps {
   title: string
   /** Signed in, or holding the local team flag. */
   mayTalk: boolean
-  /** What was filled in is complete: on to the plans. */
-  onSubmitted: () => void
+  /** Has an account, to which an assistant can belong. */
+  hasAccount: boolean
+  /** What was filled in is complete and kept, but there is nobody to own it: on to the account. */
+  onAccountNeeded: () => void
+  /** It is kept on the server: on to the plans, or to the assistant. */
+  onSubmitted: (assistant: OwnAssistant) => void
 }
 
+const DRAFTS = createAssistantDrafts()
+
 /** Where a business makes its assistant: a form, and a way to hear how it would sound. Closing it loses nothing. */
-export function CustomizeDialog({ open, onOpenChange, title, mayTalk, onSubmitted }: CustomizeDialogProps) {
+export function CustomizeDialog(props: CustomizeDialogProps) {
+  const [draft, setDraft] = useState<AssistantDraft | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void DRAFTS.read().then((kept) => (isShown ? setDraft(kept) : undefined))
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return draft === null ? <OpeningNote /> : <FilledDialog {...props} draft={draft} />
+}
+
+function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
+  const { open, onOpenChange, title, mayTalk, hasAccount, onAccountNeeded, onSubmitted, draft } = props
+  const { submissionId } = draft
   const [tab, setTab] = useState('customize')
-  const [draft] = useState(readDraft)
-  const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft })
+  const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft.form })
   const close = () => onOpenChange(false)
 
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form])
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => void DRAFTS.keep({ form: values, submissionId }),
+      }),
+    [form, submissionId],
+  )
+
+  const submit = async (filled: AssistantForm) => {
+    if (!hasAccount || filled.photo === null) {
+      onAccountNeeded()
+      return
+    }
+    try {
+      const assistant = await createAssistant(filled, await uploadPhoto(filled.photo), submissionId)
+      await DRAFTS.forget()
+      onSubmitted(assistant)
+    } catch (error) {
+      // The session has ended meanwhile.
+      if (error instanceof ApiProblem && error.code === 'unauthenticated') {
+        onAccountNeeded()
+        return
+      }
+      const { field, message } = submitProblemOf(error)
+      form.setError(field ?? 'root', { message }, { shouldFocus: true })
+    }
+  }
 
   return (
     <Dialog
@@ -43,7 +94,7 @@ export function CustomizeDialog({ open, onOpenChange, title, mayTalk, onSubmitte
           <TabTrigger value="test">Test Avatar</TabTrigger>
         </TabList>
         <TabPanel value="customize" className="mt-6">
-          <AssistantFields form={form} onSubmitted={onSubmitted} onCancel={close} />
+          <AssistantFields form={form} action="Submit Assistant" onSubmit={submit} onCancel={close} canStartOver />
         </TabPanel>
         <TabPanel value="test" className="mt-6">
           <TestAvatar form={form} mayTalk={mayTalk} onLeave={close} />

@@ -3,12 +3,12 @@ import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import { forgetPhoto, PHOTO_MAX_MB, PhotoRefused, readPhoto, type Photo } from './photo.ts'
+import { forgetPhoto, PHOTO_MAX_MB, PhotoRefused, readPhoto, type ChosenPhoto } from './photo.ts'
 
 interface PhotoFieldProps {
-  photo: Photo | null
+  photo: ChosenPhoto | null
   error: string | undefined
-  onChange: (photo: Photo | null) => void
+  onChange: (photo: ChosenPhoto | null) => void
   /** A file that was not taken, and why. The photo chosen before stays. */
   onRefused: (reason: string) => void
   inputRef: Ref<HTMLInputElement>
@@ -27,8 +27,10 @@ export function PhotoField({ photo, error, onChange, onRefused, inputRef }: Phot
     const isLast = () => lastChosen.current === file
     try {
       const read = await readPhoto(file)
-      if (isLast()) onChange(read)
-      else forgetPhoto(read)
+      if (isLast()) {
+        if (photo !== null) forgetPhoto(photo)
+        onChange(read)
+      } else forgetPhoto(read)
     } catch (refusal) {
       if (!(refusal instanceof PhotoRefused)) throw refusal
       if (isLast()) onRefused(refusal.message)
@@ -36,6 +38,7 @@ export function PhotoField({ photo, error, onChange, onRefused, inputRef }: Phot
   }
   const remove = () => {
     lastChosen.current = null
+    if (photo !== null) forgetPhoto(photo)
     onChange(null)
   }
   const drop = (event: DragEvent) => {
@@ -48,7 +51,7 @@ export function PhotoField({ photo, error, onChange, onRefused, inputRef }: Phot
     <FieldFrame
       label="Avatar Photo"
       starred
-      hint={`A face from the front, up to ${PHOTO_MAX_MB} MB. It stays on this device.`}
+      hint={`A face from the front, up to ${PHOTO_MAX_MB} MB. It stays on this device until you submit.`}
       error={error}
     >
       {(ties) => (

@@ -1,3 +1,5 @@
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE_PX, PHOTO_MIN_SIDE_PX } from '#contract/photo-limits.ts'
+
 /** A picture that was looked at and can be shown. */
 export interface Photo {
   name: string
@@ -6,10 +8,26 @@ export interface Photo {
   url: string
 }
 
-export const PHOTO_MAX_MB = 10
+/** A picture that the server has already. */
+export interface KeptPhoto {
+  name: string
+  photoId: string
+  url: string
+}
+
+export type ChosenPhoto = Photo | KeptPhoto
+
+/** Whether the picture is still on this device alone. */
+export function isFresh(photo: ChosenPhoto): photo is Photo {
+  return 'file' in photo
+}
+
+export const PHOTO_MAX_MB = PHOTO_MAX_BYTES / 1024 / 1024
 
 /** Four bytes each once it is opened; a file of 400 kB can hold so many that the page stands still for seconds. */
-const PHOTO_MAX_MEGAPIXELS = 64
+const PHOTO_MAX_MEGAPIXELS = PHOTO_MAX_PIXELS / 1e6
+/** Larger ones are sent no larger than the server would make them. */
+const SENT_QUALITY = 0.92
 
 /** Why a file was not taken, in words to be shown. */
 export class PhotoRefused extends Error {}
@@ -18,6 +36,7 @@ const REFUSAL = {
   notAnImage: 'That is not an image. Choose a photo, such as a JPEG or PNG file.',
   tooLarge: `That image is larger than ${PHOTO_MAX_MB} MB. Choose a smaller one.`,
   tooManyPixels: `That image has more than ${PHOTO_MAX_MEGAPIXELS} million pixels. Choose a smaller one.`,
+  tooSmall: `That image is smaller than ${PHOTO_MIN_SIDE_PX} pixels. A face in it would be a blur.`,
   unreadable:
     'That image could not be opened. It may be damaged, or of a kind that browsers do not show. Try a JPEG or PNG.',
 } as const
@@ -38,12 +57,13 @@ const BROWSER: PhotoViewer = { measure, opens }
  */
 export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Promise<Photo> {
   if (!file.type.startsWith('image/')) throw new PhotoRefused(REFUSAL.notAnImage)
-  if (file.size > PHOTO_MAX_MB * 1024 * 1024) throw new PhotoRefused(REFUSAL.tooLarge)
-  const photo = { name: file.name, file, url: URL.createObjectURL(file) }
+  if (file.size > PHOTO_MAX_BYTES) throw new PhotoRefused(REFUSAL.tooLarge)
+  const photo = asPhoto(file)
   try {
     const size = await viewer.measure(photo.url)
     if (size !== null && size.width * size.height > PHOTO_MAX_MEGAPIXELS * 1e6)
       throw new PhotoRefused(REFUSAL.tooManyPixels)
+    if (size !== null && Math.min(size.width, size.height) < PHOTO_MIN_SIDE_PX) throw new PhotoRefused(REFUSAL.tooSmall)
     if (size === null || !(await viewer.opens(file))) throw new PhotoRefused(REFUSAL.unreadable)
     return photo
   } catch (refusal) {
@@ -52,8 +72,35 @@ export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Prom
   }
 }
 
-export function forgetPhoto(photo: Photo): void {
-  URL.revokeObjectURL(photo.url)
+/** A file that was looked at before. */
+export function asPhoto(file: File): Photo {
+  return { name: file.name, file, url: URL.createObjectURL(file) }
+}
+
+export function forgetPhoto(photo: ChosenPhoto): void {
+  if (isFresh(photo)) URL.revokeObjectURL(photo.url)
+}
+
+/**
+ * The picture as it is sent: no larger than it will be shown, upright, and without where and when it was taken. Kinds that
+ * only some browsers know arrive as one that everybody knows.
+ */
+export async function encodePhoto({ file }: Photo): Promise<Blob> {
+  const bitmap = await createImageBitmap(file)
+  try {
+    const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    // What may be see-through stays so.
+    const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
+    const encoded = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, SENT_QUALITY))
+    if (encoded === null) throw new PhotoRefused(REFUSAL.unreadable)
+    return encoded
+  } finally {
+    bitmap.close()
+  }
 }
 
 function measure(url: string): Promise<{ width: number; height: number } | null> {

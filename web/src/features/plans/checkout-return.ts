@@ -1,5 +1,5 @@
 import type { MySubscription } from '#contract/billing.ts'
-import { findPrice } from '#contract/plans.ts'
+import { findPrice, isBusinessPlan } from '#contract/plans.ts'
 import { api } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
@@ -65,13 +65,15 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
   const account = { label: 'Your account', onPress: () => goTo('/account') }
   switch (outcome.kind) {
     case 'active': {
-      const { plan, limitMinutes, periodEnd } = outcome.subscription
+      const { plan, priceId, limitMinutes, periodEnd } = outcome.subscription
+      const price = findPrice(priceId ?? '')
+      const isForBusiness = price !== undefined && isBusinessPlan(price.planId)
       const minutes = limitMinutes === null ? 'as many minutes as you like' : `${limitMinutes} minutes`
       return {
         kind: 'success',
         title: `Your plan ${plan} is active`,
-        description: `You have ${minutes} until ${formatDay(periodEnd)}.`,
-        action: account,
+        description: `You have ${minutes} until ${formatDay(periodEnd)}.${isForBusiness ? ' Assistants that waited for it are live.' : ''}`,
+        action: isForBusiness ? { label: 'My assistants', onPress: () => goTo('/assistants') } : account,
         durationMs: LONG_MS,
       }
     }

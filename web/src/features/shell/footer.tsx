@@ -31,6 +31,11 @@ export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
               Plans
             </Link>
             {isSignedIn ? (
+              <Link to="/assistants" className={ENTRY}>
+                My assistants
+              </Link>
+            ) : null}
+            {isSignedIn ? (
               <Link to="/account" className={ENTRY}>
                 Your account
               </Link>

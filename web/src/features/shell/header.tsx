@@ -37,6 +37,11 @@ export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: He
           <NavLink to="/pricing" className={NAV_LINK}>
             Plans & Pricing
           </NavLink>
+          {hasAccount ? (
+            <NavLink to="/assistants" className={`${NAV_LINK} max-lg:hidden`}>
+              My assistants
+            </NavLink>
+          ) : null}
           {isSignedIn ? (
             <button type="button" className={NAV_LINK} onClick={onLogOut}>
               Log out

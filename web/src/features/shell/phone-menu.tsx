@@ -86,9 +86,14 @@ export function PhoneMenu({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }:
               Plans & Pricing
             </NavLink>
             {hasAccount ? (
-              <NavLink to="/account" className={ITEM} onClick={() => setOpen(false)}>
-                Your account
-              </NavLink>
+              <>
+                <NavLink to="/assistants" className={ITEM} onClick={() => setOpen(false)}>
+                  My assistants
+                </NavLink>
+                <NavLink to="/account" className={ITEM} onClick={() => setOpen(false)}>
+                  Your account
+                </NavLink>
+              </>
             ) : null}
             {isSignedIn ? (
               <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>

@@ -1,15 +1,24 @@
 import { startCallResponseSchema, type StartCallResponse } from '#contract/calls.ts'
+import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
+
+/** Assistants of somebody's own can be talked to without an account: their owner's plan pays. */
+function addressFor(assistantId: string): { path: string; body: object } {
+  return isOwnAssistantId(assistantId)
+    ? { path: `/api/own-assistants/${encodeURIComponent(assistantId)}/calls`, body: {} }
+    : { path: '/api/calls', body: { assistantId } }
+}
 
 /**
  * `POST /api/calls`: asks for a call with an assistant.
  * @throws ApiProblem with the server's words
  */
 export async function requestCall(assistantId: string, signal: AbortSignal): Promise<StartCallResponse> {
-  const response = await apiFetch('/api/calls', {
+  const { path, body } = addressFor(assistantId)
+  const response = await apiFetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ assistantId }),
+    body: JSON.stringify(body),
     signal,
   })
   return startCallResponseSchema.parse(await response.json())

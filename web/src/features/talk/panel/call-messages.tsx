@@ -6,12 +6,16 @@ import { PanelAlert } from './panel-alert.tsx'
 
 interface CallMessagesProps {
   view: CallView
+  /** False for somebody without an account, of whom nothing is kept. */
+  keepsWords: boolean
   onTryAgain: () => void
   onRetryMicrophone: () => void
 }
 
+const NOTHING_KEPT = 'Nothing of what was said is kept. Start again whenever you like.'
+
 /** What a person must know of a call that does not go as it should, each with its way on. */
-export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessagesProps) {
+export function CallMessages({ view, keepsWords, onTryAgain, onRetryMicrophone }: CallMessagesProps) {
   const { startFailure, ending, notice, microphone, phase } = view
   const ended = ending === null ? null : CALL_ENDING_TEXT[ending.reason]
   return (
@@ -29,7 +33,7 @@ export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessag
       )}
       {ending === null || ended === null ? null : (
         <PanelAlert title={ended.title} serious={isBrokenOff(ending.reason)}>
-          <p className="mt-1">{ended.text}</p>
+          <p className="mt-1">{keepsWords ? ended.text : NOTHING_KEPT}</p>
           {isBrokenOff(ending.reason) ? (
             <Button size="small" className="mt-2.5" onClick={onTryAgain}>
               Start again

@@ -9,7 +9,7 @@ import { animateFace } from './live-face.ts'
 import { FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './voice-line.ts'
 
 interface TalkingFaceProps {
-  assistant: CatalogueAssistant
+  assistant: Pick<CatalogueAssistant, 'id' | 'name' | 'image'>
   call: VoiceCall
   speaking: boolean
   /** Makes room on a phone for something that must be read. */

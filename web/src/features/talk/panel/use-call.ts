@@ -1,5 +1,5 @@
 import type { CallEngine } from '#contract/vapi.ts'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createBuiltinCall } from '../call/builtin-call.ts'
 import type { CallView, VoiceCall } from '../call/voice-call.ts'
 import { createVapiCall, type VapiCallDeps } from '../vapi/vapi-call.ts'
@@ -14,6 +14,18 @@ export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
     () => (engine === 'vapi' ? createVapiCall(vapi) : createBuiltinCall(browserDeps)),
     [engine, vapi],
   )
+  useEndWithPage(call)
+  return call
+}
+
+/** The same through the built-in engine alone. */
+export function useBuiltinCall(): VoiceCall {
+  const [call] = useState(() => createBuiltinCall(browserDeps))
+  useEndWithPage(call)
+  return call
+}
+
+function useEndWithPage(call: VoiceCall): void {
   useEffect(() => {
     // A page that is put away may be kept alive for coming back; a call may not.
     const leave = () => call.end()
@@ -23,7 +35,6 @@ export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
       call.end()
     }
   }, [call])
-  return call
 }
 
 export function useCallView(call: VoiceCall): CallView {

@@ -16,15 +16,20 @@ import type { EngineSwitch } from './use-call-engine.ts'
 import { useCallView } from './use-call.ts'
 import { VapiFields } from './vapi-fields.tsx'
 
+/** Whom one talks with. */
+export type TalkPartner = Pick<CatalogueAssistant, 'id' | 'name' | 'image'>
+
 interface VoicePanelProps {
-  assistant: CatalogueAssistant
+  assistant: TalkPartner
   call: VoiceCall
   /** Null where only the built-in engine is offered. */
   engineSwitch?: EngineSwitch | null
+  /** False for somebody without an account, of whom nothing is kept. */
+  keepsWords?: boolean
 }
 
 /** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
-export function VoicePanel({ assistant, call, engineSwitch = null }: VoicePanelProps) {
+export function VoicePanel({ assistant, call, engineSwitch = null, keepsWords = true }: VoicePanelProps) {
   const view = useCallView(call)
   const browserListening = useBrowserListening(call)
   const [offersBrowserRecogniser] = useState(hasBrowserRecogniser)
@@ -43,7 +48,12 @@ export function VoicePanel({ assistant, call, engineSwitch = null }: VoicePanelP
       <div className="flex min-w-0 flex-1 flex-col gap-3 sm:min-h-108">
         <StatusLine view={view} />
         <ConversationBox captions={view.captions} name={name} />
-        <CallMessages view={view} onTryAgain={start} onRetryMicrophone={() => call.retryMicrophone()} />
+        <CallMessages
+          view={view}
+          keepsWords={keepsWords}
+          onTryAgain={start}
+          onRetryMicrophone={() => call.retryMicrophone()}
+        />
         {browserListening.failure === null ? null : <PanelAlert title={browserListening.failure} serious={false} />}
         {engineSwitch === null ? null : (
           <EngineChoice

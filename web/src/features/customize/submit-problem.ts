@@ -1,0 +1,20 @@
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { PhotoRefused } from './photo.ts'
+
+/** Why something could not be sent, and at which field to look; `null` where at none. */
+export interface SubmitProblem {
+  field: 'photo' | null
+  message: string
+}
+
+/** Codes with which the server refuses a picture. */
+const OF_PHOTO = /^(photo-|payload-too-large$)/
+
+export function submitProblemOf(error: unknown): SubmitProblem {
+  if (error instanceof PhotoRefused) return { field: 'photo', message: error.message }
+  if (!(error instanceof ApiProblem)) {
+    return { field: null, message: 'It could not be sent. Everything you wrote is kept; please try again.' }
+  }
+  const message = `${error.title}. ${error.detail}`
+  return { field: OF_PHOTO.test(error.code) ? 'photo' : null, message }
+}

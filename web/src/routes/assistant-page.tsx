@@ -1,0 +1,65 @@
+import { Suspense } from 'react'
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { SiteNotices } from '../features/offline/site-notices.tsx'
+import { Logo } from '../features/shell/logo.tsx'
+import { AssistantPageView } from '../features/studio/assistant-page-view.tsx'
+import { useAssistantPage } from '../features/studio/use-assistant-page.ts'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { OpeningNote } from '../ui/opening-note.tsx'
+import { ToasterHost } from '../ui/toaster-host.tsx'
+
+const TALK = onDemand(async () => (await import('../features/talk/own-talk.tsx')).OwnTalk)
+
+/** Not the root's, which keeps search engines out: that depends on who is there. */
+export const meta: MetaFunction = () => []
+
+/** The page that a business shares: its assistant, and nothing beside. */
+export default function AssistantPageRoute() {
+  const { slug = '' } = useParams()
+  const { user, hasTeamAccess } = useSession()
+  useSessionRefresh()
+  const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
+  const name = state.kind === 'there' && 'name' in state.page ? state.page.name : null
+  const isOpen = state.kind === 'there' && state.page.state === 'open'
+
+  return (
+    <>
+      {/* React puts them into the head. Only who is open to all is for search engines. */}
+      <title>{name === null ? 'Voxhall' : `Talk with ${name} · Voxhall`}</title>
+      {isOpen ? (
+        <meta name="description" content={`${name} is an AI assistant you can talk with.`} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+      <main id="content" className="mx-auto min-h-dvh max-w-3xl px-5 pt-8 pb-6 sm:px-8 sm:pt-12">
+        <AssistantPageView
+          state={state}
+          onTryAgain={tryAgain}
+          renderTalk={(page) => (
+            <LoadBoundary key={page.id} onFailure={tryAgain}>
+              <Suspense fallback={<OpeningNote />}>
+                <TALK.Component
+                  assistant={{ id: page.id, name: page.name, image: page.photoUrl }}
+                  keepsWords={user !== null || hasTeamAccess}
+                />
+              </Suspense>
+            </LoadBoundary>
+          )}
+        />
+      </main>
+      <footer className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line px-5 py-5 text-sm text-ink-soft sm:px-8">
+        <span>
+          You talk with an AI.{' '}
+          {user === null && !hasTeamAccess ? 'What you say is not kept.' : 'What is said is kept in your calls.'}
+        </span>
+        <Link to="/" className="inline-flex min-h-11 items-center text-accent" aria-label="Made with Voxhall">
+          <Logo className="[&>span]:text-ink" />
+        </Link>
+      </footer>
+      <ToasterHost />
+      <SiteNotices isBusy={isOpen} />
+    </>
+  )
+}

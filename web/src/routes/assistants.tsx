@@ -1,0 +1,69 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, type MetaFunction } from 'react-router'
+import { useSession } from '../features/auth/use-session.ts'
+import { OwnAssistantsPage } from '../features/studio/own-assistants-page.tsx'
+import { AUTH_FOR_ASSISTANTS } from '../lib/auth-link.ts'
+import { notify } from '../lib/notify.ts'
+import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
+import { privatePageMeta } from '../lib/page-meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import { OpeningNote } from '../ui/opening-note.tsx'
+import { useShell } from './shell-context.ts'
+
+const EDIT = onDemand(async () => (await import('../features/customize/edit-assistant-dialog.tsx')).EditAssistantDialog)
+
+export const meta: MetaFunction = () => privatePageMeta('My assistants')
+
+export default function AssistantsRoute() {
+  const { user } = useSession()
+  const shell = useShell()
+  const navigate = useNavigate()
+  const [edited, setEdited] = useState<OwnAssistant | null>(null)
+  const wasSignedIn = useRef(false)
+  const isSignedIn = user !== null
+
+  useEffect(() => {
+    // Whoever logs out here is on the way home, and whose session ended finds words instead of a jump.
+    if (isSignedIn) wasSignedIn.current = true
+    else if (!wasSignedIn.current) {
+      void navigate(AUTH_FOR_ASSISTANTS.to, { state: AUTH_FOR_ASSISTANTS.state, replace: true })
+    }
+  }, [isSignedIn, navigate])
+
+  const onSaved = ({ name }: OwnAssistant) => {
+    setEdited(null)
+    announceOwnAssistants()
+    notify({ kind: 'success', title: `${name} is saved`, description: 'The next call is with the changed assistant.' })
+  }
+
+  return (
+    <div className="mx-auto max-w-5xl px-5 pt-10 sm:px-8 sm:pt-14">
+      {user === null ? (
+        <div className="py-10 text-center">
+          <h1 className="text-4xl">You are logged out</h1>
+          <p className="mt-3 text-ink-soft">Log in to see your assistants. They go on working meanwhile.</p>
+          <Link {...AUTH_FOR_ASSISTANTS} className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+            Log in
+          </Link>
+        </div>
+      ) : (
+        <OwnAssistantsPage
+          viewerId={user.id}
+          onMake={shell.openCustomize}
+          onEdit={setEdited}
+          onChoosePlan={shell.openBusinessPlans}
+        />
+      )}
+      {edited === null || user === null ? null : (
+        <LoadBoundary key={edited.id} onFailure={() => setEdited(null)}>
+          <Suspense fallback={<OpeningNote />}>
+            <EDIT.Component assistant={edited} onClose={() => setEdited(null)} onSaved={onSaved} />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </div>
+  )
+}
