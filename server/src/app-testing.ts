@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -39,6 +42,8 @@ import { createOutbox, type Mailer } from './mail/outbox.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { vapiEnvSchema } from './vapi-env.ts'
 import { createVapiPart, type VapiPartOptions } from './vapi.ts'
+import { createTalkingVideos } from './talking-videos.ts'
+import { talkingVideosEnvSchema, type TalkingVideosEnv } from './talking-videos-env.ts'
 import type { Payments } from './vendors/payments.ts'
 
 export const TEST_TEAM_CODE = 'abc123'
@@ -70,6 +75,8 @@ export interface TestAppOptions {
   jobs?: { pollingIntervalSeconds: number }
   /** The pictures that people brought. Without it, whatever is named is there. */
   photos?: StudioDeps['photos']
+  /** Who makes talking videos, and where files lie. */
+  videos?: Partial<TalkingVideosEnv>
   /** Nothing is sold. */
   withoutPayments?: boolean
 }
@@ -110,6 +117,19 @@ export async function createTestApp(options: TestAppOptions = {}) {
         payments: options.disturb?.(sandbox.payments) ?? sandbox.payments,
         paymentLinks: options.paymentLinks ?? new Map(),
       })
+  const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
+  const talkingVideos = await createTalkingVideos({
+    env: { ...talkingVideosEnvSchema.parse({}), DATA_DIR: fileFolder, ...options.videos },
+    db,
+    jobs,
+    log,
+    secret: authDeps.secret,
+    publicUrl: PUBLIC_URL,
+    speech: { say: say ?? voiceAway, sayWithKey: options.sayWithKey ?? voiceAway },
+    findAssistant: (id) => CATALOGUE_DEFINITIONS.find((definition) => definition.id === id),
+    ownServer: async (given) => app.request(given),
+    isSoleProcess: true,
+  })
   const studio = createStudio({
     db,
     photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
@@ -175,7 +195,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
       }),
       studio: createStudioRoutes(studio),
       vapi: vapi.routes,
+      ...talkingVideos.routes,
     },
+    videoSandbox: talkingVideos.sandbox,
     paymentSandbox: sandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })
@@ -215,10 +237,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
 
   async function close(): Promise<void> {
     await crmEvents.close()
+    await talkingVideos.close()
     await sandbox.close()
     await billing?.events.close()
     await jobs.close()
     await database.close()
+    rmSync(fileFolder, { recursive: true, force: true })
   }
 
   return {
@@ -231,6 +255,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     billing,
     vapi,
     sandbox: sandbox.sandbox,
+    talkingVideos,
     sandboxPayments: sandbox.payments,
     request,
     newestLink,

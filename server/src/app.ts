@@ -6,10 +6,12 @@ import { AppError } from '#contract/errors.ts'
 import type { createAccountDataRoutes } from './features/account/routes.ts'
 import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
+import type { createAvatarRoutes } from './features/avatars/routes.ts'
 import type { createBillingRoutes } from './features/billing/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
+import { PHOTO_UPLOAD_PATH, type createFileRoutes } from './features/files/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import type { createSpeechRoutes } from './features/speech/routes.ts'
 import type { createStudioRoutes } from './features/studio/routes.ts'
@@ -23,11 +25,12 @@ import { toScreenAddress } from './http/screen-redirect.ts'
 import { createSearchEngineRoutes } from './http/search-engines.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './http/session.ts'
+import type { DidSandbox } from './sandbox/d-id/d-id-sandbox.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 const WEBHOOKS = '/api/webhooks/'
 /** Their own routes limit these. */
-const LARGE_BODY_PATHS: readonly string[] = ['/api/webhooks/vapi']
+const LARGE_BODY_PATHS: readonly string[] = ['/api/webhooks/vapi', PHOTO_UPLOAD_PATH]
 
 export interface AppDeps {
   readonly log: Logger
@@ -46,6 +49,8 @@ export interface AppDeps {
     readonly crm: ReturnType<typeof createCrmRoutes>
     readonly billing: ReturnType<typeof createBillingRoutes>
     readonly account: ReturnType<typeof createAccountDataRoutes>
+    readonly files: ReturnType<typeof createFileRoutes>
+    readonly avatars: ReturnType<typeof createAvatarRoutes>
     readonly vapi: ReturnType<typeof createVapiRoutes>
     readonly studio: ReturnType<typeof createStudioRoutes>
   }
@@ -53,6 +58,8 @@ export interface AppDeps {
   readonly mailbox?: Hono<AppEnv> | undefined
   /** The built-in payment provider, in local mode without a key: its API under `/v1` and its pages. */
   readonly paymentSandbox?: { readonly api: Hono<AppEnv>; readonly pages: Hono<AppEnv> } | undefined
+  /** `/sandbox/d-id`, where no D-ID is configured. */
+  readonly videoSandbox?: DidSandbox | undefined
   /** The site's pages, from the build or from Vite; without them the server is an API alone. */
   readonly pages?: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes?: readonly string[]
@@ -72,6 +79,8 @@ function createApi({
   account,
   studio,
   vapi,
+  files,
+  avatars,
 }: AppDeps['routes']) {
   return new OpenAPIHono<AppEnv>()
     .route('/', health)
@@ -85,6 +94,8 @@ function createApi({
     .route('/', account)
     .route('/', studio)
     .route('/', vapi)
+    .route('/', files)
+    .route('/', avatars)
 }
 
 export type ApiType = ReturnType<typeof createApi>
@@ -120,6 +131,8 @@ export function createApp(deps: AppDeps) {
     app.route('/', deps.paymentSandbox.pages)
     app.route('/', deps.paymentSandbox.api)
   }
+
+  if (deps.videoSandbox) app.route('/', deps.videoSandbox.api)
 
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))

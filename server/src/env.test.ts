@@ -4,7 +4,7 @@ import { envSchema, EnvError, LOCAL_TEAM_ACCESS_CODE, readEnv } from './env.ts'
 
 const EXAMPLE = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 const exampleVariables = Object.fromEntries(
-  [...EXAMPLE.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  [...EXAMPLE.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name, value]),
 )
 
 const production = { NODE_ENV: 'production', TEAM_ACCESS_CODE: 'k3y-42', AUTH_SECRET: 's'.repeat(32) }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPrice } from '#contract/plans.ts'
+import { talkingVideosEnvProblems, talkingVideosEnvShape } from './talking-videos-env.ts'
 import { vapiEnvProblems, vapiEnvShape } from './vapi-env.ts'
 import { voiceEnvProblems, voiceEnvShape } from './voice-env.ts'
 
@@ -71,6 +72,7 @@ export const envSchema = z.object({
   STRIPE_PAYMENT_LINKS: paymentLinks,
   ...voiceEnvShape,
   ...vapiEnvShape,
+  ...talkingVideosEnvShape,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -121,7 +123,12 @@ export function readEnv(source: Source) {
     const file = given[name]
     if (file && !existsSync(file)) problems.push(`${name} names a file that does not exist: ${file}`)
   }
-  if (parsed.success) problems.push(...voiceEnvProblems(parsed.data), ...vapiEnvProblems(parsed.data, isProduction))
+  if (parsed.success)
+    problems.push(
+      ...voiceEnvProblems(parsed.data),
+      ...talkingVideosEnvProblems(parsed.data),
+      ...vapiEnvProblems(parsed.data, isProduction),
+    )
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
 
   const { HOST, PUBLIC_URL, DATA_DIR, TEAM_ACCESS_CODE, TLS_CERT_FILE, TLS_KEY_FILE, ...rest } = parsed.data

@@ -128,7 +128,12 @@ async function start(env: Env): Promise<void> {
   const billing = payments && (await createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks: links }))
 
   const talkingVideos = await createTalkingVideos({
-    ...{ env, db, jobs, log, secret, publicUrl },
+    env,
+    db,
+    jobs,
+    log,
+    secret,
+    publicUrl,
     speech: {
       say: (line) => voice.say(line),
       sayWithKey: (line, apiKey) => speakWhole(elevenLabsVoice(env, apiKey), line),

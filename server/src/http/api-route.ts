@@ -27,7 +27,7 @@ export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P 
   if (rateClass) middleware.unshift(rateLimited(rateClass))
   const maxBytes = config['x-max-body-bytes']
   // Last: nobody's large body is read before they are known.
-  if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: refuseLargeBody }))
+  if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
   return createRoute({ ...config, middleware, security: securityOf(role) })
 }
 
@@ -50,8 +50,9 @@ export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-function refuseLargeBody(): never {
-  throw new AppError('payload-too-large')
+function refuseLargeBody(maxBytes: number): never {
+  const detail = `The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB. Please choose something smaller.`
+  throw new AppError('payload-too-large', { detail })
 }
 
 function securityOf(role: Role): Record<string, string[]>[] {

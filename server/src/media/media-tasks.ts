@@ -9,8 +9,6 @@ export interface ReencodePhotoTask {
   task: 'reencode-photo'
   bytes: Uint8Array
   maxSidePx: number
-  /** Of EXIF, 1…8. */
-  orientation: number
 }
 
 export interface DrawPortraitTask {

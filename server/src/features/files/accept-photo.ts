@@ -19,7 +19,7 @@ const MAX_WAITING = 12
 export function createPhotoDesk({ library, media }: { library: FileLibrary; media: Media }) {
   let waiting = 0
   return async function accept(owner: FileOwner, bytes: Uint8Array): Promise<Photo> {
-    const { orientation } = checkPhoto(bytes)
+    checkPhoto(bytes)
     if ((await library.countPhotos(owner)) >= MAX_PHOTOS) {
       const detail = 'You have too many photos waiting. Those that no assistant uses go after two days.'
       throw new AppError('rate-limited', { detail })
@@ -32,7 +32,6 @@ export function createPhotoDesk({ library, media }: { library: FileLibrary; medi
           task: 'reencode-photo',
           bytes: bytes[0] === 0x89 ? barePng(bytes) : bytes,
           maxSidePx: PHOTO_MAX_SIDE_PX,
-          orientation,
         })
         .catch(refuseUndecodable)
       const { widthPx, heightPx } = picture

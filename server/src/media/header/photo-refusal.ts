@@ -4,8 +4,6 @@ import { AppError } from '#contract/errors.ts'
 export interface ImageHeader {
   widthPx: number
   heightPx: number
-  /** Of EXIF, 1…8; 1 where nothing is said. */
-  orientation: number
   isAnimated: boolean
   /** Behind its last byte lies what is no part of the picture. */
   endsAt: number

@@ -22,7 +22,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader {
     if (kind === 'IDAT') hasPixels = true
     if (kind === 'IEND') {
       if (!hasPixels) refuseTruncated()
-      return { ...size, orientation: 1, isAnimated, endsAt: end }
+      return { ...size, isAnimated, endsAt: end }
     }
     at = end
   }

@@ -8,7 +8,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader {
   if (endsAt > bytes.length) refuseTruncated()
   const size = sizeOf(view)
   if (!size) refuseTruncated()
-  return { ...size, orientation: 1, endsAt }
+  return { ...size, endsAt }
 }
 
 function sizeOf(view: DataView): Pick<ImageHeader, 'widthPx' | 'heightPx' | 'isAnimated'> | undefined {

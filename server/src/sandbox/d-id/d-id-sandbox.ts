@@ -42,6 +42,7 @@ export interface DidSandbox {
   /** For our own client: calls that never leave the process. */
   readonly fetch: typeof fetch
   readonly apiBase: string
+  readonly apiKey: string
   /** Takes up what a process left unfinished when it died. */
   resume(): Promise<void>
   /** Deletes what is older than D-ID would keep it. */
@@ -106,6 +107,7 @@ export async function createDidSandbox(options: DidSandboxOptions): Promise<DidS
   return {
     api,
     apiBase: address,
+    apiKey,
     fetch: async (input, init) => api.fetch(new Request(input, init)),
     resume: () => queue.resume(),
     async clear() {

@@ -1,0 +1,144 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { files } from '../../db/schema/files.ts'
+import { users } from '../../db/schema/auth.ts'
+
+let server: TestApp
+let owner: { Authorization: string }
+beforeAll(async () => {
+  server = await createTestApp({ rates: { upload: { burst: 1_000, refillMs: 1 } } })
+  owner = await server.signedUp('owner@example.com')
+})
+afterAll(() => server.close())
+
+function jpeg(width = 300, height = 200): Buffer {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#f00'
+  context.fillRect(0, 0, width / 2, height)
+  context.fillStyle = '#00f'
+  context.fillRect(width / 2, 0, width / 2, height)
+  return canvas.toBuffer('image/jpeg')
+}
+
+/** With a place, a name and a little picture in it, as a phone's; turned by a quarter. */
+function fromPhone(): Buffer {
+  const exif = Buffer.alloc(200)
+  exif.write('Exif\0\0MM', 'latin1')
+  exif.writeUInt16BE(42, 8)
+  exif.writeUInt32BE(8, 10)
+  exif.writeUInt16BE(1, 14)
+  exif.writeUInt16BE(0x0112, 16)
+  exif.writeUInt16BE(3, 18)
+  exif.writeUInt32BE(1, 20)
+  exif.writeUInt16BE(6, 24)
+  exif.write('GPS 52.5200 13.4050 SECRET', 60, 'latin1')
+  const picture = jpeg()
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+  return Buffer.concat([picture.subarray(0, 2), head, exif, picture.subarray(2)])
+}
+
+async function upload(bytes: Uint8Array, headers: Record<string, string> = owner, name = 'me.jpg') {
+  const form = new FormData()
+  form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name)
+  return server.app.request('/api/files/photos', { method: 'POST', headers, body: form })
+}
+
+async function uploaded(bytes: Uint8Array = jpeg()) {
+  const response = await upload(bytes)
+  expect(response.status).toBe(201)
+  return (await response.json()) as { id: string; url: string; widthPx: number; heightPx: number }
+}
+
+describe('a photo', () => {
+  it('is drawn anew: upright, and without a word of what was in it', async () => {
+    const photo = await uploaded(fromPhone())
+    expect(photo).toMatchObject({ widthPx: 200, heightPx: 300 })
+    const response = await server.app.request(photo.url)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.includes('SECRET')).toBe(false)
+    expect(bytes.includes('Exif')).toBe(false)
+    const image = await loadImage(bytes)
+    const context = createCanvas(200, 300).getContext('2d')
+    context.drawImage(image, 0, 0)
+    // The camera lay on its right: what was left is up.
+    const [red, , blue] = context.getImageData(100, 40, 1, 1).data
+    expect(red).toBeGreaterThan(200)
+    expect(blue).toBeLessThan(60)
+  })
+
+  it('is never larger than 1024 pixels', async () => {
+    expect(await uploaded(jpeg(3_000, 1_500))).toMatchObject({ widthPx: 1_024, heightPx: 512 })
+  })
+
+  it('is served as what it is, as nothing else, and for good', async () => {
+    const { url } = await uploaded()
+    const response = await server.app.request(url)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const saved = await server.app.request(`${url}?download=1`)
+    expect(saved.headers.get('content-disposition')).toBe('attachment; filename="voxhall-photo.jpg"')
+    const part = await server.app.request(url, { headers: { Range: 'bytes=0-1' } })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer()).toString('hex')).toBe('ffd8')
+  })
+
+  it.each<[string, () => Uint8Array, number, RegExp]>([
+    ['a script that calls itself a photo', () => Buffer.from('<svg onload="alert(1)">'), 422, /SVG drawings/],
+    ['a photo that is cut off', () => jpeg().subarray(0, 900), 422, /damaged or incomplete/],
+    ['a photo with a page behind it', () => Buffer.concat([jpeg(), Buffer.from('<html>')]), 422, /hidden/],
+    ['nothing', () => new Uint8Array(), 422, /empty/],
+    ['eleven megabytes', () => Buffer.alloc(11 * 1024 * 1024, 0xff), 413, /10 MB/],
+    ['twelve megabytes, refused unread', () => Buffer.alloc(12 * 1024 * 1024, 0xff), 413, /10 MB/],
+  ])('%s is refused', async (_, make, status, detail) => {
+    const response = await upload(make())
+    expect(response.status).toBe(status)
+    expect((await response.json()) as object).toMatchObject({ detail: expect.stringMatching(detail) as string })
+  })
+
+  it('needs somebody whose it is', async () => {
+    expect((await upload(jpeg(), {})).status).toBe(401)
+    const without = await server.app.request('/api/files/photos', {
+      method: 'POST',
+      headers: owner,
+      body: new FormData(),
+    })
+    expect(without.status).toBe(400)
+  })
+})
+
+describe('the library', () => {
+  it('clears what nobody kept, and keeps what somebody did', async () => {
+    const { library } = server.talkingVideos
+    const [kept, left] = [await uploaded(), await uploaded()]
+    const [person] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, 'owner@example.com'))
+    expect(await library.keepPhoto(server.db, kept.id, person?.id ?? '')).toBe(true)
+    expect(await library.keepPhoto(server.db, left.id, 'somebody else')).toBe(false)
+    await server.db
+      .update(files)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(files.id, left.id))
+    expect((await server.app.request(left.url)).status).toBe(404)
+    await library.clear()
+    expect(await server.db.select().from(files).where(eq(files.id, left.id))).toEqual([])
+    expect((await server.app.request(kept.url)).status).toBe(200)
+    await library.letGo(server.db, kept.id)
+    expect((await server.app.request(kept.url)).status).toBe(404)
+  })
+
+  it('shows nothing of somebody who has gone', async () => {
+    const leaving = await server.signedUp('leaving@example.com')
+    const { url, id } = (await (await upload(jpeg(), leaving)).json()) as { url: string; id: string }
+    await server.db.delete(users).where(eq(users.email, 'leaving@example.com'))
+    expect((await server.app.request(url)).status).toBe(404)
+    await server.talkingVideos.library.clear()
+    expect(await server.db.select().from(files).where(eq(files.id, id))).toEqual([])
+  })
+})

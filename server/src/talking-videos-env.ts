@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const serverAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
+
+/** The variables that say where files lie and who makes talking videos; a part of `envSchema`. */
+export const talkingVideosEnvShape = {
+  DID_API_KEY: secret.optional(),
+  DID_API_BASE: serverAddress.default('https://api.d-id.com'),
+  S3_ENDPOINT: serverAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: secret.optional(),
+  S3_SECRET_ACCESS_KEY: secret.optional(),
+}
+
+export const talkingVideosEnvSchema = z.object(talkingVideosEnvShape)
+export type TalkingVideosEnv = z.infer<typeof talkingVideosEnvSchema>
+
+const S3_TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+export function talkingVideosEnvProblems(env: TalkingVideosEnv): string[] {
+  const given = S3_TOGETHER.filter((name) => env[name] !== undefined)
+  if (given.length === S3_TOGETHER.length) return []
+  if (given.length === 0 && env.S3_ENDPOINT === undefined) return []
+  return [`${S3_TOGETHER.join(', ')} must be set together`]
+}

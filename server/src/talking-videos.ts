@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { Database } from './db/client.ts'
+import { createAvatarRoutes } from './features/avatars/routes.ts'
+import { createTalks } from './features/avatars/talks.ts'
+import { createFileRoutes } from './features/files/routes.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { createMedia } from './media/media.ts'
+import { createDidSandbox } from './sandbox/d-id/d-id-sandbox.ts'
+import type { SpeechSource } from './sandbox/d-id/did-speech.ts'
+import { createDiskStore } from './storage/disk-store.ts'
+import { createFileLibrary } from './storage/file-library.ts'
+import type { FileStore } from './storage/file-store.ts'
+import { createS3Store } from './storage/s3-store.ts'
+import type { TalkingVideosEnv } from './talking-videos-env.ts'
+import { createDid } from './vendors/d-id.ts'
+
+/** A picture of 40 megapixels takes two seconds on a slow machine; a minute of speech half a minute. */
+const PHOTO_TIMEOUT_MS = 20_000
+const VIDEO_TIMEOUT_MS = 150_000
+
+export interface TalkingVideosOptions {
+  env: TalkingVideosEnv & { DATA_DIR: string }
+  db: Database
+  jobs: Jobs
+  log: Logger
+  secret: string
+  publicUrl: string
+  speech: SpeechSource
+  /** Of the catalogue. */
+  findAssistant: (id: string) => AssistantDefinition | undefined
+  /** This server, for its own webhooks: without a socket. */
+  ownServer: (request: Request) => Promise<Response>
+  isSoleProcess: boolean
+  /** For tests. */
+  store?: FileStore
+}
+
+/** Files, and the videos made of them: by D-ID where there is a key, else by the built-in counterpart. */
+export async function createTalkingVideos(options: TalkingVideosOptions) {
+  const { env, db, log, secret, publicUrl, findAssistant, isSoleProcess } = options
+  const { store, storePath } = openStore(options)
+  const library = createFileLibrary({ db, store })
+  // Two processes, so that nobody's photo waits for somebody's video.
+  const photoMedia = createMedia({ timeoutMs: PHOTO_TIMEOUT_MS })
+  const videoMedia = createMedia({ timeoutMs: VIDEO_TIMEOUT_MS })
+
+  const sandbox =
+    env.DID_API_KEY === undefined
+      ? await createDidSandbox({
+          ...options,
+          store,
+          media: videoMedia,
+          // The same on every process that shares the database, and nobody else's.
+          apiKey: `sandbox:${createHmac('sha256', secret).update('talking videos').digest('hex')}`,
+        })
+      : undefined
+  const videos = sandbox
+    ? createDid({ apiBase: sandbox.apiBase, apiKey: sandbox.apiKey, fetch: sandbox.fetch, isOwn: true })
+    : createDid({ apiBase: env.DID_API_BASE, apiKey: env.DID_API_KEY ?? '' })
+  const path = sandbox ? 'built-in' : 'd-id'
+  const talks = createTalks({
+    db,
+    library,
+    media: photoMedia,
+    videos,
+    path,
+    findAssistant,
+    secret,
+    publicUrl,
+    log,
+    isSoleProcess,
+  })
+
+  return {
+    library,
+    talks,
+    sandbox,
+    routes: { files: createFileRoutes({ library, media: photoMedia }), avatars: createAvatarRoutes(talks) },
+    /** For the studio: a photo that an assistant shows is kept as long as it does. */
+    photos: {
+      isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),
+      remove: (photoId: string) => library.letGo(db, photoId),
+    },
+    report: {
+      files: { path: storePath },
+      videos: {
+        path: sandbox && !hasCodecs() ? ('none' as const) : sandbox ? ('built-in' as const) : ('d-id' as const),
+      },
+    },
+    /** Takes up what a process left unfinished when it died. To be called once it serves. */
+    async resume(): Promise<void> {
+      await sandbox?.resume()
+      await talks.resume()
+    },
+    chores: [() => talks.clear(), () => sandbox?.clear() ?? Promise.resolve(), () => library.clear()],
+    async close(): Promise<void> {
+      await talks.close()
+      await Promise.all([photoMedia.close(), videoMedia.close()])
+    },
+  }
+}
+
+function openStore({ env, store }: TalkingVideosOptions): { store: FileStore; storePath: 'disk' | 's3' } {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (store) return { store, storePath: 'disk' }
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    return { store: createDiskStore(join(env.DATA_DIR, 'files')), storePath: 'disk' }
+  }
+  const region = env.S3_REGION
+  const endpoint = env.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  return { store: createS3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }), storePath: 's3' }
+}
+
+/** Whether the optional package and its part for this machine are there; without loading either. */
+function hasCodecs(): boolean {
+  const { resolve } = createRequire(import.meta.url)
+  const machine = `@napi-rs/webcodecs-${process.platform}-${process.arch}`
+  return ['', '-gnu', '-musl', '-msvc'].some((suffix) => {
+    try {
+      resolve(`${machine}${suffix}`)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
