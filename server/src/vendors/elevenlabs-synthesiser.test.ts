@@ -9,7 +9,7 @@ import {
   type ElevenLabsServerOptions,
   type SpokenForServer,
 } from './testing/elevenlabs-server.ts'
-import { startVendorServer, type VendorServer } from './testing/vendor-server.ts'
+import { patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
 
 const TEXT = 'Hello, this is Bob from the “Mill Lane” bakery. We open at 7:30, maybe a bit before.'
 const KEY = 'xi-secret-key'
@@ -42,7 +42,7 @@ async function voiceOf(
   given: { apiKey?: string; timeoutMs?: number } = {},
 ) {
   server = await startElevenLabsServer({ apiKey: KEY, speak: spoken, ...options })
-  const endpoint = { baseUrl: server.url, apiKey: KEY, timeoutMs: 2_000, ...given }
+  const endpoint = { baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000, ...given }
   const synthesiser = createElevenLabsSynthesiser({
     endpoint,
     model: 'eleven_flash_v2_5',
@@ -112,7 +112,10 @@ describe('a voice of ElevenLabs', () => {
     ['stalled', { kind: 'timed-out' }],
     ['malformed', { kind: 'unreadable' }],
   ] as const)('says what went wrong when the server is %s', async (behaviour, error) => {
-    const { server: asked, synthesiser } = await voiceOf({ retryAfterSeconds: 2 }, { timeoutMs: 200 })
+    const { server: asked, synthesiser } = await voiceOf(
+      { retryAfterSeconds: 2 },
+      { timeoutMs: patienceFor(behaviour) },
+    )
     asked.behave(behaviour)
     await expect(speakWhole(synthesiser, request)).rejects.toMatchObject({ name: 'VendorError', ...error })
   })

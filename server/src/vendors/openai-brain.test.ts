@@ -5,7 +5,7 @@ import { promptFor } from '../voice/brain/prompt.ts'
 import type { BrainTurn } from '../voice/brain/brain.ts'
 import { createOpenAiBrain } from './openai-brain.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
-import { startVendorServer, type VendorServer } from './testing/vendor-server.ts'
+import { patienceFor, startVendorServer, type VendorServer } from './testing/vendor-server.ts'
 
 const BAKER = assistantDefinitionSchema.parse({
   id: 'baker',
@@ -44,7 +44,7 @@ function brainOf(
   const { extraBody, ...rest } = options
   const builtIn = createKnowledgeBrain()
   return createOpenAiBrain({
-    endpoint: { baseUrl: server.url, apiKey: 'sk-secret-key', timeoutMs: 2_000, ...rest },
+    endpoint: { baseUrl: server.url, apiKey: 'sk-secret-key', timeoutMs: 10_000, ...rest },
     extraBody,
     promptFor: (given) => promptFor({ turn: given, nearest: (text) => builtIn.nearest(given.assistant, text) }),
   })
@@ -121,7 +121,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     ['stalled', { kind: 'timed-out' }],
   ] as const)('says what went wrong when the server is %s', async (behaviour, error) => {
     server.behave(behaviour)
-    await expect(said(brainOf({ model: 'named', timeoutMs: 200 }))).rejects.toMatchObject({
+    await expect(said(brainOf({ model: 'named', timeoutMs: patienceFor(behaviour) }))).rejects.toMatchObject({
       name: 'VendorError',
       ...error,
     })

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Recogniser } from '../voice/ports.ts'
 import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { startOpenAiServer, type OpenAiServerOptions } from './testing/openai-server.ts'
-import type { VendorServer } from './testing/vendor-server.ts'
+import { patienceFor, type VendorServer } from './testing/vendor-server.ts'
 
 const GRAMMAR = { id: 'none', patterns: [] }
 const ONE_SECOND = new Float32Array(16_000).fill(0.1)
@@ -10,7 +10,7 @@ const ONE_SECOND = new Float32Array(16_000).fill(0.1)
 let server: VendorServer | undefined
 afterEach(() => server?.close())
 
-async function ears(options: OpenAiServerOptions = {}, timeoutMs = 2_000) {
+async function ears(options: OpenAiServerOptions = {}, timeoutMs = 10_000) {
   server = await startOpenAiServer(options)
   const recogniser = createOpenAiRecogniser({
     endpoint: { baseUrl: server.url, apiKey: 'sk-secret', model: 'whisper-1', timeoutMs },
@@ -97,7 +97,7 @@ it.each([
   ['stalled', 'timed-out'],
   ['malformed', 'unreadable'],
 ] as const)('says what went wrong when the server is %s', async (behaviour, kind) => {
-  const { server: asked, recogniser } = await ears({}, 200)
+  const { server: asked, recogniser } = await ears({}, patienceFor(behaviour))
   asked.behave(behaviour)
   await expect(hear(recogniser)).rejects.toMatchObject({ name: 'VendorError', kind })
 })

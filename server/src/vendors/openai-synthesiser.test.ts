@@ -8,7 +8,7 @@ import { createFliteSynthesiser, type FliteSynthesiser } from '../voice/tts/flit
 import { speakWhole, type WholeSpeech } from '../voice/tts/whole-speech.ts'
 import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { startOpenAiServer } from './testing/openai-server.ts'
-import type { VendorServer } from './testing/vendor-server.ts'
+import { patienceFor, type VendorServer } from './testing/vendor-server.ts'
 
 const TEXT = 'Please bring my book back to Bob before Monday, or pay a small fee.'
 
@@ -36,7 +36,7 @@ function asSent(samples: Float32Array): Float32Array {
 async function voiceOf(speak: () => Buffer, options: { timeoutMs?: number; format?: 'pcm' | 'wav' } = {}) {
   server = await startOpenAiServer({ speak })
   const voices = Object.fromEntries(VOICE_IDS.map((id) => [id, `their-${id}`])) as Record<VoiceId, string>
-  const { timeoutMs = 2_000, format = 'pcm' } = options
+  const { timeoutMs = 10_000, format = 'pcm' } = options
   const endpoint = { baseUrl: server.url, apiKey: 'sk-secret', model: 'tts-1', timeoutMs }
   return { server, synthesiser: createOpenAiSynthesiser({ endpoint, voices, format, builtIn: flite }) }
 }
@@ -112,7 +112,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     ['dropped', 'unreachable'],
     ['hang', 'timed-out'],
   ] as const)('says what went wrong when the server is %s', async (behaviour, kind) => {
-    const { server: asked, synthesiser } = await voiceOf(pcm, { timeoutMs: 200 })
+    const { server: asked, synthesiser } = await voiceOf(pcm, { timeoutMs: patienceFor(behaviour) })
     asked.behave(behaviour)
     await expect(speakWhole(synthesiser, request)).rejects.toMatchObject({ name: 'VendorError', kind })
   })
@@ -121,7 +121,7 @@ describe('a voice behind an OpenAI-compatible server', () => {
     ['half', 'unreachable'],
     ['stalled', 'timed-out'],
   ] as const)('gives what came before the server was %s, word by word', async (behaviour, kind) => {
-    const { server: asked, synthesiser } = await voiceOf(pcm, { timeoutMs: 200 })
+    const { server: asked, synthesiser } = await voiceOf(pcm, { timeoutMs: patienceFor(behaviour) })
     asked.behave(behaviour)
     let said = ''
     const run = async () => {

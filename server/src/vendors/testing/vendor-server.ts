@@ -16,6 +16,11 @@ export type Behaviour =
   | 'rate-limited'
   | 'failing'
 
+/** For tests of failures: short where silence is what is waited for, long where a busy machine may be slow. */
+export function patienceFor(behaviour: Behaviour): number {
+  return behaviour === 'hang' || behaviour === 'stalled' ? 200 : 10_000
+}
+
 export interface SeenRequest {
   method: string
   path: string
