@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { TestApp } from '../../app-testing.ts'
+import { users } from '../../db/schema/auth.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+
+const DAY_MS = 86_400_000
+
+/** Somebody with a plan of so many minutes, in the middle of its period. @returns headers of their session */
+export async function signUpSubscriber(server: TestApp, email: string, minutes: number) {
+  const headers = await server.signedUp(email)
+  const [user] = await server.db.select().from(users).where(eq(users.email, email))
+  const begun = new Date(Date.now() - DAY_MS)
+  await server.db.insert(subscribers).values({
+    id: randomUUID(),
+    email,
+    userId: user?.id ?? null,
+    stripeCustomerId: `cus_${randomUUID()}`,
+    stripeSubscriptionId: `sub_${randomUUID()}`,
+    subscriptionStatus: 'active',
+    providerStatus: 'active',
+    subscriptionTier: 'Basic',
+    priceId: 'basic-monthly',
+    monthlyRevenueCents: 999,
+    monthlyLimitMinutes: minutes,
+    subscriptionStart: begun,
+    periodStart: begun,
+    periodEnd: new Date(Date.now() + 29 * DAY_MS),
+  })
+  return headers
+}
