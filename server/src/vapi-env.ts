@@ -34,7 +34,7 @@ export const vapiEnvShape = {
   VAPI_MODEL: z.string().default('gpt-4.1-mini'),
   VAPI_VOICES: pairs(
     (id) => VOICE_IDS.includes(id as VoiceId),
-    `must be pairs like willow=Kylie; voices are ${VOICE_IDS.join(', ')}`,
+    `must be pairs like willow=Emma; voices are ${VOICE_IDS.join(', ')}`,
   ),
 }
 

@@ -7,7 +7,7 @@ import { callOfReport, endReasonOf, reportOf, type VapiServerMessage } from './s
 import type { Minutes, TrackedCall, VapiCallStore } from './vapi-call-store.ts'
 
 /** A call of somebody with a plan: Vapi ends it after this long, whatever is left. */
-const PLAN_CALL_SECONDS = 1_800
+export const PLAN_CALL_SECONDS = 1_800
 /** How late Vapi's report may be before we ask. */
 const REPORT_WITHIN_MS = 120_000
 /** A page hangs up at the limit by itself; after this long we do. */

@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
+import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { createVapiApi } from '../../vendors/vapi-api.ts'
+import { vapiAssistantBody } from '../../vendors/vapi-assistant.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+import { createAssistantIds } from './assistant-ids.ts'
+import { pushAssistants } from './push.ts'
+
+/** What Vapi's published description says of an assistant that is made. */
+const published = z.fromJSONSchema(
+  JSON.parse(readFileSync(new URL('../../vendors/testing/vapi-assistant-schema.json', import.meta.url), 'utf8')),
+)
+
+const ASSISTANTS = CATALOGUE.map(({ id, name, greeting }): AssistantDefinition => ({
+  id,
+  name,
+  voiceId: 'rowan',
+  firstMessage: greeting,
+  systemPrompt: `You are ${name}.`,
+  scope: 'something',
+  knowledge: [],
+}))
+
+let vapi: VendorServer
+let dataDir: string
+let outcomes: string[]
+const kept = new Map<string, { id: string; metadata: unknown }>()
+
+beforeEach(async () => {
+  kept.clear()
+  outcomes = []
+  dataDir = mkdtempSync(join(tmpdir(), 'voxhall-vapi-'))
+  vapi = await startVendorServer({
+    answer({ method, path, body }) {
+      const answer = (status: number, value: unknown) => ({
+        status,
+        contentType: 'application/json',
+        pieces: [JSON.stringify(value)],
+      })
+      if (method === 'GET') return answer(200, [...kept.values()])
+      const given = published.parse(JSON.parse(body.toString())) as { metadata: unknown }
+      const id = path.split('/')[2] ?? `asst_${kept.size + 1}`
+      if (method === 'PATCH' && !kept.has(id)) return answer(404, { message: 'Not Found', statusCode: 404 })
+      kept.set(id, { ...given, id })
+      return answer(method === 'POST' ? 201 : 200, { ...given, id, orgId: 'org_1' })
+    },
+    refusals: {
+      'key-refused': { message: 'Invalid Key.', error: 'Unauthorized', statusCode: 401 },
+      'rate-limited': {},
+      failing: {},
+    },
+  })
+})
+afterEach(async () => {
+  rmSync(dataDir, { recursive: true })
+  await vapi.close()
+})
+
+const push = () =>
+  pushAssistants({
+    assistants: ASSISTANTS,
+    api: createVapiApi({ privateKey: 'priv_1', baseUrl: vapi.url }),
+    ids: createAssistantIds(dataDir, {}),
+    bodyOf: (assistant) =>
+      vapiAssistantBody({
+        assistant,
+        prompt: assistant.systemPrompt,
+        model: 'gpt-4.1-mini',
+        voices: {},
+        webhook: {
+          url: 'https://talk.example/api/webhooks/vapi',
+          secretHeader: 'X-Vapi-Secret',
+          secret: 's'.repeat(16),
+        },
+        maxDurationSeconds: 1_800,
+      }),
+    onDone: (_, outcome) => outcomes.push(outcome),
+  })
+
+test('makes all but Education and Technology, as the published description has them, and keeps their ids', async () => {
+  await push()
+  expect(outcomes).toEqual(Array.from({ length: 14 }, () => 'created'))
+  const ids = createAssistantIds(dataDir, { legal: 'mine' }).read()
+  expect(Object.keys(ids)).toHaveLength(14)
+  expect(ids).not.toHaveProperty('education')
+  expect(ids['legal']).toBe('mine')
+  expect(vapi.requests.every(({ headers }) => headers.authorization === 'Bearer priv_1')).toBe(true)
+})
+
+test('again changes what is there and makes nothing, also when the ids were lost', async () => {
+  await push()
+  await push()
+  rmSync(join(dataDir, 'vapi-assistants.json'))
+  await push()
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(14)
+  expect(kept.size).toBe(14)
+})
+
+test('makes those anew that are gone', async () => {
+  await push()
+  kept.delete('asst_3')
+  outcomes = []
+  await push()
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1)
+})
+
+test('one that broke off goes on where it was', async () => {
+  vapi.behave('key-refused', 1)
+  await expect(push()).rejects.toThrow(VendorError)
+  await push()
+  expect(kept.size).toBe(14)
+})
+
+test('a file of ids that is no such file counts as none', () => {
+  writeFileSync(join(dataDir, 'vapi-assistants.json'), '[1')
+  expect(createAssistantIds(dataDir, {}).read()).toEqual({})
+})
