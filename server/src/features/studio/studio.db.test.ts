@@ -23,12 +23,17 @@ describe('making one', () => {
     const { headers } = await studio.person()
     const one = form()
     const answers = await Promise.all(
-      [1, 2, 3].map(() =>
-        studio.server.request('POST', '/api/own-assistants', one, headers).then((answer) => answer.json()),
+      // Each try brings the picture anew.
+      ['d', 'e', 'f'].map((letter) =>
+        studio.server
+          .request('POST', '/api/own-assistants', { ...one, photoId: photo(letter) }, headers)
+          .then((answer) => answer.json()),
       ),
     )
     expect(new Set(answers.map((answer) => ownAssistantSchema.parse(answer).id)).size).toBe(1)
-    expect((await studio.list(headers)).assistants).toHaveLength(1)
+    const [made, ...others] = (await studio.list(headers)).assistants
+    expect(others).toEqual([])
+    expect([...studio.dropped, made?.photoId].toSorted()).toEqual(['d', 'e', 'f'].map(photo))
   })
 
   it.each([

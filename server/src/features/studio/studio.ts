@@ -12,7 +12,7 @@ const MAX_KEPT_DEFINITIONS = 200
 
 /** The pictures that assistants have; the files feature keeps them. */
 export interface PhotoShelf {
-  /** Whether the picture is there and this person brought it. */
+  /** Whether the picture is there and this person brought it; from then on it is kept. */
   isOf(photoId: string, userId: string): Promise<boolean>
   /** Nobody shows it any more. Idempotent. */
   remove(photoId: string): Promise<void>
@@ -92,9 +92,14 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
 
     async create(userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistant> {
       await checkPhoto(content.photoId, userId)
-      const { id } = await store.create(userId, submissionId, content)
-      await settle(userId)
-      return read(userId, id)
+      try {
+        const { id } = await store.create(userId, submissionId, content)
+        await settle(userId)
+        return await read(userId, id)
+      } finally {
+        // The form was sent before, or nothing came of it.
+        await dropPhoto(content.photoId)
+      }
     },
 
     async edit(userId: string, id: string, version: number, content: OwnAssistantContent): Promise<OwnAssistant> {

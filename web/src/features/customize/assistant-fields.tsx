@@ -53,7 +53,7 @@ export function AssistantFields({ form, action, onSubmit, onCancel, canStartOver
             }}
             onRefused={(message) => form.setError('photo', { message })}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-[1fr_1.15fr]">
             <Field
               label="Assistant Name"
               starred
@@ -63,7 +63,7 @@ export function AssistantFields({ form, action, onSubmit, onCancel, canStartOver
               error={errors.assistantName?.message}
               {...form.register('assistantName')}
             />
-            <div className="flex items-end gap-2">
+            <div className="flex items-end gap-2 self-start">
               <div className="min-w-0 flex-1">
                 <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
               </div>

@@ -21,7 +21,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
   const [said, setSaid] = useState('')
 
   return (
-    <section aria-labelledby={titleId} className="grid gap-5 rounded-[20px] border border-line p-4 sm:p-5">
+    <section aria-labelledby={titleId} className="relative grid gap-5 rounded-[20px] border border-line p-4 sm:p-5">
       <div>
         <h3 id={titleId} className="flex items-baseline justify-between gap-4 text-xl">
           What it knows

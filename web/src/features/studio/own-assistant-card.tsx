@@ -1,5 +1,6 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { VOICES } from '#contract/voices.ts'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '../../lib/notify.ts'
@@ -71,25 +72,42 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
       <p className="mt-4 line-clamp-2 wrap-anywhere">“{firstMessage}”</p>
       <p className="mt-3 mb-5 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
-        <Link to={`/a/${slug}`} aria-label={`Talk with ${name}`} className={buttonClass({ kind: 'primary' })}>
+        <Link
+          to={`/a/${slug}`}
+          aria-label={`Talk with ${name}`}
+          className={buttonClass({ kind: 'primary', size: 'small', className: 'min-h-11' })}
+        >
           Talk
         </Link>
-        <Button aria-label={`Edit ${name}`} onClick={onEdit}>
+        <Button size="small" className="min-h-11" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
         <Button
+          size="small"
+          className="min-h-11"
           aria-disabled={isBusy}
           aria-label={`${status === 'paused' ? 'Resume' : 'Pause'} ${name}`}
           onClick={() => void turn()}
         >
           {status === 'paused' ? 'Resume' : 'Pause'}
         </Button>
-        <Button aria-label={`Copy the address of ${name}`} onClick={() => void copyText(siteAddress(`/a/${slug}`))}>
+        <Button
+          size="small"
+          className="min-h-11"
+          aria-label={`Copy the address of ${name}`}
+          onClick={() => void copyText(siteAddress(`/a/${slug}`))}
+        >
           Copy address
         </Button>
-        <Button kind="quiet" aria-label={`Delete ${name}`} onClick={onDelete}>
-          Delete
-        </Button>
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          className="ml-auto grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
       </div>
     </article>
   )
