@@ -21,6 +21,7 @@ import { createDid } from './vendors/d-id.ts'
 /** A picture of 40 megapixels takes two seconds on a slow machine; a minute of speech half a minute. */
 const PHOTO_TIMEOUT_MS = 20_000
 const VIDEO_TIMEOUT_MS = 150_000
+const SWEEP_EVERY_MS = 15_000
 
 export interface TalkingVideosOptions {
   env: TalkingVideosEnv & { DATA_DIR: string }
@@ -75,6 +76,14 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
     isSoleProcess,
   })
 
+  // What another process left when it died; alone, there is none.
+  const sweep = isSoleProcess
+    ? undefined
+    : setInterval(() => {
+        sandbox?.resume().catch((error: unknown) => log.error({ err: error }, 'left videos could not be found'))
+      }, SWEEP_EVERY_MS)
+  sweep?.unref()
+
   return {
     library,
     talks,
@@ -98,6 +107,7 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
     },
     chores: [() => talks.clear(), () => sandbox?.clear() ?? Promise.resolve(), () => library.clear()],
     async close(): Promise<void> {
+      clearInterval(sweep)
       await talks.close()
       await Promise.all([photoMedia.close(), videoMedia.close()])
     },

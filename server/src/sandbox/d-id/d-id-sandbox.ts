@@ -43,7 +43,7 @@ export interface DidSandbox {
   readonly fetch: typeof fetch
   readonly apiBase: string
   readonly apiKey: string
-  /** Takes up what a process left unfinished when it died. */
+  /** Takes up what a process left unfinished when it died. Harmless to repeat. */
   resume(): Promise<void>
   /** Deletes what is older than D-ID would keep it. */
   clear(): Promise<void>

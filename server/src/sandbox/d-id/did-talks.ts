@@ -112,8 +112,9 @@ export function createDidTalks({ db, store, images, queue, speech, address }: Di
           createdAt: now,
           modifiedAt: now,
         })
-        await queue.add(tx, id)
+        await queue.add(tx)
       })
+      queue.begin()
       return { id, object: 'talk', created_by: 'voxhall', created_at: now.toISOString(), status: 'created' }
     },
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { VoiceId } from '#contract/voices.ts'
@@ -13,17 +13,25 @@ import type { DidImages } from './did-images.ts'
 import { readSpeech, speechKey, type SpeechSource } from './did-speech.ts'
 import { resultKey } from './did-talks.ts'
 
-const renderTalk: Job<{ talkId: string }> = {
-  name: 'render-talk',
-  data: z.object({ talkId: z.string() }),
-  queue: { retryLimit: 3, retryDelay: 2, expireInSeconds: 180 },
+/** Says that there is something to render, not what: whoever takes it does all that waits. */
+const renderTalks: Job<Record<string, never>> = {
+  name: 'render-talks',
+  data: z.strictObject({}),
+  queue: { retryLimit: 5, retryDelay: 2, expireInSeconds: 900 },
 }
+
+/** Whoever renders says so this often; after a while of silence it is somebody else's turn. */
+const BEAT_EVERY_MS = 5_000
+const QUIET_MS = 30_000
 
 /** A video whose making brought the process down this often is given up. */
 const MAX_ATTEMPTS = 3
 
 export interface RenderQueue {
-  add(tx: Database | Transaction, talkId: string): Promise<void>
+  /** Something will be there to render once `tx` is committed. */
+  add(tx: Database | Transaction): Promise<void>
+  /** It is committed. */
+  begin(): void
   /** Takes up what was in hand when a process died. */
   resume(): Promise<void>
 }
@@ -44,18 +52,29 @@ export interface RenderJobDeps {
 
 type Failure = { kind: string; description: string }
 
-/** Makes the videos, one after the other, each until it is done or cannot be. */
+/**
+ * Makes the videos, one after the other, each until it is done or cannot be. What waits is in the table; the job only sees
+ * to it that somebody looks, also after a crash.
+ */
 export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueue> {
   const { db, jobs, log, store, media, images, speech, onSettled, isSoleProcess } = deps
 
   async function render(talkId: string): Promise<void> {
+    const now = new Date()
     const [talk] = await db
       .update(talks)
-      .set({ status: 'started', attempts: sql`${talks.attempts} + 1`, startedAt: new Date(), modifiedAt: new Date() })
-      .where(and(eq(talks.id, talkId), inArray(talks.status, ['created', 'started'])))
+      .set({ status: 'started', attempts: sql`${talks.attempts} + 1`, startedAt: now, modifiedAt: now })
+      .where(and(eq(talks.id, talkId), isFree()))
       .returning()
-    // Done already, or deleted meanwhile.
+    // Done already, in somebody else's hands, or deleted meanwhile.
     if (!talk) return
+    const beat = setInterval(() => {
+      void db
+        .update(talks)
+        .set({ modifiedAt: new Date() })
+        .where(and(eq(talks.id, talkId), eq(talks.status, 'started')))
+        .catch(() => undefined)
+    }, BEAT_EVERY_MS)
     try {
       if (talk.attempts > MAX_ATTEMPTS) throw new MediaError('failed', 'given up after several tries')
       const face = await images.faceOf(talk.imageId)
@@ -69,11 +88,32 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
       log.info({ talkId, videoMs: video.durationMs, cpuMs: video.cpuMs }, 'talking video made')
     } catch (error) {
       const failure = finalFailure(error, talk.attempts)
-      if (!failure) throw error
+      if (!failure) {
+        await db.update(talks).set({ status: 'created' }).where(eq(talks.id, talkId))
+        throw error
+      }
       log.error({ err: error, talkId }, 'a talking video could not be made')
       await settle(talkId, { status: 'error', error: failure })
+    } finally {
+      clearInterval(beat)
     }
     await onSettled(talkId)
+  }
+
+  /** Everything that waits, oldest first: a job that comes later may find nothing to do. */
+  async function renderWaiting(): Promise<void> {
+    for (;;) {
+      const [waiting] = await db.select({ id: talks.id }).from(talks).where(isFree()).orderBy(talks.createdAt).limit(1)
+      // Somebody else may have been quicker: then there is another one, or none.
+      if (!waiting) return
+      await render(waiting.id)
+    }
+  }
+
+  /** Nobody's: new, or of a process that no longer says that it is at work. */
+  function isFree() {
+    const quiet = lt(talks.modifiedAt, new Date(Date.now() - QUIET_MS))
+    return or(eq(talks.status, 'created'), and(eq(talks.status, 'started'), quiet))
   }
 
   async function settle(
@@ -87,20 +127,19 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
     await store.delete(speechKey(talkId))
   }
 
-  await jobs.define(renderTalk)
-  await jobs.work(renderTalk, ({ talkId }) => render(talkId))
+  await jobs.define(renderTalks)
+  await jobs.work(renderTalks, () => renderWaiting())
 
   return {
-    add: (tx, talkId) => jobs.send(tx, renderTalk, { talkId }),
+    add: (tx) => jobs.send(tx, renderTalks, {}),
+    begin() {
+      // The job would do the same, some seconds later when the worker has just been busy.
+      renderWaiting().catch((error: unknown) => log.warn({ err: error }, 'a talking video will be tried again'))
+    },
     async resume() {
-      const inHand = inArray(talks.status, ['created', 'started'])
-      // Of other processes, what takes longer than any video does is theirs no more.
-      const longAgo = new Date(Date.now() - 180_000)
-      const rows = await db
-        .select({ id: talks.id })
-        .from(talks)
-        .where(isSoleProcess ? inHand : and(inHand, lt(talks.modifiedAt, longAgo)))
-      for (const { id } of rows) await jobs.send(db, renderTalk, { talkId: id })
+      if (isSoleProcess) await db.update(talks).set({ status: 'created' }).where(eq(talks.status, 'started'))
+      const [free] = await db.select({ id: talks.id }).from(talks).where(isFree()).limit(1)
+      if (free) await jobs.send(db, renderTalks, {})
     },
   }
 }
