@@ -163,6 +163,8 @@ it('a video whose process died is taken up and finished', async () => {
 it('a webhook needs its token, and says nothing that is believed', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'Who calls?' })
   await untilOver(body.id)
-  expect((await server.request('POST', `/api/webhooks/d-id/${body.id}/wrong`, { status: 'error' })).status).toBe(404)
+  expect((await server.request('POST', `/api/webhooks/d-id/${body.id}?token=wrong`, { status: 'error' })).status).toBe(
+    404,
+  )
   expect((await read(body.id)).talk.status).toBe('done')
 }, 30_000)

@@ -60,7 +60,7 @@ export function createTalks(deps: TalksDeps) {
     // D-ID calls https addresses alone.
     webhookFor: (talkId) =>
       path === 'built-in' || publicUrl.startsWith('https://')
-        ? `${publicUrl}${TALK_WEBHOOK_PATH}/${talkId}/${tokenOf(talkId)}`
+        ? `${publicUrl}${TALK_WEBHOOK_PATH}/${talkId}?token=${tokenOf(talkId)}`
         : undefined,
     keepVideo: ({ owner, sameAs }, { bytes, mediaType }) =>
       library.add({

@@ -130,16 +130,20 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
   await jobs.define(renderTalks)
   await jobs.work(renderTalks, () => renderWaiting())
 
+  function begin(): void {
+    // The job would do the same, some seconds later when the worker has just been busy.
+    renderWaiting().catch((error: unknown) => log.warn({ err: error }, 'a talking video will be tried again'))
+  }
+
   return {
     add: (tx) => jobs.send(tx, renderTalks, {}),
-    begin() {
-      // The job would do the same, some seconds later when the worker has just been busy.
-      renderWaiting().catch((error: unknown) => log.warn({ err: error }, 'a talking video will be tried again'))
-    },
+    begin,
     async resume() {
       if (isSoleProcess) await db.update(talks).set({ status: 'created' }).where(eq(talks.status, 'started'))
       const [free] = await db.select({ id: talks.id }).from(talks).where(isFree()).limit(1)
-      if (free) await jobs.send(db, renderTalks, {})
+      if (!free) return
+      await jobs.send(db, renderTalks, {})
+      begin()
     },
   }
 }
