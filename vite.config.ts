@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compressedFiles } from './web/vite/compressed-files.ts'
+import { embedScript } from './web/vite/embed-script.ts'
 import { iconFiles } from './web/vite/icon-files.ts'
 import { portraitFiles } from './web/vite/portrait-files.ts'
 import { retiredServiceWorker } from './web/vite/retired-service-worker.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     portraitFiles(),
     sharePictures(),
     iconFiles(),
+    embedScript(),
     retiredServiceWorker(),
     withoutInjectedStyles(),
     withoutServerData(),

@@ -22,6 +22,8 @@ export const SCREENS: readonly Screen[] = [
   // Somebody's own assistant asks search engines in once it is open to all.
   { path: '/a/:slug', isPublic: false },
   { path: '/crm', isPublic: false },
+  // In a frame on other sites.
+  { path: '/embed/:assistant', isPublic: false },
 ]
 
 export const PUBLIC_PATHS: readonly string[] = SCREENS.filter(({ isPublic }) => isPublic).map(({ path }) => path)

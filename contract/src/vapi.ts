@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const CALL_ENGINES = ['builtin', 'vapi'] as const
 export type CallEngine = (typeof CALL_ENGINES)[number]
 
-/** What a browser may know of this deployment's Vapi: public by the vendor's own word. */
+/** What a browser may know of this deployment's vendors: public by their own word. */
 export const callEnginesSchema = z.object({
   /** What the voice panel begins with. */
   preferred: z.enum(CALL_ENGINES),
@@ -18,6 +18,8 @@ export const callEnginesSchema = z.object({
       assistantIds: z.record(z.string(), z.string()),
     })
     .nullable(),
+  /** D-ID's agent in Healthcare's dialog; null: our own. */
+  didAgent: z.object({ scriptUrl: z.string(), clientKey: z.string(), agentId: z.string() }).nullable(),
 })
 
 export const startVapiCallRequestSchema = z.object({

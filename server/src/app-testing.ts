@@ -40,6 +40,8 @@ import { createMailboxMailer } from './mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox, type Mailer } from './mail/outbox.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
+import { embedEnvSchema } from './embed-env.ts'
+import { createEmbedPart } from './embed.ts'
 import { vapiEnvSchema } from './vapi-env.ts'
 import { createVapiPart, type VapiPartOptions } from './vapi.ts'
 import { createTalkingVideos } from './talking-videos.ts'
@@ -64,6 +66,8 @@ export interface TestAppOptions {
   sayWithKey?: SpeechRoutesOptions['sayWithKey']
   /** Instead of silence. */
   log?: Logger
+  /** Sites that may embed assistants. */
+  allowedOrigins?: string[]
   /** Variables of the environment, and who is told to end calls. */
   vapi?: { env?: Record<string, string>; dataDir?: string; endCall?: VapiPartOptions['endCall'] }
   paymentLinks?: ReadonlyMap<string, string>
@@ -147,6 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const vapi = createVapiPart({
     env: {
       ...vapiEnvSchema.parse(options.vapi?.env ?? {}),
+      ...embedEnvSchema.parse(options.vapi?.env ?? {}),
       DATA_DIR: options.vapi?.dataDir ?? '/nowhere',
       localMode,
     },
@@ -156,6 +161,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
     usage: billing?.usage,
     log,
     ...(options.vapi?.endCall ? { endCall: options.vapi.endCall } : {}),
+  })
+  const embed = createEmbedPart({
+    publicUrl: PUBLIC_URL,
+    secret: authDeps.secret,
+    allowedOrigins: options.allowedOrigins ?? [],
+    isThere: async (id) => assistants.all().some((assistant) => assistant.id === id),
+    grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
   })
   const app = createApp({
     log,
@@ -195,9 +207,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
       }),
       studio: createStudioRoutes(studio),
       vapi: vapi.routes,
+      embed: embed.routes,
       ...talkingVideos.routes,
     },
     videoSandbox: talkingVideos.sandbox,
+    foreignSources: vapi.foreignSources(),
+    embeddedOn: embed.embeddedOn,
     paymentSandbox: sandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })

@@ -12,6 +12,7 @@ import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
 import { PHOTO_UPLOAD_PATH, type createFileRoutes } from './features/files/routes.ts'
+import type { createEmbedRoutes } from './features/embed/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import type { createSpeechRoutes } from './features/speech/routes.ts'
 import type { createStudioRoutes } from './features/studio/routes.ts'
@@ -23,7 +24,8 @@ import { rateLimited, type RateLimiter } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { toScreenAddress } from './http/screen-redirect.ts'
 import { createSearchEngineRoutes } from './http/search-engines.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import type { ForeignSources } from './http/foreign-sources.ts'
+import { securityHeaders, type SecurityHeadersOptions } from './http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './http/session.ts'
 import type { DidSandbox } from './sandbox/d-id/d-id-sandbox.ts'
 
@@ -52,6 +54,7 @@ export interface AppDeps {
     readonly files: ReturnType<typeof createFileRoutes>
     readonly avatars: ReturnType<typeof createAvatarRoutes>
     readonly vapi: ReturnType<typeof createVapiRoutes>
+    readonly embed: ReturnType<typeof createEmbedRoutes>
     readonly studio: ReturnType<typeof createStudioRoutes>
   }
   /** `/dev/mailbox`, in local mode only. */
@@ -63,6 +66,8 @@ export interface AppDeps {
   /** The site's pages, from the build or from Vite; without them the server is an API alone. */
   readonly pages?: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes?: readonly string[]
+  readonly foreignSources?: ForeignSources | undefined
+  readonly embeddedOn?: SecurityHeadersOptions['embeddedOn']
   readonly development?: boolean
 }
 
@@ -79,6 +84,7 @@ function createApi({
   account,
   studio,
   vapi,
+  embed,
   files,
   avatars,
 }: AppDeps['routes']) {
@@ -94,6 +100,7 @@ function createApi({
     .route('/', account)
     .route('/', studio)
     .route('/', vapi)
+    .route('/', embed)
     .route('/', files)
     .route('/', avatars)
 }
@@ -112,6 +119,8 @@ export function createApp(deps: AppDeps) {
       publicUrl: deps.publicUrl,
       scriptHashes: deps.scriptHashes ?? [],
       development: deps.development ?? false,
+      foreignSources: deps.foreignSources,
+      embeddedOn: deps.embeddedOn,
     }),
   )
   app.use(async (c, next) => {

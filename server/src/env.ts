@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPrice } from '#contract/plans.ts'
+import { embedEnvProblems, embedEnvShape } from './embed-env.ts'
 import { talkingVideosEnvProblems, talkingVideosEnvShape } from './talking-videos-env.ts'
 import { vapiEnvProblems, vapiEnvShape } from './vapi-env.ts'
 import { voiceEnvProblems, voiceEnvShape } from './voice-env.ts'
@@ -72,6 +73,7 @@ export const envSchema = z.object({
   STRIPE_PAYMENT_LINKS: paymentLinks,
   ...voiceEnvShape,
   ...vapiEnvShape,
+  ...embedEnvShape,
   ...talkingVideosEnvShape,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -128,6 +130,7 @@ export function readEnv(source: Source) {
       ...voiceEnvProblems(parsed.data),
       ...talkingVideosEnvProblems(parsed.data),
       ...vapiEnvProblems(parsed.data, isProduction),
+      ...embedEnvProblems(parsed.data),
     )
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
 

@@ -52,6 +52,7 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { createStripe } from './vendors/stripe.ts'
 import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
+import { createEmbedPart } from './embed.ts'
 import { createVapiPart } from './vapi.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
@@ -173,6 +174,13 @@ async function start(env: Env): Promise<void> {
     usage: billing?.usage,
     log,
   })
+  const embed = createEmbedPart({
+    publicUrl: env.PUBLIC_URL,
+    secret,
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    isThere: async (id) => assistants.all().some((assistant) => assistant.id === id),
+    grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
+  })
   const vapiWatch = vapi.watch()
   const lostCalls = startLostCallSweep(callStore, {
     soleProcess: database.connection.kind === 'pglite',
@@ -253,6 +261,7 @@ async function start(env: Env): Promise<void> {
       }),
       studio: createStudioRoutes(studio),
       vapi: vapi.routes,
+      embed: embed.routes,
       ...talkingVideos.routes,
     },
     videoSandbox: talkingVideos.sandbox,
@@ -260,6 +269,8 @@ async function start(env: Env): Promise<void> {
     paymentSandbox: sandbox?.sandbox,
     pages: devWeb?.pages ?? pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
+    foreignSources: vapi.foreignSources(),
+    embeddedOn: embed.embeddedOn,
     development: devWeb !== undefined,
   })
   http.serve((request, bindings) => app.fetch(request, bindings), devWeb?.middleware)

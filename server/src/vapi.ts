@@ -6,11 +6,13 @@ import { createCallMarks } from './features/vapi/call-mark.ts'
 import { createVapiRoutes } from './features/vapi/routes.ts'
 import { createVapiCallStore, type Minutes } from './features/vapi/vapi-call-store.ts'
 import { createVapiDesk, startVapiWatch, type VapiDeskOptions } from './features/vapi/vapi-desk.ts'
+import { didAgentSources, joinSources, vapiSources } from './http/foreign-sources.ts'
 import { createVapiApi, endVapiCall, VAPI_BASE_URL } from './vendors/vapi-api.ts'
+import type { EmbedEnv } from './embed-env.ts'
 import { isVapiOn, type VapiEnv } from './vapi-env.ts'
 
 export interface VapiPartOptions {
-  env: VapiEnv & { DATA_DIR: string; localMode: boolean }
+  env: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
   db: Database
   /** Signs the marks that calls carry. The same on every process. */
   secret: string
@@ -44,7 +46,9 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
   }
 
   function engines(): CallEngines {
-    if (!isOn) return { preferred: 'builtin', vapi: null }
+    const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
+    const didAgent = agentId && clientKey ? { agentId, clientKey, scriptUrl } : null
+    if (!isOn) return { preferred: 'builtin', vapi: null, didAgent }
     return {
       preferred: env.VAPI_PUBLIC_KEY ? 'vapi' : 'builtin',
       vapi: {
@@ -52,12 +56,18 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
         publicKey: env.VAPI_PUBLIC_KEY ?? null,
         assistantIds: ids.read(),
       },
+      didAgent,
     }
   }
 
   return {
     desk,
-    isOn,
+    /** What pages may load for it, and for D-ID's agent. */
+    foreignSources: () =>
+      joinSources(
+        isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,
+        engines().didAgent ? didAgentSources(env.DID_AGENT_SCRIPT_URL) : null,
+      ),
     routes: createVapiRoutes({ engines, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET }),
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),

@@ -17,4 +17,5 @@ export default [
   ]),
   route('a/:slug', 'routes/assistant-page.tsx'),
   route('crm', 'routes/crm.tsx'),
+  route('embed/:assistant', 'routes/embed.tsx'),
 ] satisfies RouteConfig

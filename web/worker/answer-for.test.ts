@@ -25,8 +25,13 @@ test('a prerendered page is answered with its kept copy, whatever its query or l
 })
 
 test('every screen is answered from what is kept', () => {
-  for (const { path } of SCREENS) expect(open(path.replace(/:\w+/g, 'x')).from, path).toBe('kept-page')
+  const own = SCREENS.filter(({ path }) => !path.startsWith('/embed/'))
+  for (const { path } of own) expect(open(path.replace(/:\w+/g, 'x')).from, path).toBe('kept-page')
   expect(open('/auth?tab=teams')).toEqual({ from: 'kept-page', page: FALLBACK_PAGE })
+})
+
+test('the page in a frame is the server’s, which says each time who may frame it', () => {
+  expect(open('/embed/culinary')).toEqual({ from: 'browser' })
 })
 
 test('an address that is no screen is the server’s to answer', () => {

@@ -1,3 +1,4 @@
+import { embeddedAssistant } from '#contract/embed.ts'
 import { FALLBACK_PAGE, isScreenPath, isServerPath } from '#contract/screens.ts'
 import { cacheKey, type KeptList } from './kept-list.ts'
 
@@ -27,6 +28,8 @@ export function answerFor(request: RequestFacts, siteOrigin: string, kept: KeptL
   if (request.method !== 'GET' || request.hasRange || origin !== siteOrigin || isServerPath(pathname)) {
     return BROWSER
   }
+  // Which sites may frame it is the server's to say, each time.
+  if (embeddedAssistant(pathname) !== undefined) return BROWSER
   if (request.mode === 'navigate') return answerForPage(pathname, kept)
   if (kept.assets.includes(pathname) || pathname.startsWith('/assets/') || Object.hasOwn(kept.files, pathname)) {
     return { from: 'kept-file', key: cacheKey(pathname, kept) }

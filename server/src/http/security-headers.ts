@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import { EMBED_SCRIPT_PATH, embeddedAssistant } from '#contract/embed.ts'
 import type { AppEnv } from './context.ts'
+import type { ForeignSources } from './foreign-sources.ts'
 
 export interface SecurityHeadersOptions {
   publicUrl: string
@@ -8,13 +10,20 @@ export interface SecurityHeadersOptions {
   scriptHashes: readonly string[]
   /** Vite's development server injects scripts and styles and talks over a socket of its own. */
   development: boolean
+  /** Only where this deployment has switched something on that needs them. */
+  foreignSources?: ForeignSources | undefined
+  /** The sites that may frame an assistant's page, besides our own. */
+  embeddedOn?: ((assistantId: string) => Promise<readonly string[] | undefined>) | undefined
 }
 
 /**
  * The bearer token lies in local storage, so the policy's first duty is that no foreign script ever runs.
  * Styles come from files too: text that slips into a page as HTML could otherwise redraw it.
  */
-export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: SecurityHeadersOptions): string {
+export function contentSecurityPolicy(
+  { publicUrl, scriptHashes, development, foreignSources = {} }: SecurityHeadersOptions,
+  frameAncestors: readonly string[] = ["'none'"],
+): string {
   // Older Safari does not count ws: on the same host as 'self'.
   const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws')
   const directives: Record<string, readonly string[]> = {
@@ -27,14 +36,15 @@ export function contentSecurityPolicy({ publicUrl, scriptHashes, development }: 
     'media-src': ["'self'", 'blob:', 'data:'],
     'worker-src': ["'self'"],
     'font-src': ["'self'"],
-    'frame-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
+    // The agent's page in its dialog.
+    'frame-src': ["'self'"],
+    'frame-ancestors': frameAncestors,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
   }
   return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(' '))
+    .map(([name, sources]) => [name, ...sources, ...(foreignSources[name as keyof ForeignSources] ?? [])].join(' '))
     .join('; ')
 }
 
@@ -85,6 +95,18 @@ export function securityHeaders(options: SecurityHeadersOptions) {
     }
     // Other sites show these beside a link to us.
     if (c.req.path.startsWith('/share/')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (c.req.path === EMBED_SCRIPT_PATH) {
+      c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+      c.res.headers.set('Access-Control-Allow-Origin', '*')
+    }
+    const assistantId = embeddedAssistant(c.req.path)
+    if (assistantId !== undefined && options.embeddedOn) {
+      const sites = (await options.embeddedOn(assistantId)) ?? []
+      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(options, ["'self'", ...sites]))
+      // It knows no list of sites; where both are sent, older browsers obey it.
+      c.res.headers.delete('X-Frame-Options')
+      c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    }
     // No cookie leaves this server, whatever a library may have wished to set.
     c.res.headers.delete('Set-Cookie')
   })

@@ -43,6 +43,11 @@ export interface FeatureCallDesk extends CallDesk {
    * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`, `too-many-calls`
    */
   grant(owner: CallOwner | null, assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
+  /**
+   * A call of somebody on another site, who is not known here: a demo, unless somebody else's plan pays.
+   * @throws AppError `assistant-unavailable`, `assistant-resting`, `unavailable`
+   */
+  grantGuest(assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
   /** The calls that this process holds: admitted, and their end not yet written. */
   heldIds(): string[]
 }
@@ -80,28 +85,39 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
     throw new AppError('call-token-invalid')
   }
 
+  async function grantTo(caller: Caller, found: CallableAssistant) {
+    const { payerId } = found
+    const plan = await lookAtPlan(caller, found)
+    const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
+    const maxOpen = 'guestOf' in caller ? MAX_GUESTS_AT_ONCE : MAX_CALLS_AT_ONCE
+    const assistantId = found.definition.id
+    const granted = await store.grant({ owner: caller, payerId, assistantId, limitMs, maxOpen })
+    if (!granted) {
+      throw 'guestOf' in caller
+        ? new AppError('unavailable', {
+            detail: 'Many people are talking with this assistant right now. Please try again in a minute.',
+          })
+        : new AppError('too-many-calls')
+    }
+    const rest = plan?.remainingMs ?? null
+    return { ...granted, limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : limitMs }
+  }
+
   return {
     heldIds: () => [...held],
 
     async grant(owner, assistantId) {
       const found = await findAssistant(assistantId, { userId: owner && 'userId' in owner ? owner.userId : null })
       if (!found) throw new AppError('assistant-unavailable')
-      const { payerId } = found
-      const caller = owner ?? (payerId === undefined ? null : { guestOf: payerId })
+      const caller = owner ?? (found.payerId === undefined ? null : { guestOf: found.payerId })
       if (!caller) throw new AppError('unauthenticated')
-      const plan = await lookAtPlan(caller, found)
-      const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
-      const maxOpen = 'guestOf' in caller ? MAX_GUESTS_AT_ONCE : MAX_CALLS_AT_ONCE
-      const granted = await store.grant({ owner: caller, payerId, assistantId, limitMs, maxOpen })
-      if (!granted) {
-        throw 'guestOf' in caller
-          ? new AppError('unavailable', {
-              detail: 'Many people are talking with this assistant right now. Please try again in a minute.',
-            })
-          : new AppError('too-many-calls')
-      }
-      const rest = plan?.remainingMs ?? null
-      return { ...granted, limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : limitMs }
+      return grantTo(caller, found)
+    },
+
+    async grantGuest(assistantId) {
+      const found = await findAssistant(assistantId, { userId: null })
+      if (!found) throw new AppError('assistant-unavailable')
+      return grantTo({ guestOf: found.payerId ?? null }, found)
     },
 
     async admit(token): Promise<AdmittedCall> {

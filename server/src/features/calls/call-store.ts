@@ -11,14 +11,19 @@ import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 const TOKEN_LIFETIME_MS = 60_000
 /** A live call beats every 5 s; one that has been silent for this long has lost its process. */
 export const LOST_AFTER_MS = 20_000
+/** Any number that nothing else locks. */
+const GUESTS_LOCK = 7_041_733
 
 export type CallRow = typeof calls.$inferSelect
 export type CallLineRow = typeof callLines.$inferSelect
 
 /** Whose calls are meant. */
 export type CallOwner = { userId: string } | { teamSessionId: string }
-/** Who may have calls: people we know, and the visitors of somebody's own assistant, of whom we know nothing. */
-export type Caller = CallOwner | { guestOf: string }
+/**
+ * Who may have calls: people we know, visitors of somebody's own assistant, and (null) of
+ * the catalogue's on other sites. Of visitors we know nothing.
+ */
+export type Caller = CallOwner | { guestOf: string | null }
 
 /** What `nextBefore` looks like; the years are those that every date type knows. */
 export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
@@ -187,13 +192,17 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
 
 /** Makes grants to one owner wait for each other, so that many at the same moment see each other's rows. */
 async function lockOwner(tx: Transaction, owner: Caller): Promise<void> {
+  if ('guestOf' in owner && owner.guestOf === null) {
+    await tx.execute(sql`select pg_advisory_xact_lock(${GUESTS_LOCK})`)
+    return
+  }
   const row =
     'teamSessionId' in owner
       ? tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
       : tx
           .select({ id: users.id })
           .from(users)
-          .where(eq(users.id, 'userId' in owner ? owner.userId : owner.guestOf))
+          .where(eq(users.id, 'userId' in owner ? owner.userId : (owner.guestOf ?? '')))
   await row.for('no key update')
 }
 
@@ -212,7 +221,8 @@ async function linesOf(db: Database, callIds: string[]): Promise<CallLineRow[]> 
 function ownedBy(owner: Caller): SQL | undefined {
   if ('userId' in owner) return eq(calls.userId, owner.userId)
   if ('teamSessionId' in owner) return eq(calls.teamSessionId, owner.teamSessionId)
-  return and(eq(calls.payerId, owner.guestOf), isNull(calls.userId), isNull(calls.teamSessionId))
+  const paidBy = owner.guestOf === null ? isNull(calls.payerId) : eq(calls.payerId, owner.guestOf)
+  return and(paidBy, isNull(calls.userId), isNull(calls.teamSessionId))
 }
 
 function joinable(token: string, now: Date): SQL | undefined {

@@ -121,6 +121,7 @@ describe('what a browser is told', () => {
     expect(callEnginesSchema.parse(JSON.parse(text))).toEqual({
       preferred: 'vapi',
       vapi: { apiBase: vapi.url, publicKey: 'pub_1', assistantIds: { finance: 'asst_f' } },
+      didAgent: null,
     })
     expect(text).not.toContain('priv_1')
     expect(text).not.toContain(SECRET)

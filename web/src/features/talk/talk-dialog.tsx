@@ -1,9 +1,11 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CALL_ENDING_TEXT, isBrokenOff } from './call/call-problem.ts'
-import type { CallEnding } from './call/voice-call.ts'
+import { AgentPanel } from './agent/agent-panel.tsx'
+import { createFramedCall } from './agent/framed-call.ts'
+import type { CallEnding, VoiceCall } from './call/voice-call.ts'
 import { useCallEngine } from './panel/use-call-engine.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
 import { startTrial } from './trial.ts'
@@ -18,11 +20,39 @@ interface TalkDialogProps {
 
 /** "Talk with" somebody. The portrait is drawn, so the panel is there at once; nothing has to be created first. */
 export function TalkDialog(props: TalkDialogProps) {
-  return props.open ? <OpenTalkDialog {...props} /> : null
+  if (!props.open) return null
+  // Healthcare's is an agent that a script brings (spec section 2).
+  return props.assistant.category === 'Healthcare' ? <AgentTalkDialog {...props} /> : <PanelTalkDialog {...props} />
 }
 
-function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProps) {
-  const { call, engineSwitch } = useCallEngine(assistant.id)
+function PanelTalkDialog(props: TalkDialogProps) {
+  const { call, engineSwitch } = useCallEngine(props.assistant.id)
+  return (
+    <OpenTalkDialog {...props} call={call}>
+      <VoicePanel assistant={props.assistant} call={call} engineSwitch={engineSwitch} />
+    </OpenTalkDialog>
+  )
+}
+
+function AgentTalkDialog(props: TalkDialogProps) {
+  const [call] = useState(createFramedCall)
+  const close = () => {
+    call.end()
+    props.onOpenChange(false)
+  }
+  return (
+    <OpenTalkDialog {...props} call={call}>
+      <AgentPanel assistant={props.assistant} call={call} onClose={close} />
+    </OpenTalkDialog>
+  )
+}
+
+interface OpenTalkDialogProps extends TalkDialogProps {
+  call: Pick<VoiceCall, 'view' | 'on' | 'end'>
+  children: ReactNode
+}
+
+function OpenTalkDialog({ assistant, call, onOpenChange, onCallEnded, children }: OpenTalkDialogProps) {
   const told = useRef(false)
   const tell = () => {
     if (told.current) return
@@ -69,7 +99,7 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
       title={`Talk with ${assistant.name}`}
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <VoicePanel assistant={assistant} call={call} engineSwitch={engineSwitch} />
+      {children}
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ export interface EngineSwitch {
   asksForKeys: boolean
 }
 
-const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null }
+const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, didAgent: null }
 
 /** A call with this assistant on the engine that the deployment, or the person, prefers. */
 export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwitch: EngineSwitch | null } {

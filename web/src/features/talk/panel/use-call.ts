@@ -25,7 +25,8 @@ export function useBuiltinCall(): VoiceCall {
   return call
 }
 
-function useEndWithPage(call: VoiceCall): void {
+/** Leaving the component, or the page, ends the call. */
+export function useEndWithPage(call: VoiceCall): void {
   useEffect(() => {
     // A page that is put away may be kept alive for coming back; a call may not.
     const leave = () => call.end()

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The variables about the agent in Healthcare's dialog; a part of `envSchema`. */
+export const embedEnvShape = {
+  DID_AGENT_ID: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the id of an agent at D-ID: agt_…')
+    .optional(),
+  DID_CLIENT_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be a client key of D-ID')
+    .optional(),
+  DID_AGENT_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .default('https://agent.d-id.com/v2/index.js'),
+}
+
+export const embedEnvSchema = z.object(embedEnvShape)
+export type EmbedEnv = z.infer<typeof embedEnvSchema>
+
+/** What must fit together; one line for each thing that does not. */
+export function embedEnvProblems({ DID_AGENT_ID, DID_CLIENT_KEY }: EmbedEnv): string[] {
+  return Boolean(DID_AGENT_ID) === Boolean(DID_CLIENT_KEY)
+    ? []
+    : ['DID_AGENT_ID and DID_CLIENT_KEY must be set together']
+}

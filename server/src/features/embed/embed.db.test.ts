@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { callLines, calls } from '../../db/schema/calls.ts'
+import { createEmbedTickets } from './tickets.ts'
+
+const SHOP = 'https://shop.example'
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({
+    allowedOrigins: [SHOP],
+    rates: { call: { burst: 10_000, refillMs: 1 } },
+  })
+})
+afterAll(() => server.close())
+
+const ask = (assistantId: string, origin?: string) =>
+  server.request('POST', `/api/embed/${assistantId}/tickets`, undefined, origin === undefined ? {} : { Origin: origin })
+
+async function ticketFor(assistantId: string): Promise<string> {
+  const response = await ask(assistantId, SHOP)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { ticket: string }).ticket
+}
+
+describe('the page in a frame', () => {
+  it('may be framed by our own site and by those that are allowed, and by no other', async () => {
+    const { headers } = await server.request('GET', '/embed/culinary')
+    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP};`)
+    expect(headers.get('X-Frame-Options')).toBeNull()
+  })
+
+  it.each(['/', '/embed', '/embedded/culinary', '/embed/culinary/more', '/auth'])('%s may not', async (path) => {
+    const { headers } = await server.request('GET', path)
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+  })
+
+  it('of an assistant who is not there may be framed by us alone', async () => {
+    const { headers } = await server.request('GET', '/embed/nobody')
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
+  })
+})
+
+describe('the leave to call', () => {
+  it('is given to the sites that are allowed, which may read the answer', async () => {
+    const response = await ask('culinary', SHOP)
+    expect(response.status).toBe(201)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(SHOP)
+  })
+
+  it.each([
+    ['another site', 'https://evil.example'],
+    ['a name that only ends alike', 'https://notshop.example'],
+    ['another scheme', 'http://shop.example'],
+    ['another port', 'https://shop.example:8443'],
+    ['a page without an origin', 'null'],
+    ['nobody', undefined],
+    ['our own site, where people are known', 'http://voxhall.test'],
+  ])('is refused to %s', async (_, origin) => {
+    const response = await ask('culinary', origin)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'origin-refused' })
+  })
+
+  it('is for assistants who are there', async () => {
+    expect((await ask('nobody', SHOP)).status).toBe(404)
+  })
+})
+
+describe('a call from another site', () => {
+  const start = (ticket: string) => server.request('POST', '/api/embed/calls', { ticket })
+
+  it('is a demo of somebody unknown, whose words are not kept', async () => {
+    const response = await start(await ticketFor('culinary'))
+    expect(response.status).toBe(201)
+    const granted = startCallResponseSchema.parse(await response.json())
+    expect(granted.limitMs).toBe(60_000)
+    const admitted = await server.callDesk.admit(granted.token)
+    expect(admitted.assistant.id).toBe('culinary')
+    admitted.recorder.line({
+      itemId: 'i1',
+      position: 0,
+      role: 'user',
+      content: 'My secret recipe.',
+      atMs: 0,
+      interrupted: false,
+      timings: undefined,
+    })
+    await admitted.recorder.ended('person-ended', 5_000)
+    expect(await server.db.select().from(calls).where(eq(calls.id, granted.callId))).toMatchObject([
+      { userId: null, teamSessionId: null, status: 'ended', durationMs: 5_000 },
+    ])
+    expect(await server.db.$count(callLines, eq(callLines.callId, granted.callId))).toBe(0)
+  })
+
+  it('needs a ticket that was signed here and is fresh', async () => {
+    const ticket = await ticketFor('culinary')
+    const [content = '', signature = ''] = ticket.split('.')
+    const other = Buffer.from(Buffer.from(content, 'base64url').toString().replace('culinary', 'healthcare')).toString(
+      'base64url',
+    )
+    const old = createEmbedTickets('x'.repeat(32), () => Date.now() - 600_000).issue('culinary', SHOP).ticket
+    for (const bad of ['', 'nonsense', 'a.b.c', content, `${other}.${signature}`, old]) {
+      expect((await start(bad)).status).toBe(403)
+    }
+    // Signed rightly, for a site that is no longer allowed.
+    const gone = createEmbedTickets('x'.repeat(32)).issue('culinary', 'https://gone.example').ticket
+    expect((await start(gone)).status).toBe(403)
+  })
+
+  it('is one of a number, however many come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => (await start(await ticketFor('finance'))).status),
+    )
+    expect(answers.filter((status) => status === 201).length).toBeLessThanOrEqual(20)
+    expect(answers).toContain(503)
+  })
+})

@@ -1,0 +1,148 @@
+import { embedPagePath, frameMessageOf, type FrameMessage } from '#contract/embed.ts'
+import { ASSISTANT_STYLES } from './assistant-styles.ts'
+import { fetchTicket } from './fetch-ticket.ts'
+
+export const ELEMENT_NAME = 'voxhall-assistant'
+
+/** Once for each page, however many scripts it has. */
+export function defineAssistantElement(): void {
+  if (customElements.get(ELEMENT_NAME) === undefined) customElements.define(ELEMENT_NAME, AssistantElement)
+}
+
+/**
+ * An assistant on somebody's page: a button that opens a window with a frame of ours, or (`mode="full"`) the frame alone.
+ * Everything lies in a shadow tree of its own, so that neither side's styles reach the other's. The frame is made when it
+ * is wanted: a page that is only read loads nothing more.
+ *
+ * Events on the element: `voxhall:ready`, `voxhall:call` (detail: the frame's message), `voxhall:close`.
+ */
+class AssistantElement extends HTMLElement {
+  #frame: HTMLIFrameElement | null = null
+  #launcher: HTMLButtonElement | null = null
+  #window: HTMLElement | null = null
+  readonly #onMessage = (event: MessageEvent<unknown>) => {
+    if (this.#frame === null || event.source !== this.#frame.contentWindow || event.origin !== this.#base) return
+    const message = frameMessageOf(event.data)
+    if (message !== null) this.#receive(message)
+  }
+
+  get #base(): string {
+    return this.getAttribute('base') ?? ''
+  }
+
+  get #assistantId(): string {
+    return this.getAttribute('assistant') ?? ''
+  }
+
+  connectedCallback(): void {
+    window.addEventListener('message', this.#onMessage)
+    if (this.shadowRoot !== null) return
+    const root = this.attachShadow({ mode: 'open' })
+    // A sheet that is adopted needs no leave of the page's policy, as a <style> would.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(ASSISTANT_STYLES)
+    root.adoptedStyleSheets = [sheet]
+    if (this.getAttribute('mode') === 'full') {
+      this.#frame = this.#makeFrame()
+      root.append(this.#frame)
+    } else {
+      this.#launcher = this.#makeLauncher()
+      root.append(this.#launcher)
+    }
+  }
+
+  disconnectedCallback(): void {
+    window.removeEventListener('message', this.#onMessage)
+  }
+
+  /** Opens the window, as the button does. */
+  open(): void {
+    const root = this.shadowRoot
+    if (root === null || this.#launcher === null) return
+    if (this.#window === null) {
+      this.#frame = this.#makeFrame()
+      this.#window = this.#makeWindow(this.#frame)
+      root.append(this.#window)
+    }
+    this.#window.hidden = false
+    this.#launcher.setAttribute('aria-expanded', 'true')
+    this.#frame?.focus()
+  }
+
+  /** Closes the window, and ends its call: what is not seen is not heard either. */
+  close(): void {
+    if (this.#window === null || this.#launcher === null) return
+    this.#window.remove()
+    this.#window = null
+    this.#frame = null
+    this.#launcher.setAttribute('aria-expanded', 'false')
+    this.#launcher.focus()
+    this.#tell('voxhall:close')
+  }
+
+  #tell(name: FrameMessage['type'], detail: FrameMessage | null = null): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
+  }
+
+  #receive(message: FrameMessage): void {
+    switch (message.type) {
+      case 'voxhall:ticket-wanted':
+        void this.#answerWithTicket()
+        return
+      case 'voxhall:close':
+        if (this.#launcher === null) this.#tell('voxhall:close')
+        else this.close()
+        return
+      case 'voxhall:ready':
+      case 'voxhall:call':
+        this.#tell(message.type, message)
+    }
+  }
+
+  async #answerWithTicket(): Promise<void> {
+    const answer = await fetchTicket(this.#base, this.#assistantId)
+    // To our own page alone, whatever the frame shows meanwhile.
+    this.#frame?.contentWindow?.postMessage(answer, this.#base)
+  }
+
+  #makeFrame(): HTMLIFrameElement {
+    const frame = document.createElement('iframe')
+    // Asked for by the person, in the frame; here the page passes its leave on.
+    frame.allow = 'microphone; autoplay'
+    frame.title = this.#label
+    frame.src = `${this.#base}${embedPagePath(this.#assistantId)}`
+    return frame
+  }
+
+  #makeLauncher(): HTMLButtonElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = this.getAttribute('position') === 'left' ? 'launcher left' : 'launcher'
+    button.setAttribute('aria-expanded', 'false')
+    button.textContent = this.#label
+    button.addEventListener('click', () => (this.#window === null ? this.open() : this.close()))
+    return button
+  }
+
+  #makeWindow(frame: HTMLIFrameElement): HTMLElement {
+    const dialog = document.createElement('section')
+    dialog.className = this.getAttribute('position') === 'left' ? 'window left' : 'window'
+    dialog.setAttribute('role', 'dialog')
+    dialog.setAttribute('aria-label', this.#label)
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.className = 'close'
+    close.setAttribute('aria-label', 'Close')
+    close.textContent = '×'
+    close.addEventListener('click', () => this.close())
+    dialog.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.close()
+    })
+    dialog.append(close, frame)
+    return dialog
+  }
+
+  get #label(): string {
+    return this.getAttribute('label') ?? 'Talk with us'
+  }
+}

@@ -1,0 +1,38 @@
+import { EMBED_SCRIPT_PATH } from '#contract/embed.ts'
+import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
+
+/**
+ * The script that a site pastes: `<script src="https://…/embed.js" data-assistant="culinary" async></script>`.
+ * It puts one element for each such tag into the page, and asks nothing of the page beyond that: no cookie, no storage,
+ * no style of the page's is touched, no microphone until the person starts a call.
+ */
+function embedAll(): void {
+  defineAssistantElement()
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-assistant]')) {
+    const base = baseOf(script)
+    if (base === null || script.dataset['voxhall'] === 'done') continue
+    script.dataset['voxhall'] = 'done'
+    const element = document.createElement(ELEMENT_NAME)
+    element.setAttribute('assistant', script.dataset['assistant'] ?? '')
+    element.setAttribute('base', base)
+    for (const name of ['mode', 'label', 'position'] as const) {
+      const value = script.dataset[name]
+      if (value !== undefined) element.setAttribute(name, value)
+    }
+    const { targetId } = script.dataset
+    const target = targetId === undefined ? document.body : document.getElementById(targetId)
+    // Told to whoever builds the page, as a mistake of its own script would be.
+    if (target === null) reportError(new Error(`Voxhall: there is no element with the id ${targetId ?? ''}`))
+    else target.append(element)
+  }
+}
+
+/** Where the script came from, which is where calls go. Null for scripts of others. */
+function baseOf(script: HTMLScriptElement): string | null {
+  if (script.src === '') return null
+  const { origin, pathname } = new URL(script.src)
+  return pathname === EMBED_SCRIPT_PATH ? origin : null
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', embedAll, { once: true })
+else embedAll()

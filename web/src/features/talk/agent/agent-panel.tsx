@@ -1,0 +1,70 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { CallEngines } from '#contract/vapi.ts'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { PanelAlert } from '../panel/panel-alert.tsx'
+import { loadCallEngines } from '../vapi/request-vapi-call.ts'
+import { agentScript, loadAgent } from './agent-script.ts'
+import type { FramedCall } from './framed-call.ts'
+
+interface AgentPanelProps {
+  assistant: CatalogueAssistant
+  call: FramedCall
+  /** The person wants out, by the keyboard and from within the frame. */
+  onClose: () => void
+}
+
+/** An agent that a script brings: D-ID's or our own. */
+export function AgentPanel({ assistant, call, onClose }: AgentPanelProps) {
+  const { id, name } = assistant
+  const targetId = useId()
+  const target = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const place = target.current
+    if (place === null) return
+    const abort = new AbortController()
+    const { signal } = abort
+    let unload = () => undefined as void
+    setState('loading')
+    place.addEventListener('voxhall:call', (event) => event instanceof CustomEvent && call.receive(event.detail), {
+      signal,
+    })
+    place.addEventListener('voxhall:close', () => close(), { signal })
+    const load = (didAgent: CallEngines['didAgent']) => {
+      if (signal.aborted) return
+      const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, attempt })
+      unload = loadAgent(script, place, { ready: () => setState('ready'), failed: () => setState('failed') })
+    }
+    // Our own agent needs none of it.
+    loadCallEngines(signal).then(
+      ({ didAgent }) => load(didAgent),
+      () => load(null),
+    )
+    return () => {
+      abort.abort()
+      unload()
+    }
+  }, [attempt, call, id, name, targetId])
+
+  return (
+    <div className="flex h-full flex-col gap-4 sm:min-h-120">
+      {state === 'loading' ? (
+        <p role="status" className="py-6 text-center text-ink-soft">
+          Loading AI Agent...
+        </p>
+      ) : null}
+      {state === 'failed' ? (
+        <PanelAlert title="Failed to load D-ID agent. Please try again." serious>
+          <Button size="small" className="mt-2.5" onClick={() => setAttempt((count) => count + 1)}>
+            Try Again
+          </Button>
+        </PanelAlert>
+      ) : null}
+      <div ref={target} id={targetId} hidden={state === 'failed'} className="min-h-0 flex-1 sm:min-h-120" />
+    </div>
+  )
+}

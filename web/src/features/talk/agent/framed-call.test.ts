@@ -1,0 +1,41 @@
+import type { FrameMessage } from '#contract/embed.ts'
+import { expect, test } from 'vitest'
+import { createFramedCall } from './framed-call.ts'
+
+const says = (phase: 'idle' | 'starting' | 'live', endReason: string | null = null): FrameMessage => ({
+  type: 'voxhall:call',
+  phase,
+  limited: true,
+  endReason,
+})
+
+function watched() {
+  const call = createFramedCall()
+  const endings: string[] = []
+  call.on('call-end', ({ reason }) => endings.push(reason))
+  return { call, endings }
+}
+
+test('a call in a frame begins and ends once, for the reason that the frame gives', () => {
+  const { call, endings } = watched()
+  for (const message of [says('starting'), says('live'), says('idle'), says('idle', 'limit-reached')])
+    call.receive(message)
+  call.receive(says('idle', 'limit-reached'))
+  call.end()
+  expect(endings).toEqual(['limit-reached'])
+  expect(call.view()).toMatchObject({ phase: 'idle', limited: true, ending: { reason: 'limit-reached' } })
+})
+
+test('taken away in the middle it was ended by the person', () => {
+  const { call, endings } = watched()
+  call.receive(says('live'))
+  call.end()
+  expect(endings).toEqual(['person-ended'])
+})
+
+test('one that never began has nothing to end, and other messages are passed over', () => {
+  const { call, endings } = watched()
+  for (const data of [null, 'x', { type: 'voxhall:call', phase: 'elsewhere' }, says('starting')]) call.receive(data)
+  call.end()
+  expect(endings).toEqual([])
+})

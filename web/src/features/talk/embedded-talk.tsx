@@ -1,0 +1,47 @@
+import { startCallResponseSchema, type StartCallResponse } from '#contract/calls.ts'
+import type { FrameMessage } from '#contract/embed.ts'
+import { useEffect, useState } from 'react'
+import { apiFetch } from '../../lib/api-fetch.ts'
+import { createBuiltinCall } from './call/builtin-call.ts'
+import { browserDeps } from './panel/browser-deps.ts'
+import { useEndWithPage } from './panel/use-call.ts'
+import { VoicePanel, type TalkPartner } from './panel/voice-panel.tsx'
+import { askForTicket, isFramedByOthers, tellHost } from './frame-host.ts'
+
+/** Talking with an assistant in a frame: on our own site as oneself, on others as somebody unknown. */
+export function EmbeddedTalk({ assistant, isKnown }: { assistant: TalkPartner; isKnown: boolean }) {
+  const [call] = useState(() =>
+    createBuiltinCall(isFramedByOthers() ? { ...browserDeps, requestCall: requestEmbeddedCall } : browserDeps),
+  )
+  useEndWithPage(call)
+
+  useEffect(() => {
+    const tellCall = () => {
+      const { phase, limited, ending } = call.view()
+      tellHost({ type: 'voxhall:call', phase, limited, endReason: ending?.reason ?? null } satisfies FrameMessage)
+    }
+    tellHost({ type: 'voxhall:ready' })
+    return call.on('change', tellCall)
+  }, [call])
+  useEffect(() => {
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) tellHost({ type: 'voxhall:close' })
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return <VoicePanel assistant={assistant} call={call} keepsWords={isKnown && !isFramedByOthers()} />
+}
+
+/** The site around the frame must be one that may; the server decides by the leave that it was given. */
+async function requestEmbeddedCall(_assistantId: string, signal: AbortSignal): Promise<StartCallResponse> {
+  const ticket = await askForTicket(signal)
+  const response = await apiFetch('/api/embed/calls', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ticket }),
+    signal,
+  })
+  return startCallResponseSchema.parse(await response.json())
+}
