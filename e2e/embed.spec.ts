@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { freePort } from '../scripts/free-port.ts'
+import { repositoryRoot } from '../scripts/repository-root.ts'
+import { openTalk } from './support/talk.ts'
+import { startServer, type RunningServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+// An assistant on a plain page of another site, under a policy that lets in our script and our frame, and nothing else.
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+/** Another origin than the server's: another name of this machine, and another port. */
+async function startShop(page: (port: number) => { html: string; policy: string }) {
+  const port = await freePort()
+  const server: Server = createServer((_, response) => {
+    const { html, policy } = page(port)
+    response.setHeader('Content-Type', 'text/html')
+    response.setHeader('Content-Security-Policy', policy)
+    response.end(`<!doctype html><html lang="en"><title>A shop</title><body><h1>A shop</h1>${html}</body></html>`)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const policyFor = (base: string) =>
+  `default-src 'none'; script-src ${base}; frame-src ${base}; connect-src ${base}; base-uri 'none'`
+const tag = (base: string, data: string) => `<script src="${base}/embed.js" ${data} async></script>`
+
+test.describe('on another site', () => {
+  let voxhall: RunningServer
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let stranger: Awaited<ReturnType<typeof startShop>>
+
+  test.beforeAll(async () => {
+    const page = () => ({
+      html: tag(voxhall.url, 'data-assistant="culinary" data-label="Talk with Giovanni"'),
+      policy: policyFor(voxhall.url),
+    })
+    shop = await startShop(page)
+    stranger = await startShop(page)
+    voxhall = await startServer({ env: { ALLOWED_ORIGINS: shop.url } })
+  })
+  test.afterAll(async () => {
+    await voxhall.stop()
+    await shop.stop()
+    await stranger.stop()
+  })
+
+  test('one tag brings a button; nothing more is loaded, and nobody is asked for a microphone, until it is pressed', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(shop.url)
+    await expect(page.getByRole('button', { name: 'Talk with Giovanni' })).toBeVisible()
+    expect(page.frames()).toHaveLength(1)
+    expect(asked.filter((url) => url.startsWith(voxhall.url))).toEqual([`${voxhall.url}/embed.js`])
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+
+  test('a visitor talks in the frame, and closing it ends the call', async ({ page }) => {
+    await page.goto(shop.url)
+    const launcher = page.getByRole('button', { name: 'Talk with Giovanni' })
+    await launcher.click()
+    const frame = page.frameLocator('iframe[title="Talk with Giovanni"]')
+    await frame.getByRole('button', { name: 'Talk with Giovanni' }).click()
+    await expect(frame.getByText('Demo Mode', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(frame.getByRole('timer')).toBeVisible()
+    await frame.getByRole('textbox', { name: 'Type to Giovanni' }).fill('How do I cook pasta?')
+    await frame.getByRole('button', { name: 'Send' }).click()
+    const answers = frame.getByRole('log', { name: 'Conversation' }).locator('[data-role=assistant]')
+    await expect(answers.last()).toContainText('salt', { timeout: 20_000 })
+    await page.getByRole('dialog', { name: 'Talk with Giovanni' }).getByRole('button', { name: 'Close' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(launcher).toBeFocused()
+  })
+
+  test.describe('that is not allowed', () => {
+    test.use({ allowedErrors: [/frame-ancestors|Refused to frame|Framing/] })
+    test('the browser shows nothing of ours in the frame', async ({ page }) => {
+      await page.goto(stranger.url)
+      await page.getByRole('button', { name: 'Talk with Giovanni' }).click()
+      const frame = page.frameLocator('iframe[title="Talk with Giovanni"]')
+      await expect.poll(() => page.frames().map((each) => each.url())).toContain('chrome-error://chromewebdata/')
+      await expect(frame.getByRole('button', { name: 'Talk with Giovanni' })).toHaveCount(0)
+    })
+  })
+})
+
+test('the script is light', () => {
+  const script = readFileSync(join(repositoryRoot, 'build/client/embed.js'))
+  expect(gzipSync(script).byteLength).toBeLessThanOrEqual(10_000)
+})
+
+test('Healthcare’s agent is brought by the script, and talks', async ({ page, server }) => {
+  const { dialog } = await openTalk(page, server.url, 'Amara')
+  const frame = dialog.frameLocator('iframe[title="Talk with Amara"]')
+  await frame.getByRole('button', { name: 'Talk with Amara' }).click()
+  await expect(frame.getByText('Demo Mode', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('Loading AI Agent...')).toHaveCount(0)
+  await frame.getByRole('button', { name: 'End Call' }).click()
+  await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible()
+})
+
+test.describe('an agent whose script cannot be had', () => {
+  test.use({ allowedErrors: [/embed\.js/, /Failed to load resource/] })
+  test('is told in the specification’s words, and comes with another try', async ({ page, server }) => {
+    let isAway = true
+    await page.route('**/embed.js*', (route) => (isAway ? route.abort() : route.continue()))
+    const { dialog } = await openTalk(page, server.url, 'Amara')
+    await expect(dialog.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible()
+    isAway = false
+    await dialog.getByRole('button', { name: 'Try Again' }).click()
+    const frame = dialog.frameLocator('iframe[title="Talk with Amara"]')
+    await expect(frame.getByRole('button', { name: 'Talk with Amara' })).toBeVisible({ timeout: 20_000 })
+  })
+})
