@@ -73,7 +73,8 @@ for (const { name, width, height } of SIZES) {
       expect(await violations(page)).toEqual([])
     })
 
-    test('in the form of an own assistant, its errors, its test and the business plans', async ({ page }) => {
+    test('in the form of an own assistant, its errors, its test and the business plans', async ({ page, server }) => {
+      await signInContext(page.context(), await signUpAndConfirm(server.url))
       await page.goto('/')
       await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })

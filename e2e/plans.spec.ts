@@ -124,7 +124,8 @@ test('a checkout of no plan on offer leads to those that are', async ({ page }) 
 })
 
 test.describe('the form of an own assistant', () => {
-  test('asks for what is starred, keeps what was typed, and leads to the business plans', async ({ page }) => {
+  test('asks for what is starred, keeps what was typed, and leads to the business plans', async ({ page, server }) => {
+    await signInContext(page.context(), await signUpAndConfirm(server.url))
     let dialog = await openCustomize(page)
     await expect(dialog.getByLabel('Voice Type').getByRole('option')).toHaveCount(10)
     const submit = dialog.getByRole('button', { name: 'Submit Assistant' })

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { SignedInUser } from '../../lib/storage-keys.ts'
 import { AccountSection } from './account-section.tsx'
 import { DataPart } from './data-part.tsx'
@@ -22,7 +23,15 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <h1 className="text-5xl sm:text-6xl">Your account</h1>
-      <p className="mt-3 mb-9 text-lg wrap-anywhere text-ink-soft">{user.email}</p>
+      <p className="mt-3 mb-9 flex flex-wrap items-center gap-x-6 text-lg text-ink-soft">
+        <span className="wrap-anywhere">{user.email}</span>
+        <Link
+          to="/assistants"
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
+        >
+          My assistants
+        </Link>
+      </p>
       <AccountSection title="Plan and minutes" about="Counted by the second, while a call is connected.">
         <PlansPart viewerId={user.id} />
       </AccountSection>

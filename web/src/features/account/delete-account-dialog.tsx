@@ -62,6 +62,7 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
         <ul aria-labelledby={goesId} className="mt-1.5 grid list-disc gap-1 pl-5">
           <li>Your plans: they end now, with the minutes that are left. Nothing more is charged.</li>
           <li>Your account, its password and all places where you are signed in.</li>
+          <li>Your own assistants with their photos and pages.</li>
           <li>Your calls and every word in them, our mails to you and the team’s notes about you.</li>
         </ul>
       </div>

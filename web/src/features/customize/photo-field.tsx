@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import { forgetPhoto, PHOTO_MAX_MB, PhotoRefused, readPhoto, type ChosenPhoto } from './photo.ts'
+import { forgetPhoto, isFresh, PHOTO_MAX_MB, PhotoRefused, readPhoto, type ChosenPhoto } from './photo.ts'
 
 interface PhotoFieldProps {
   photo: ChosenPhoto | null
@@ -51,7 +51,7 @@ export function PhotoField({ photo, error, onChange, onRefused, inputRef }: Phot
     <FieldFrame
       label="Avatar Photo"
       starred
-      hint={`A face from the front, up to ${PHOTO_MAX_MB} MB. It stays on this device until you submit.`}
+      hint={`A face from the front, up to ${PHOTO_MAX_MB} MB.${photo === null || isFresh(photo) ? ' It stays on this device until you submit.' : ''}`}
       error={error}
     >
       {(ties) => (

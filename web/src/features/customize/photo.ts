@@ -36,7 +36,6 @@ const REFUSAL = {
   notAnImage: 'That is not an image. Choose a photo, such as a JPEG or PNG file.',
   tooLarge: `That image is larger than ${PHOTO_MAX_MB} MB. Choose a smaller one.`,
   tooManyPixels: `That image has more than ${PHOTO_MAX_MEGAPIXELS} million pixels. Choose a smaller one.`,
-  tooSmall: `That image is smaller than ${PHOTO_MIN_SIDE_PX} pixels. A face in it would be a blur.`,
   unreadable:
     'That image could not be opened. It may be damaged, or of a kind that browsers do not show. Try a JPEG or PNG.',
 } as const
@@ -63,7 +62,6 @@ export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Prom
     const size = await viewer.measure(photo.url)
     if (size !== null && size.width * size.height > PHOTO_MAX_MEGAPIXELS * 1e6)
       throw new PhotoRefused(REFUSAL.tooManyPixels)
-    if (size !== null && Math.min(size.width, size.height) < PHOTO_MIN_SIDE_PX) throw new PhotoRefused(REFUSAL.tooSmall)
     if (size === null || !(await viewer.opens(file))) throw new PhotoRefused(REFUSAL.unreadable)
     return photo
   } catch (refusal) {
@@ -90,8 +88,9 @@ export async function encodePhoto({ file }: Photo): Promise<Blob> {
   try {
     const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    // A tiny picture is somebody's own choice; the server takes none that small.
+    canvas.width = Math.max(PHOTO_MIN_SIDE_PX, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(PHOTO_MIN_SIDE_PX, Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     // What may be see-through stays so.
     const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'

@@ -26,6 +26,13 @@ const KEPT: readonly KeptThing[] = [
       'You ask us to delete them, or your account goes. A call that was prepared and never begun is deleted after about an hour.',
   },
   {
+    what: 'Your own assistants',
+    holds:
+      'What you wrote and chose for them: photo, name, voice, first message, instructions and knowledge. Where and when a photo was taken is removed from it.',
+    why: 'So that they can talk, and you can change them. Whoever has the address of a live one sees its photo, name and first message. Callers without an account leave no words.',
+    until: 'You delete the assistant, or your account goes. A photo that no assistant uses goes after two days.',
+  },
+  {
     what: 'Mails that we send you',
     holds:
       'Your address, the subject and, until it is sent, the text. Once a mail server has taken a mail, its text and its links are erased here.',
@@ -143,7 +150,10 @@ export const PRIVACY: LegalDocument = {
             <li>your session with your name and e-mail address, from signing in to logging out;</li>
             <li>the team’s access mark, if you entered the team’s code;</li>
             <li>a random mark if you pay before you have an account, so that two tabs do not pay twice;</li>
-            <li>drafts of forms that you have not sent, until you send them or close the tab;</li>
+            <li>
+              drafts of forms that you have not sent, until you send them or close the tab; the form of an own assistant
+              with its photo stays until you submit it or log out, for sixty days at most;
+            </li>
             <li>a copy of the site’s public pages and pictures, so that they open offline.</li>
           </ul>
           <p>“Clear site data” in your browser removes all of it. Nothing else is lost by that.</p>

@@ -68,6 +68,15 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
             {knowledge.notes === '' ? '' : ' · a text'}
           </p>
         </div>
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
       </div>
       <p className="mt-4 line-clamp-2 wrap-anywhere">“{firstMessage}”</p>
       <p className="mt-3 mb-5 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
@@ -99,15 +108,6 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
         >
           Copy address
         </Button>
-        <button
-          type="button"
-          aria-label={`Delete ${name}`}
-          title="Delete"
-          className="ml-auto grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden className="size-5" />
-        </button>
       </div>
     </article>
   )
