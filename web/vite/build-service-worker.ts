@@ -7,7 +7,15 @@ import { FALLBACK_PAGE } from '../../contract/src/screens.ts'
 import type { KeptList } from '../worker/kept-list.ts'
 
 /** Never kept: pictures for other sites and texts for their robots, and what only an installation reads. */
-const NOT_KEPT = [/^\/share\//, /^\/portraits\/.*\.png$/, /^\/icons\//, /^\/screenshots\//, /\.(ico|txt|xml|map)$/]
+const NOT_KEPT = [
+  // Only calls through Vapi need it, and they need a connection.
+  /^\/assets\/vapi-sdk-/,
+  /^\/share\//,
+  /^\/portraits\/.*\.png$/,
+  /^\/icons\//,
+  /^\/screenshots\//,
+  /\.(ico|txt|xml|map)$/,
+]
 const WORKER_ADDRESS = '/sw.js'
 const PAGE_MARK = /\/assets\/manifest-[\w-]+\.js/
 

@@ -1,8 +1,8 @@
 /** Of the element alone. Sizes in px: the page's own font size is not ours to follow. */
 export const ASSISTANT_STYLES = `
 :host { all: initial; color-scheme: light dark; }
-:host([mode="full"]) { display: block; height: 100%; min-height: 480px; }
-:host([mode="full"]) iframe { border-radius: 0; }
+:host([mode="full"]) { display: block; position: relative; height: 100%; min-height: 520px; }
+:host([mode="full"]) iframe { position: absolute; inset: 0; }
 iframe { display: block; width: 100%; height: 100%; border: 0; background: Canvas; border-radius: inherit; }
 button { font: 600 17px/1.2 system-ui, sans-serif; cursor: pointer; }
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }

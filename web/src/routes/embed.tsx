@@ -19,7 +19,7 @@ export default function EmbedRoute() {
   const assistant = CATALOGUE.find(({ id, isAvailable }) => id === assistantId && isAvailable)
 
   return (
-    <main id="content" className="min-h-dvh bg-paper px-5 py-5 text-ink sm:px-8 sm:py-6">
+    <main id="content" className="min-h-dvh bg-paper px-4 py-4 text-ink sm:px-6">
       {assistant === undefined ? (
         <p role="alert">There is no such assistant. Please tell the owner of this page.</p>
       ) : (
