@@ -112,7 +112,7 @@ test('Healthcare’s agent is brought by the script, and talks', async ({ page, 
 })
 
 test.describe('an agent whose script cannot be had', () => {
-  test.use({ allowedErrors: [/embed\.js/, /Failed to load resource/] })
+  test.use({ allowedErrors: [/embed\.js|Failed to load resource/] })
   test('is told in the specification’s words, and comes with another try', async ({ page, server }) => {
     let isAway = true
     await page.route('**/embed.js*', (route) => (isAway ? route.abort() : route.continue()))
