@@ -53,7 +53,7 @@ async function fill(dialog: Locator): Promise<void> {
 async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.getByRole('tab', { name: 'Sign In' }).click()
   const card = page.getByRole('tabpanel', { name: 'Sign In' })
-  await card.getByLabel('E-mail').fill(account.email)
+  await card.getByRole('textbox', { name: /e-?mail/i }).fill(account.email)
   await card.getByRole('textbox', { name: 'Password' }).fill(account.password)
   await card.getByRole('button', { name: 'Sign In' }).click()
 }
