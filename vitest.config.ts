@@ -5,6 +5,8 @@ const exclude = ['**/node_modules/**', 'build/**']
 
 export default defineConfig({
   test: {
+    // All cores: the runner leaves one free, which on two is half of them.
+    maxWorkers: '100%',
     // Tests that need a database are a project of their own: `npm test` runs them on PGlite and again on PostgreSQL.
     projects: [
       {

@@ -1,14 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
-import { listCallsResponseSchema } from '../contract/src/calls.ts'
+import type { Locator } from '@playwright/test'
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
-import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
 import { heardAnswer } from './support/heard-answer.ts'
 import { makeMicrophoneTrack } from './support/microphone-track.ts'
 import { recordPageAudio } from './support/page-audio.ts'
 import { recordedQuestions, recordedStrangers, type RecordedQuestion } from './support/questions.ts'
+import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 import { writeWav } from './support/wav.ts'
 
@@ -38,29 +37,8 @@ function differentVoices(assistantIds: string[]): RecordedQuestion[] {
   })
 }
 
-async function openTalk(page: Page, serverUrl: string, name: string): Promise<{ dialog: Locator; account: Account }> {
-  const account = await signUpAndConfirm(serverUrl)
-  await signInContext(page.context(), account)
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-  const card = page
-    .getByRole('dialog')
-    .getByRole('listitem')
-    .filter({ hasText: `with ${name}` })
-  await card.getByRole('button', { name: 'Talk', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
-  await expect(dialog).toBeVisible()
-  return { dialog, account }
-}
-
-const startCall = (dialog: Locator, name: string) => dialog.getByRole('button', { name: `Talk with ${name}` }).click()
 const box = (dialog: Locator) => dialog.getByRole('log')
 const begin = (answer: string) => answer.split(' ').slice(0, 5).join(' ')
-
-async function ownCalls(serverUrl: string, account: Account) {
-  const response = await fetch(`${serverUrl}/api/calls`, { headers: { authorization: `Bearer ${account.token}` } })
-  return listCallsResponseSchema.parse(await response.json()).calls
-}
 
 for (const question of differentVoices(['healthcare', 'finance', 'automotive'])) {
   test.describe(`${question.voice} asks ${question.assistantName}`, () => {
@@ -185,21 +163,4 @@ test('a typed question is answered by voice, without a microphone', async ({ pag
   const answer = definition.knowledge.find(({ id }) => id === 'privacy')?.answer ?? ''
   await expect(box(dialog)).toContainText(begin(answer), { timeout: 15_000 })
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
-})
-
-test('a demo call ends at a minute by the server, though the page does nothing; then the plans are shown', async ({
-  page,
-  server,
-}) => {
-  const { dialog, account } = await openTalk(page, server.url, 'Tenzin')
-  await startCall(dialog, 'Tenzin')
-  await expect(dialog.getByRole('timer')).toBeVisible()
-  await expect(dialog.getByRole('timer')).toHaveAttribute('data-last-seconds', 'true', { timeout: 60_000 })
-  await expect(dialog.getByRole('timer')).toHaveCSS('animation-name', 'pulse')
-  await expect(dialog.getByRole('timer')).toHaveClass(/text-danger/)
-  await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible({ timeout: 20_000 })
-  const [call] = await ownCalls(server.url, account)
-  expect(call).toMatchObject({ status: 'ended', endReason: 'limit-reached' })
-  expect(call?.durationMs).toBeGreaterThanOrEqual(60_000)
-  expect(call?.durationMs).toBeLessThan(62_000)
 })
