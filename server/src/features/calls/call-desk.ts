@@ -25,7 +25,7 @@ export interface CallDeskOptions {
 
 /** Grants calls to people and lets their sockets in. */
 export interface FeatureCallDesk extends CallDesk {
-  grant(owner: CallOwner, assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
+  grant(owner: CallOwner, assistantId: string): Promise<GrantedCall & { limitMs: number | null; isDemo: boolean }>
   /** The calls that this process holds: admitted, and their end not yet written. */
   heldIds(): string[]
 }
@@ -43,7 +43,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
       const granted = await store.grant({ owner, assistantId, limitMs, maxOpen: MAX_CALLS_AT_ONCE })
       if (!granted) throw new AppError('too-many-calls')
       const rest = plan?.remainingMs ?? null
-      return { ...granted, limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : limitMs }
+      return { ...granted, limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : limitMs, isDemo: plan === null }
     },
 
     async admit(token): Promise<AdmittedCall> {

@@ -29,6 +29,7 @@ const startCall = apiRoute({
   request: { body: jsonBody(startCallRequestSchema) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
+    402: json(problemSchema, 'The minutes of the plan are used up.'),
     404: json(problemSchema, 'No such assistant.'),
     429: json(problemSchema, 'Too many calls at once, or too many tries.'),
   },
@@ -73,6 +74,7 @@ export function createCallRoutes({ desk, store, nameOf }: CallRoutesOptions) {
           // Relative to the page: the client knows best by which name and scheme it reached the server.
           url: REALTIME_PATH,
           limitMs: granted.limitMs,
+          isDemo: granted.isDemo,
         },
         201,
       )

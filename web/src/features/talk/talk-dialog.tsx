@@ -2,7 +2,7 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff, START_FAILED } from './call/call-problem.ts'
+import { endingWords, isBrokenOff, startFailureTitle } from './call/call-problem.ts'
 import type { CallEnding } from './call/voice-call.ts'
 import { useBuiltinCall } from './panel/use-call.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
@@ -32,10 +32,12 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
   const onTrialOver = useEffectEvent(() => {
     // The panel that explains it goes with the dialog.
     const { ending, startFailure } = call.view()
-    if (startFailure !== null) notify({ kind: 'error', title: START_FAILED, description: startFailure.detail })
-    if (ending !== null && isBrokenOff(ending.reason)) {
-      const { title, text } = CALL_ENDING_TEXT[ending.reason]
-      notify({ kind: 'error', title, description: text })
+    if (startFailure !== null) {
+      notify({ kind: 'error', title: startFailureTitle(startFailure), description: startFailure.detail })
+    }
+    const words = endingWords(call.view())
+    if (words !== undefined && ending !== null && isBrokenOff(ending.reason)) {
+      notify({ kind: 'error', title: words.title, description: words.text })
     }
     tell()
     onOpenChange(false)
@@ -43,10 +45,10 @@ function OpenTalkDialog({ assistant, onOpenChange, onCallEnded }: TalkDialogProp
   const onEnded = useEffectEvent(({ reason }: CallEnding) => {
     // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
     if (isBrokenOff(reason)) return
-    if (reason !== 'person-ended') {
-      // The plans are about to cover the panel.
-      const { title, text } = CALL_ENDING_TEXT[reason]
-      notify({ kind: 'plain', title, description: text })
+    const words = endingWords(call.view())
+    // The plans are about to cover the panel.
+    if (words !== undefined && reason !== 'person-ended') {
+      notify({ kind: 'plain', title: words.title, description: words.text })
     }
     tell()
   })

@@ -64,6 +64,8 @@ export interface CallEnding {
 }
 
 export interface StartFailure {
+  /** Nothing is broken: the plan has no minutes left. */
+  isOutOfMinutes: boolean
   /** What really happened, in words for people. */
   detail: string
   /** For somebody who asks for help; null where no server was reached. */
@@ -80,8 +82,8 @@ export interface CallView {
   pushToTalk: boolean
   holding: boolean
   captions: Captions
-  /** Whether the call ends by itself; null until the server has said. */
-  limited: boolean | null
+  /** Whether it is a trial call, or one with a plan's minutes; null until the server has said. */
+  isDemo: boolean | null
   /** When it does, on the clock of `performance.now()`. */
   endsAtMs: number | null
   /** Of the latest call, once it is over. */
@@ -100,7 +102,7 @@ export const INITIAL_VIEW: CallView = {
   pushToTalk: false,
   holding: false,
   captions: [],
-  limited: null,
+  isDemo: null,
   endsAtMs: null,
   ending: null,
   startFailure: null,

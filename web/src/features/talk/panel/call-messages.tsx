@@ -1,5 +1,6 @@
-import { Button } from '../../../ui/button.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff, START_FAILED } from '../call/call-problem.ts'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { endingWords, hasUsedUpPlan, isBrokenOff, startFailureTitle } from '../call/call-problem.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../call/microphone-status.ts'
 import type { CallView } from '../call/voice-call.ts'
 import { PanelAlert } from './panel-alert.tsx'
@@ -13,21 +14,25 @@ interface CallMessagesProps {
 /** What a person must know of a call that does not go as it should, each with its way on. */
 export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessagesProps) {
   const { startFailure, ending, notice, microphone, phase } = view
-  const ended = ending === null ? null : CALL_ENDING_TEXT[ending.reason]
+  const ended = endingWords(view)
   return (
     <>
       {startFailure === null ? null : (
-        <PanelAlert title={START_FAILED} serious>
+        <PanelAlert title={startFailureTitle(startFailure)} serious={!startFailure.isOutOfMinutes}>
           <p className="mt-1 wrap-anywhere">{startFailure.detail}</p>
           {startFailure.requestId === null ? null : (
             <p className="mt-1 text-sm text-ink-soft">Reference for support: {startFailure.requestId}</p>
           )}
-          <Button size="small" className="mt-2.5" onClick={onTryAgain}>
-            Try Again
-          </Button>
+          {startFailure.isOutOfMinutes ? (
+            <SeePlan />
+          ) : (
+            <Button size="small" className="mt-2.5" onClick={onTryAgain}>
+              Try Again
+            </Button>
+          )}
         </PanelAlert>
       )}
-      {ending === null || ended === null ? null : (
+      {ending === null || ended === undefined ? null : (
         <PanelAlert title={ended.title} serious={isBrokenOff(ending.reason)}>
           <p className="mt-1">{ended.text}</p>
           {isBrokenOff(ending.reason) ? (
@@ -35,6 +40,7 @@ export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessag
               Start again
             </Button>
           ) : null}
+          {hasUsedUpPlan(view) ? <SeePlan /> : null}
         </PanelAlert>
       )}
       {phase === 'live' && microphone.state === 'error' ? (
@@ -55,5 +61,13 @@ export function CallMessages({ view, onTryAgain, onRetryMicrophone }: CallMessag
       ) : null}
       {notice === null ? null : <PanelAlert title={notice} serious={false} />}
     </>
+  )
+}
+
+function SeePlan() {
+  return (
+    <Link to="/account" className={buttonClass({ size: 'small', className: 'mt-2.5' })}>
+      See your plan
+    </Link>
   )
 }
