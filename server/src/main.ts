@@ -31,6 +31,7 @@ import { createCallRoutes } from './features/calls/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
+import { recountFigures } from './features/crm/stats.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
@@ -86,6 +87,7 @@ async function start(env: Env): Promise<void> {
     () => deleteExpiredAccess(db),
     () => deleteUnjoinedCalls(db),
     () => deleteOldMails(db),
+    () => recountFigures(db),
   ])
 
   const secret = env.AUTH_SECRET ?? keptAuthSecret(env.DATA_DIR)
