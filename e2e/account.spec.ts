@@ -96,7 +96,7 @@ test.describe('the account page', () => {
     await expect(portal).toHaveURL(/done=canceled/)
     await portal.close()
     const plan = page.getByRole('article', { name: 'Basic' })
-    await expect(plan.getByText('Canceled', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(plan.getByText('Canceled', { exact: true })).toBeVisible()
     await expect(plan).toContainText('Until then your minutes are yours')
     await expect(plan).toContainText('250 minutes left')
   })

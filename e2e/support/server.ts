@@ -24,12 +24,15 @@ export type RunningServer = {
 }
 
 /**
- * Starts the real program as a process of its own, on a free port and a fresh data folder, in local mode.
+ * Starts the real program as a process of its own, on a free port and a fresh data folder, in local mode. `port`: that
+ * of the one before, which pages that are open go on with.
  * @throws Error with what it printed when it does not get ready
  */
-export async function startServer(options: { dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<RunningServer> {
+export async function startServer(
+  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'voxhall-e2e-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: repositoryRoot,

@@ -14,8 +14,9 @@ import {
 } from './stripe-shapes.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 
-/** A person waits for some of these calls. */
-const TIMEOUT_MS = 20_000
+/** A person waits for some of these calls: with the second try, half a minute at most. */
+const TIMEOUT_MS = 12_000
+const RETRIES = 1
 const PAGE = 100
 const INVOICES = 24
 const CUSTOMERS = 20
@@ -38,6 +39,7 @@ export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress)
     ...addressOf(apiBase),
     ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
     timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
     telemetry: false,
   })
 }
