@@ -138,7 +138,7 @@ async function readParams(c: Context<AppEnv>): Promise<RawParams> {
   return { ...fromQuery, ...readFormParams(new URLSearchParams(body)) }
 }
 
-/** `:id` stands for one segment of the path. */
+/** `:id` stands for one segment of the path; `search` is none, but an address of Stripe's that is not there. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^/v1/${path.replace(':id', '([^/]+)')}$`)
+  return new RegExp(`^/v1/${path.replace(':id', '(?!search$)([^/]+)')}$`)
 }

@@ -38,6 +38,8 @@ export interface HiddenSession {
   prefilledEmail: string | null
   /** A payment that waits for its confirmation step, by its one-time code. */
   challenge: { code: string; card: CardDetails; email: string } | null
+  /** Whether a customer who was there before takes on the name that is given on the page. */
+  takesName: boolean
 }
 
 /** A card as the checkout page took it; the number itself is forgotten. */

@@ -57,6 +57,7 @@ describe('the wire', () => {
       ['GET', '/v1/customers/'],
       ['POST', '/v1/charges'],
       ['DELETE', '/v1/prices/price_1'],
+      ['GET', '/v1/customers/search'],
     ] as const) {
       const { status, json } = await raw(method, path)
       expect(status).toBe(404)

@@ -4,7 +4,7 @@ import { dayWords, money, periodWords, shortDay } from '../billing/money.ts'
 import { brandWords } from '../billing/test-cards.ts'
 import type { WireInvoice, WireSubscription } from '../wire/wire-types.ts'
 import { cardFields, EMPTY_FORM, testCardList, type CardForm, type FormErrors } from './card-form.ts'
-import type { PortalPlan, PortalView } from './portal-view.ts'
+import type { PortalChoice, PortalPlan, PortalView } from './portal-view.ts'
 import { alertBox, sandboxPage, statusBox } from './shell.ts'
 
 /** What was just done, said on the page that follows. */
@@ -19,6 +19,9 @@ export const NOTICES = {
 } as const
 
 export type Notice = keyof typeof NOTICES
+
+const CHANGE_WORDS =
+  'What is left of your current period is credited. A change between monthly and yearly is billed today.'
 
 export const INVOICE_STATUS: Readonly<Record<NonNullable<WireInvoice['status']>, string>> = {
   draft: 'Draft',
@@ -95,7 +98,7 @@ function choices({ path }: PortalView, plan: PortalPlan, hiddenId: string, isOpe
   )
   return `<details${isOpen ? ' open' : ''}><summary>Change plan</summary>
 <form method="post" action="${path}/switch">${hiddenId}<fieldset class="choices"><legend>What you change to</legend>${options.join('')}</fieldset>
-<p class="soft">What is left of your current period is credited. A change between monthly and yearly is billed today.</p>
+<p class="soft">${CHANGE_WORDS}</p>
 <div><button type="submit">Change plan</button></div></form></details>`
 }
 
@@ -136,4 +139,16 @@ export function cancelPage(view: PortalView, { subscription, name }: PortalPlan)
 <form method="post" action="${view.path}/cancel"><input type="hidden" name="subscription" value="${subscription.id}">
 <div class="row"><button type="submit">Cancel plan</button><a class="button quiet" href="${view.path}">Do not cancel</a></div></form></section>`
   return sandboxPage({ title: `Cancel ${name}`, main, back: view.path })
+}
+
+/** Asks once before a plan is changed to the one that the site has proposed. */
+export function confirmPage(view: PortalView, { subscription, name }: PortalPlan, choice: PortalChoice): string {
+  const { price } = choice
+  const amount = `${money(price.unit_amount ?? 0, price.currency)} per ${periodWords(price)}`
+  const main = `
+<section class="card message"><h1>Change to ${escapeHtml(choice.name)}?</h1>
+<p>From ${escapeHtml(name)} to ${escapeHtml(choice.name)} for ${amount}. ${CHANGE_WORDS}</p>
+<form method="post" action="${view.path}/switch"><input type="hidden" name="subscription" value="${subscription.id}"><input type="hidden" name="price" value="${escapeHtml(price.id)}">
+<div class="row"><button type="submit">Change plan</button><a class="button quiet" href="${escapeHtml(view.session.data.return_url ?? view.path)}">Do not change</a></div></form></section>`
+  return sandboxPage({ title: `Change to ${choice.name}`, main, back: view.session.data.return_url ?? undefined })
 }

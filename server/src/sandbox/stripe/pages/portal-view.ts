@@ -8,12 +8,17 @@ import type { Work } from '../work.ts'
 const MAX_INVOICES = 24
 const ALIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 
+export interface PortalChoice {
+  price: WirePrice
+  name: string
+}
+
 export interface PortalPlan {
   subscription: Stored<'subscription'>
   name: string
   price: WirePrice | undefined
   /** What it may be changed to. */
-  choices: { price: WirePrice; name: string }[]
+  choices: PortalChoice[]
 }
 
 export interface PortalView {
@@ -69,11 +74,7 @@ async function nameOf(work: Work, price: WirePrice | undefined): Promise<string>
 }
 
 /** The configured prices, or where none are, every active one of the same currency. */
-async function choicesFor(
-  work: Work,
-  current: WirePrice,
-  features: PortalView['features'],
-): Promise<{ price: WirePrice; name: string }[]> {
+async function choicesFor(work: Work, current: WirePrice, features: PortalView['features']): Promise<PortalChoice[]> {
   const configured = features.subscription_update.products?.flatMap(({ prices }) => prices)
   const rows = await work.findAll(
     'price',
