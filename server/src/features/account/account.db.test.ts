@@ -36,7 +36,9 @@ test('what the team keeps about a person is in their file, and goes with their a
     mails: [{ subject: expect.any(String), createdAt: expect.any(String) }],
   })
 
-  expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, ann)).status).toBe(200)
+  const gone = await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, ann)
+  // Never had a plan: no record of a sale stays.
+  expect(await gone.json()).toEqual({ status: true, kept: [] })
   expect(await knownToTeam('ann@example.com')).toEqual([])
   expect(await server.db.select().from(emailCrm).where(eq(emailCrm.email, 'ann@example.com'))).toEqual([])
   expect(await server.db.select().from(mails).where(eq(mails.recipient, 'ann@example.com'))).toEqual([])
