@@ -1,6 +1,6 @@
 import { openDatabase } from '../server/src/db/client.ts'
 import { FolderLockedError } from '../server/src/db/pglite-lock.ts'
-import { EnvError, loadEnv } from '../server/src/env.ts'
+import { EnvError, loadEnv, type Env } from '../server/src/env.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 
 /**
@@ -10,14 +10,24 @@ import { seedDemo } from './seed/seed-demo.ts'
  */
 const SIZE = { people: 460, subscribed: 260 }
 
+function refusalOf({ STRIPE_SECRET_KEY, localMode }: Env): string | undefined {
+  if (STRIPE_SECRET_KEY) {
+    return (
+      'STRIPE_SECRET_KEY is set. The demo’s subscriptions are bought in the payment sandbox, which a server with a key ' +
+      'does not have: Stripe would never have heard of them. Leave the key out, and use a database for the demo alone.'
+    )
+  }
+  return localMode ? undefined : 'NODE_ENV is production: made-up people are not added to a database of real ones.'
+}
+
 async function seed(): Promise<void> {
   const env = loadEnv()
-  const refusal = env.STRIPE_SECRET_KEY
-    ? 'STRIPE_SECRET_KEY is set: the demo’s subscriptions are bought in the payment sandbox, which a server with a key does not have, so they would be people that Stripe has never heard of. Leave the key out, and use a database for the demo alone'
-    : env.localMode
-      ? undefined
-      : 'NODE_ENV is production: made-up people are not added to a database of real ones'
-  if (refusal) throw new EnvError([`${refusal}. Nothing was changed.`])
+  const refusal = refusalOf(env)
+  if (refusal) {
+    console.error(`${refusal} Nothing was changed.`)
+    process.exitCode = 1
+    return
+  }
   const database = await openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL })
   try {
     await seedDemo(database.db, SIZE, (line) => console.log(line))

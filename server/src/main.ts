@@ -9,6 +9,7 @@ import { banner } from './banner.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
+import { vacuumEmbedded } from './db/vacuum.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
 import { createAccountDataRoutes } from './features/account/routes.ts'
 import { checkPassword } from './features/auth/account.ts'
@@ -88,6 +89,7 @@ async function start(env: Env): Promise<void> {
     () => deleteUnjoinedCalls(db),
     () => deleteOldMails(db),
     () => recountFigures(db),
+    () => vacuumEmbedded(database),
   ])
 
   const secret = env.AUTH_SECRET ?? keptAuthSecret(env.DATA_DIR)
