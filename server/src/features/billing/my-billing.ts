@@ -69,7 +69,10 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
           if (isPaymentsError(error, 'missing')) return []
           throw error
         })
-        for (const { createdAt, ...invoice } of own) invoices.push({ ...invoice, date: createdAt.toISOString() })
+        for (const { createdAt, ...invoice } of own) {
+          // A draft is the provider's own paper for an hour: its amount may change, and nothing is owed on it.
+          if (invoice.status !== 'draft') invoices.push({ ...invoice, date: createdAt.toISOString() })
+        }
       }
       return invoices.toSorted((one, other) => (one.date < other.date ? 1 : -1))
     },
