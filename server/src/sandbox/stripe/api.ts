@@ -66,16 +66,9 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
   }
 
   const app = new Hono<AppEnv>()
-  app.use(
-    '/v1/*',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new StripeError('Request too large.', { status: 400 })
-      },
-    }),
-  )
-  app.all('/v1/*', async (c) => {
+  app.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() }))
+  // Of the second version nothing is there, which is said as Stripe says it.
+  app.on('ALL', ['/v1/*', '/v2/*'], async (c) => {
     const requestId = newId('req', 14)
     const { status, body, replayOf } = await answer(c, requestId).catch((error: unknown) => failed(error, log))
     const key = c.req.header('idempotency-key')
@@ -91,6 +84,11 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
     return new Response(`${wireJson(body, INDENT)}\n`, { status, headers })
   })
   return app
+}
+
+function refuseLargeBody(): Response {
+  const { status, body } = new StripeError('The request is larger than the payment sandbox reads.', { status: 413 })
+  return Response.json(body, { status })
 }
 
 function failed(error: unknown, log: Logger): Reply {
@@ -138,7 +136,7 @@ async function readParams(c: Context<AppEnv>): Promise<RawParams> {
   return { ...fromQuery, ...readFormParams(new URLSearchParams(body)) }
 }
 
-/** `:id` stands for one segment of the path; `search` is none, but an address of Stripe's that is not there. */
+/** `:id` stands for one segment of the path, but not for the names of Stripe's addresses that are not there. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^/v1/${path.replace(':id', '(?!search$)([^/]+)')}$`)
+  return new RegExp(`^/v1/${path.replace(':id', '(?!(?:search|upcoming)$)([^/]+)')}$`)
 }
