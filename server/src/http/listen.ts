@@ -53,7 +53,7 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
   server.requestTimeout = 60_000
 
   /** Of each open connection, how many requests are not answered yet. Node's own closing forgets those that never asked. */
-  const unanswered = new Map<Duplex, number>()
+  const unanswered = new Map<Socket, number>()
   let isClosing = false
   const hangUpWhenClosing = (socket: Socket) => {
     if (isClosing && unanswered.get(socket) === 0) socket.destroySoon()
@@ -73,7 +73,7 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
   })
 
   server.on('upgrade', (request, socket, head) => {
-    unanswered.delete(socket)
+    unanswered.delete(request.socket)
     // Node has taken its own listener off by now, and an error that nobody listens to would end the process.
     socket.on('error', () => socket.destroy())
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname

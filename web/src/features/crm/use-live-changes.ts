@@ -7,7 +7,8 @@ import { createEventReader } from './event-lines.ts'
 import { hasLostTeamAccess } from './team-access.ts'
 
 const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 20_000
+/** Few tabs ask, and somebody may be waiting in front of each. */
+const LONGEST_RETRY_MS = 5_000
 /** One that has lived so long and ends in peace has come to the end of its time. */
 const SETTLED_MS = 10_000
 /** The server beats every 15 s; a connection that is silent for longer is dead, whatever the browser thinks. */
