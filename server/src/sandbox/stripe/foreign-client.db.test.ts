@@ -85,7 +85,7 @@ async function ask(method: string, path: string, body?: object): Promise<{ url: 
   const answer = await shop.handler(
     new Request(`${SHOP}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', 'origin': TEST_ORIGIN, ...headers },
+      headers: { 'content-type': 'application/json', origin: TEST_ORIGIN, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }),
   )
@@ -130,7 +130,10 @@ it('changes the plan in the portal', async () => {
   const page = await (await box.page(pathOf(url))).text()
   expect(page).toContain('Change to Pro?')
   const value = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? ''
-  const changed = await box.page(`${pathOf(url)}/switch`, { subscription: value('subscription'), price: value('price') })
+  const changed = await box.page(`${pathOf(url)}/switch`, {
+    subscription: value('subscription'),
+    price: value('price'),
+  })
   expect(changed.headers.get('location')).toBe(`${TEST_ORIGIN}/account`)
   expect(await theirs()).toMatchObject({ plan: 'pro', status: 'active' })
 })
