@@ -49,6 +49,8 @@ async function latestCall(serverUrl: string, { token }: Account) {
 }
 
 test.describe('a plan', () => {
+  // On a server of its own; the one that others share need not be started for it.
+  test.use({ baseURL: 'http://localhost' })
   // The card that is declined, and the call that is refused for want of minutes.
   test.use({ allowedErrors: [/status of 402 .*\/(sandbox\/stripe\/pay|api\/calls)/] })
 

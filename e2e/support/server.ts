@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 
-const READY_TIMEOUT_MS = 30_000
+/** Some four seconds where nothing else runs; a first start also makes the database. */
+const READY_TIMEOUT_MS = 45_000
 const STOP_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 
