@@ -58,7 +58,7 @@ test.describe('a plan', () => {
     page,
     quietBrowser,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-money-'))
     let server = await startServer({ dataDir })
     const { url } = server
