@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 // A server of its own, through an hour that goes wrong: nobody is in it yet, it is stopped under open pages and comes
 // back, its payment provider is away, and at last it dies.
-test.use({ allowedErrors: [/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_SOCKET|status of 503/] })
+test.use({ allowedErrors: [/net::ERR_(?:CONNECTION|EMPTY|INCOMPLETE|SOCKET)|status of 503/] })
 
 const STOP_LIMIT_MS = 2_000
 
