@@ -65,6 +65,8 @@ export interface HiddenSubscription {
   trialNoticeAt: number | null
   /** Credits and charges of changes, waiting for the next invoice. */
   prorations: WireInvoiceLine[]
+  /** What it changes to with its next period. */
+  scheduledPrice?: WirePrice | null
 }
 
 /** Every kind of object, by its name on the wire, with what the sandbox keeps beside it. */

@@ -6,13 +6,14 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts'
 import { changeItems, endingFields, periodOf } from '../billing/change-subscription.ts'
 import { collectOpenInvoices } from '../billing/collect.ts'
 import { save } from '../billing/lifecycle.ts'
-import type { CardDetails } from '../kinds.ts'
+import type { CardDetails, Stored } from '../kinds.ts'
 import { noSuch, StripeError } from '../wire/stripe-error.ts'
+import type { WirePrice } from '../wire/wire-types.ts'
 import type { Work } from '../work.ts'
 import { cardFormSchema, judgeCard } from './card-form.ts'
 import { goTo, page, writes, type Outcome, type PageDeps } from './page-answers.ts'
 import { cancelPage, confirmPage, NOTICES, portalPage, type Notice } from './portal-page.ts'
-import { readPortal, type PortalPlan, type PortalView } from './portal-view.ts'
+import { isPutOff, readPortal, type PortalPlan, type PortalView } from './portal-view.ts'
 
 const targetSchema = z.object({ subscription: z.string().max(100).default('') })
 const switchSchema = z.object({ subscription: z.string().max(100).default(''), price: z.string().max(100).default('') })
@@ -61,19 +62,24 @@ export function createPortalRoutes(deps: PageDeps): Hono<AppEnv> {
       within(c, async (work, view) => {
         const { subscription } = planIn(view, targetSchema.parse(await c.req.parseBody()).subscription)
         const now = await work.nowOn(subscription.data.test_clock)
-        if (subscription.data.cancel_at !== null)
-          await save(work, subscription, endingFields(subscription.data, null, now))
+        const ending = subscription.data.cancel_at === null ? {} : endingFields(subscription.data, null, now)
+        if (subscription.data.cancel_at !== null || subscription.hidden.scheduledPrice) {
+          await save(work, subscription, ending, { scheduledPrice: null })
+        }
         return back(view, 'kept')
       }),
     )
     .post(`${ROOT}/switch`, (c) =>
       within(c, async (work, view) => {
         const chosen = switchSchema.parse(await c.req.parseBody())
-        const { subscription, choices } = planIn(view, chosen.subscription)
+        const { subscription, choices, price: current } = planIn(view, chosen.subscription)
         const price = choices.find((one) => one.price.id === chosen.price)?.price
         if (!price) throw new StripeError('That plan can no longer be chosen.')
-        const change = { id: subscription.data.items.data[0]?.id, price }
-        await changeItems(work, subscription, [change], view.features.subscription_update.proration_behavior)
+        if (isPutOff(view.features, current, price)) {
+          await save(work, subscription, {}, { scheduledPrice: price })
+          return back(view, 'later', 'subscription_update')
+        }
+        await switchNow(work, view, subscription, price)
         return back(view, 'switched', 'subscription_update')
       }),
     )
@@ -89,6 +95,17 @@ export function createPortalRoutes(deps: PageDeps): Hono<AppEnv> {
         return back(view, await changeCard(work, view, verdict.card), 'payment_method_update')
       }),
     )
+}
+
+/** What is billed at once must be paid, or nothing changes. */
+async function switchNow(work: Work, view: PortalView, before: Stored<'subscription'>, price: WirePrice) {
+  const { proration_behavior: prorations, billing_cycle_anchor: anchor } = view.features.subscription_update
+  const change = { id: before.data.items.data[0]?.id, price }
+  const kept = before.hidden.scheduledPrice ? await save(work, before, {}, { scheduledPrice: null }) : before
+  const { data } = await changeItems(work, kept, [change], prorations, { restarts: anchor === 'now' })
+  const { latest_invoice: id } = data
+  const billed = id !== null && id !== before.data.latest_invoice ? await work.find('invoice', id) : undefined
+  if (billed?.data.status === 'open') throw new StripeError('Your card was declined.', { status: 402 })
 }
 
 /** The page of what the portal was opened for; undefined when that is done, or the portal's own page shows it. */

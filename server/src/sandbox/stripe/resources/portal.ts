@@ -35,10 +35,16 @@ const featureParams = fields({
     proration_behavior: oneOf(['none']).optional(),
   }).optional(),
   subscription_update: fields({
+    billing_cycle_anchor: oneOf(['now', 'unchanged']).optional(),
     default_allowed_updates: emptyable(list(oneOf(['price']))).optional(),
     enabled: flag().optional(),
     products: emptyable(list(planChoice, 10)).optional(),
     proration_behavior: oneOf(PRORATIONS).optional(),
+    schedule_at_period_end: fields({
+      conditions: emptyable(
+        list(fields({ type: oneOf(['decreasing_item_amount', 'shortening_interval']) }), 2),
+      ).optional(),
+    }).optional(),
   }).optional(),
 })
 
@@ -83,7 +89,7 @@ function featuresOf(given: typeof featureParams._output, base?: Features): Featu
     },
     subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
     subscription_update: {
-      billing_cycle_anchor: null,
+      billing_cycle_anchor: update?.billing_cycle_anchor ?? base?.subscription_update.billing_cycle_anchor ?? null,
       default_allowed_updates:
         update?.default_allowed_updates ?? base?.subscription_update.default_allowed_updates ?? [],
       enabled: update?.enabled ?? base?.subscription_update.enabled ?? false,
@@ -95,7 +101,12 @@ function featuresOf(given: typeof featureParams._output, base?: Features): Featu
         base?.subscription_update.products ??
         null,
       proration_behavior: update?.proration_behavior ?? base?.subscription_update.proration_behavior ?? 'none',
-      schedule_at_period_end: { conditions: [] },
+      schedule_at_period_end: {
+        conditions:
+          update?.schedule_at_period_end?.conditions ??
+          base?.subscription_update.schedule_at_period_end.conditions ??
+          [],
+      },
       trial_update_behavior: 'end_trial',
     },
   }
