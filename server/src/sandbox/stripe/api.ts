@@ -44,7 +44,7 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
     const found = routes.find(({ endpoint, pattern }) => endpoint.method === c.req.method && pattern.test(path))
     if (!found) throw unrecognizedUrl(c.req.method, path)
     const { endpoint, pattern } = found
-    const id = decodeURIComponent(pattern.exec(path)?.[1] ?? '')
+    const id = decoded(pattern.exec(path)?.[1] ?? '') ?? refuseAddress(c.req.method, path)
     const { expand: expandRaw, ...raw } = await readParams(c)
     const paths = expandRaw === undefined ? [] : parseParams(list(text()), expandRaw as RawParams)
     const idempotencyKey = c.req.header('idempotency-key') ?? null
@@ -84,6 +84,19 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
     return new Response(`${wireJson(body, INDENT)}\n`, { status, headers })
   })
   return app
+}
+
+/** Undefined for what is no text in percent signs. */
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function refuseAddress(method: string, path: string): never {
+  throw unrecognizedUrl(method, path)
 }
 
 function refuseLargeBody(): Response {
