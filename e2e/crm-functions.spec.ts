@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { createDice } from '../scripts/seed/dice.ts'
 import { makePeople } from '../scripts/seed/people.ts'
 import { seedSubscriptions } from '../scripts/seed/subscriptions.ts'
-import { openDatabase } from '../server/src/db/client.ts'
+import { eq } from 'drizzle-orm'
+import { openDatabase, type Database } from '../server/src/db/client.ts'
+import { subscribers, usageLedger } from '../server/src/db/schema/subscribers.ts'
 import { startServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
 const PEOPLE = 8
+const SHARES_USED = [1.1, 0.9] as const
 
 /** Subscriptions that were bought in the payment sandbox of this folder. @returns how many */
 async function fillSandbox(dataDir: string): Promise<number> {
@@ -17,8 +20,31 @@ async function fillSandbox(dataDir: string): Promise<number> {
   const now = new Date()
   // The seventh set of eight has active and canceled ones in it.
   const count = await seedSubscriptions(database.db, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
+  await useUp(database.db)
   await database.close()
   return count
+}
+
+/** One active subscriber has talked for longer than the plan has, another for nine tenths of it. */
+async function useUp(db: Database): Promise<void> {
+  const active = await db.select().from(subscribers).where(eq(subscribers.subscriptionStatus, 'active'))
+  expect(active.length).toBeGreaterThanOrEqual(SHARES_USED.length)
+  await db.insert(usageLedger).values(
+    SHARES_USED.flatMap((share, index) => {
+      const row = active[index]
+      if (!row) return []
+      const usedMs = Math.round(row.monthlyLimitMinutes * 60_000 * share)
+      return {
+        callId: `call_${index}`,
+        subscriberId: row.id,
+        periodStart: row.periodStart,
+        reservedMs: usedMs,
+        ranMs: usedMs,
+        usedMs,
+        settledAt: new Date(),
+      }
+    }),
+  )
 }
 
 test('the team syncs, checks limits, cancels, reactivates and opens the portal', async ({ page }) => {
@@ -34,7 +60,9 @@ test('the team syncs, checks limits, cancels, reactivates and opens the portal',
     await page.getByRole('button', { name: 'Sync from Stripe' }).click()
     await expect(toast(page, `Synced ${count} subscriptions from Stripe`)).toBeVisible()
     await page.getByRole('button', { name: 'Check Usage Limits' }).click()
-    await expect(toast(page, 'Usage Check Complete')).toContainText('Found 0 alerts (0 exceeded limits)')
+    await expect(toast(page, 'Usage Check Complete')).toContainText('Found 2 alerts (1 exceeded limits)')
+    await expect(page.getByRole('table').getByText('Limit exceeded')).toHaveCount(1)
+    await expect(page.getByLabel('Figures of the subscriptions')).toContainText('Usage Limit Exceeded1')
 
     await page.goto(`${server.url}/crm?q=${encodeURIComponent(email)}`)
     const row = page.getByRole('row').filter({ hasText: email })

@@ -1,42 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/env.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
-import { startServer, type RunningServer } from './support/server.ts'
-import { colleague, enterTeam, fillCrm, rowOf, teamContext, toast } from './support/team.ts'
-import { expect, test as base } from './support/test.ts'
-
-/** The same tests' server, with a filled CRM. */
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-crm-'))
-      await fillCrm(dataDir)
-      const server = await startServer({ dataDir })
-      await use(server)
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-})
-
-const EMAILS = '/crm?tab=emails'
-/** Oldest first, so that sign-ups of other tests stay away from it. */
-const OLDEST = '/crm?tab=emails&sort=signup&order=asc'
-
-async function open(page: Page, server: RunningServer, path = '/crm'): Promise<void> {
-  await teamContext(page.context(), await enterTeam(server.url))
-  await page.goto(path)
-  await expect(page.getByRole('table')).toBeVisible()
-}
-
-function emailsIn(page: Page): Promise<string[]> {
-  return page.getByRole('rowheader').allInnerTexts()
-}
+import { EMAILS, emailsIn, openCrm, test, WITHIN_A_SECOND } from './support/crm.ts'
+import { colleague, enterTeam, rowOf, teamContext, toast } from './support/team.ts'
+import { expect } from './support/test.ts'
 
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze()
@@ -55,6 +24,10 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL('/crm')
     await expect(page.getByRole('heading', { level: 1, name: 'CRM Dashboard' })).toBeVisible()
     await expect(page.getByText('Manage subscriptions and email follow-ups', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Homepage' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'CRM Dashboard' })).toBeVisible()
 
     const stored = await page.evaluate(() => localStorage.getItem('voxhall.teamToken'))
     const { token } = JSON.parse(stored ?? '{}') as { token: string }
@@ -86,7 +59,7 @@ test.describe('the way in', () => {
 
 test.describe('subscriptions', () => {
   test('are shown by status, tier, usage and what can be done', async ({ page, server }) => {
-    await open(page, server)
+    await openCrm(page, server)
     for (const name of ['Homepage', 'Subscriptions', 'Email CRM', 'Sync from Stripe', 'Check Usage Limits']) {
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     }
@@ -118,6 +91,13 @@ test.describe('subscriptions', () => {
     const meter = (email: string) => rowOf(page, email).getByRole('meter')
     await expect(meter('active@')).toHaveAttribute('aria-valuenow', '50')
     await expect(meter('past-due@')).toHaveAttribute('aria-valuenow', '90')
+    // As wide as its share, and never wider than the whole.
+    const widthOf = (email: string) =>
+      meter(email)
+        .locator('span')
+        .evaluate((bar: HTMLElement) => bar.style.width)
+    expect(await widthOf('active@')).toBe('50%')
+    expect(await widthOf('paused@')).toBe('100%')
     // No limit, and one that is exceeded: no bar.
     await expect(meter('unpaid@')).toHaveCount(0)
     await expect(meter('incomplete@')).toHaveCount(0)
@@ -129,7 +109,7 @@ test.describe('subscriptions', () => {
   })
 
   test('are cancelled only after a question', async ({ page, server }) => {
-    await open(page, server)
+    await openCrm(page, server)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await rowOf(page, 'active@').getByRole('button', { name: 'Cancel' }).click()
@@ -140,7 +120,7 @@ test.describe('subscriptions', () => {
   })
 
   test('are filtered, sorted and searched, and the address keeps it', async ({ page, server }) => {
-    await open(page, server)
+    await openCrm(page, server)
     await page.getByLabel('Status', { exact: true }).selectOption('Past due')
     await expect(page.getByRole('rowheader')).toHaveText(['past-due@example.com'])
     await expect(page.getByText('1 found')).toBeVisible()
@@ -161,7 +141,7 @@ test.describe('subscriptions', () => {
   })
 
   test('are exported as they are listed', async ({ page, server }) => {
-    await open(page, server, '/crm?status=unpaid')
+    await openCrm(page, server, '/crm?status=unpaid')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const file = await download
@@ -172,149 +152,32 @@ test.describe('subscriptions', () => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(/^unpaid@example\.com,unpaid,Custom,0,12,0,false,/)
   })
-})
 
-test.describe('the e-mail follow-ups', () => {
-  test('go from pending to contacted to completed, and back', async ({ page, server }) => {
-    await open(page, server, `${OLDEST}&q=person56`)
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Email',
-      'Display Name',
-      'Signup Date',
-      'Status',
-      'Last Contact',
-      'Notes',
-      'Actions',
-    ])
-    await expect(page.getByRole('button', { name: 'Sync from Stripe' })).toHaveCount(0)
-    const row = rowOf(page, 'person56@')
-    const contact = row.getByRole('cell').nth(3)
-    await expect(contact).toContainText('none')
-    await row.getByRole('button', { name: 'Mark contacted' }).click()
-    await expect(toast(page, 'Follow-up status updated')).toBeVisible()
-    await expect(row).toContainText('Contacted')
-    await expect(contact.locator('time')).toHaveAttribute('datetime', /^20\d\d-/)
-    await row.getByRole('button', { name: 'Mark completed' }).click()
-    await expect(row).toContainText('Completed')
-    await expect(contact).toContainText('none')
-    await row.getByRole('button', { name: 'Reset' }).click()
-    await expect(row).toContainText('Pending')
-  })
-
-  test('show what nobody knows as pending', async ({ page, server }) => {
-    await open(page, server, `${EMAILS}&q=person59`)
-    await expect(rowOf(page, 'person59@')).toContainText('Pending')
-    await expect(page.getByLabel('Figures of the e-mail follow-ups')).toHaveText(
-      /^Total Signups\d+Pending Follow-ups\d+Completed Follow-ups\d+Follow-up Rate\d+%$/,
-    )
-  })
-
-  test('are turned over page by page, each person once', async ({ page, server }) => {
-    await open(page, server, `${OLDEST}&q=person`)
-    const seen = await emailsIn(page)
-    expect(seen).toHaveLength(25)
-    for (const rest of [25, 10]) {
-      await page.getByRole('button', { name: 'Next' }).click()
-      await expect(page.getByText(seen.at(-1) ?? '')).toBeHidden()
-      await expect(page.getByRole('rowheader')).toHaveCount(rest)
-      seen.push(...(await emailsIn(page)))
-    }
-    expect(new Set(seen).size).toBe(60)
-    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await expect(page.getByRole('rowheader').first()).toHaveText(seen[25] ?? '')
-    await page.reload()
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await expect(page.getByRole('rowheader').first()).toHaveText(seen[0] ?? '')
-    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  })
-
-  test('can be worked on with the keyboard alone', async ({ page, server }) => {
-    await open(page, server, `${OLDEST}&q=person5`)
-    await page.getByRole('button', { name: 'Last Contact' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(rowOf(page, 'person59@')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(rowOf(page, 'person57@')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'Notes' })).toBeFocused()
-    await page.keyboard.type('By keyboard.')
-    await page.keyboard.press('Control+Enter')
-    await expect(toast(page, 'Notes updated')).toBeVisible()
-    await expect(rowOf(page, 'person57@')).toBeFocused()
-    await expect(rowOf(page, 'person57@')).toContainText('By keyboard.')
-    await page.keyboard.press('End')
-    await expect(rowOf(page, 'person50@')).toBeFocused()
-  })
-})
-
-test.describe('notes', () => {
-  test('open with what is there, and are kept only by Save', async ({ page, server }) => {
-    await open(page, server, `${EMAILS}&q=person00`)
-    const cell = page.getByRole('button', { name: /^Notes on person00@/ })
-    await cell.click()
-    const editor = page.getByRole('dialog').getByRole('textbox')
-    await expect(editor).toHaveValue('Prefers e-mail.\n<b>not bold</b>')
-    await editor.fill('Gone with Cancel.')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await cell.click()
-    await expect(editor).toHaveValue('Prefers e-mail.\n<b>not bold</b>')
-    await editor.fill('Kept by Save.')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Notes updated')).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(cell).toContainText('Kept by Save.')
-  })
-
-  test.describe('that a colleague has changed meanwhile', () => {
-    test.use({ allowedErrors: [/status of 409 /] })
-
-    test('are not written over, and nothing that was typed is lost', async ({ page, server }) => {
-      await open(page, server, `${EMAILS}&q=person40`)
-      await page.getByRole('button', { name: /^Notes on person40@/ }).click()
-      const editor = page.getByRole('dialog').getByRole('textbox')
-      await editor.fill('Mine.')
-      const other = colleague(server.url, await enterTeam(server.url))
-      await other.edit('person40@example.com', { notes: 'Theirs.' })
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(toast(page, 'Failed to update notes')).toContainText(
-        'Their change was kept and yours was not saved.',
-      )
-      await expect(
-        page.getByRole('alert').filter({ hasText: 'A colleague saved other notes meanwhile.' }),
-      ).toContainText('Theirs.')
-      await expect(editor).toHaveValue('Mine.')
-      expect((await other.find('person40@example.com')).notes).toBe('Theirs.')
-      await page.getByRole('button', { name: 'Put theirs before mine' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(toast(page, 'Notes updated')).toBeVisible()
-      expect((await other.find('person40@example.com')).notes).toBe('Theirs.\n\nMine.')
+  test('say that they are on their way while they are', async ({ page, server }) => {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/crm/subscribers?*', async (route) => {
+      await gate.promise
+      await route.continue()
     })
-
-    test('are saved when only something else of the record was changed', async ({ page, server }) => {
-      await open(page, server, `${EMAILS}&q=person44`)
-      await page.getByRole('button', { name: /^Notes on person44@/ }).click()
-      await page.getByRole('dialog').getByRole('textbox').fill('Mine alone.')
-      const other = colleague(server.url, await enterTeam(server.url))
-      await other.edit('person44@example.com', { followUpStatus: 'contacted' })
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(toast(page, 'Notes updated')).toBeVisible()
-      await expect(rowOf(page, 'person44@')).toContainText('Contacted')
-    })
+    await teamContext(page.context(), await enterTeam(server.url))
+    await page.goto('/crm')
+    await expect(page.getByRole('status').getByText('Loading...')).toBeAttached()
+    await expect(page.locator('main .animate-spin')).toBeVisible()
+    gate.resolve()
+    await expect(rowOf(page, 'active@')).toBeVisible()
+    await expect(page.locator('main .animate-spin')).toHaveCount(0)
   })
 })
 
 test('changes of others appear by themselves, and an open editor stays', async ({ page, server }) => {
-  await open(page, server, EMAILS)
+  await openCrm(page, server, EMAILS)
   await expect(page.getByText('Changes appear as they happen')).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
   await page.getByRole('button', { name: /^Notes on person00@/ }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Half a sentence')
   const { email } = await signUpAndConfirm(server.url)
   // The dialog hides the table from those who listen, not from those who look.
-  await expect(page.getByText(email)).toBeVisible({ timeout: 3_000 })
+  await expect(page.getByText(email)).toBeVisible(WITHIN_A_SECOND)
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half a sentence')
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -322,7 +185,7 @@ test('changes of others appear by themselves, and an open editor stays', async (
   const other = colleague(server.url, await enterTeam(server.url))
   await rowOf(page, email).focus()
   await other.edit(email, { followUpStatus: 'contacted' })
-  await expect(rowOf(page, email)).toContainText('Contacted', { timeout: 1_500 })
+  await expect(rowOf(page, email)).toContainText('Contacted', WITHIN_A_SECOND)
   await expect(rowOf(page, email)).toBeFocused()
   await expect(page.locator('html[data-same-page]')).toBeAttached()
 })
@@ -335,7 +198,7 @@ for (const { name, width, colorScheme } of [
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
     test('nothing stands in anybody’s way', async ({ page, server }) => {
-      await open(page, server)
+      await openCrm(page, server)
       expect(await violations(page)).toEqual([])
       await page.getByRole('button', { name: 'Email CRM' }).click()
       await expect(page.getByText('person00@example.com')).toBeVisible()

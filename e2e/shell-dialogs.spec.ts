@@ -30,6 +30,7 @@ test.describe('going back with a dialog open', () => {
     await page.goto('/')
     const header = page.getByRole('banner')
     await header.getByRole('link', { name: 'Plans & Pricing' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
     await header.getByRole('button', { name: 'AI Assistants' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.goBack()

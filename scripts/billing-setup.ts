@@ -1,35 +1,67 @@
 import { PLAN_PRICES, dollars } from '../contract/src/plans.ts'
 import { EnvError, loadEnv } from '../server/src/env.ts'
-import { ensureProducts } from '../server/src/features/billing/products.ts'
+import { PRICES_TO_SELL } from '../server/src/features/billing/products.ts'
+import { WEBHOOK_PATH } from '../server/src/payments-sandbox.ts'
 import { PaymentsError } from '../server/src/vendors/payments.ts'
-import { createStripe } from '../server/src/vendors/stripe.ts'
+import { setUpStripeAccount, type AccountSetup } from '../server/src/vendors/stripe-account.ts'
 
 /**
- * `npm run billing:setup`: makes the products and prices that the Stripe account of STRIPE_SECRET_KEY lacks. What is
- * there is found by its lookup key and stays, so it can be run again at any time, also after a price was changed.
+ * `npm run billing:setup`: makes what the Stripe account of STRIPE_SECRET_KEY lacks: products and prices, the portal's
+ * settings and the webhook endpoint. What is there is found again and stays, so it can be run at any time, also after a
+ * price was changed.
  */
 async function setUp(): Promise<void> {
   const env = loadEnv()
   if (!env.STRIPE_SECRET_KEY) {
     throw new EnvError(['STRIPE_SECRET_KEY is needed for this; without one, the sandbox has all plans by itself'])
   }
-  const payments = createStripe({
-    secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    apiBase: env.STRIPE_API_BASE,
-  })
-  const ids = await ensureProducts(payments)
+  const webhookUrl = `${env.PUBLIC_URL}${WEBHOOK_PATH}`
+  const isReachable = env.PUBLIC_URL.startsWith('https://')
+  const done = await setUpStripeAccount(
+    { secretKey: env.STRIPE_SECRET_KEY, apiBase: env.STRIPE_API_BASE },
+    { prices: PRICES_TO_SELL, webhookUrl: isReachable ? webhookUrl : null },
+  )
+
   for (const { id, cents, period } of PLAN_PRICES) {
     const amount = `${dollars(cents)} ${period === 'annual' ? 'a year' : 'a month'}`
-    console.log(`${id.padEnd(28)} ${amount.padEnd(18)} ${ids.get(id) ?? ''}`)
+    const price = done.prices.find((one) => one.id === id)
+    console.log(`${id.padEnd(26)} ${amount.padEnd(18)} ${said(price?.isNew)}  ${price?.providerId ?? ''}`)
   }
-  console.log(`\nLet Stripe send its events to ${env.PUBLIC_URL}/api/webhooks/stripe.`)
+  console.log(`${'portal'.padEnd(45)} ${said(done.portal.isNew)}  ${done.portal.id}`)
+  console.log(`\n${webhookWords(done.webhook, webhookUrl, env.STRIPE_WEBHOOK_SECRET !== undefined)}`)
+}
+
+const said = (isNew: boolean | undefined) => (isNew === true ? 'made       ' : 'was there  ')
+
+function webhookWords(webhook: AccountSetup['webhook'], url: string, hasSecret: boolean): string {
+  if (webhook === null) {
+    return (
+      `Stripe cannot reach ${url}: webhooks need an https address in PUBLIC_URL.\n` +
+      `On your own machine, pass them on with \`stripe listen --forward-to ${url}\`,\n` +
+      'and put the secret that it prints into the environment as STRIPE_WEBHOOK_SECRET.'
+    )
+  }
+  if (webhook.secret !== null) {
+    return (
+      `Stripe now sends its events to ${url}. Put this into the environment, it is shown only once:\n\n` +
+      `STRIPE_WEBHOOK_SECRET=${webhook.secret}`
+    )
+  }
+  const secret = hasSecret
+    ? 'Its signing secret is expected in STRIPE_WEBHOOK_SECRET, which is set.'
+    : 'Its signing secret is missing here: copy it from Stripe’s dashboard (Developers, Webhooks) to STRIPE_WEBHOOK_SECRET.'
+  return `Stripe sends its events to ${url} already (${webhook.id}).\n${secret}`
 }
 
 try {
   await setUp()
 } catch (error) {
   if (!(error instanceof EnvError) && !(error instanceof PaymentsError)) throw error
-  console.error(error.message)
+  console.error(error instanceof EnvError ? error.message : `Stripe did not do it. ${causeOf(error)}`)
+  console.error(error instanceof EnvError ? '' : 'What was made stays; run this again when the reason is gone.')
   process.exitCode = 1
+}
+
+function causeOf({ cause, message }: PaymentsError): string {
+  return cause instanceof Error ? cause.message : message
 }

@@ -32,10 +32,9 @@ export const QUESTIONS: readonly Question[] = [
   {
     what: 'filtered and sorted by another column',
     paths: [
-      'subscribers?status=unpaid&sort=usage&order=desc',
       'subscribers?tier=Enterprise&status=past_due&sort=email&order=asc',
       'subscribers?status=incomplete&sort=revenue&order=desc',
-      'emails?followUp=contacted&sort=name&order=asc',
+      ...everyOrder.map((path) => `${path}&${path.startsWith('emails') ? 'followUp=contacted' : 'status=unpaid'}`),
     ],
   },
   {
@@ -58,6 +57,8 @@ export const QUESTIONS: readonly Question[] = [
     paths: [
       'subscribers?q=a3&status=active&sort=email&order=asc',
       'emails?q=grace&followUp=pending&sort=contact&order=desc',
+      // Where those that match stand together at the far end of the order.
+      ...everyOrder.map((path) => `${path}&q=ann`),
     ],
   },
   { what: 'the eight figures', paths: ['stats'] },

@@ -90,7 +90,10 @@ export const usageAlertsSchema = z.object({ alerts: z.array(usageAlertSchema) })
 export const manageRequestSchema = z.object({
   action: z.enum(['customer_portal', 'cancel', 'reactivate']),
   /** The provider's. */
-  subscriptionId: z.string().min(1).max(255),
+  subscriptionId: z
+    .string()
+    .regex(/^[^\0]+$/, 'That is no subscription.')
+    .max(255),
   /** Of the subscriber: a guard against managing somebody else's by a slip. */
   email: z.string().max(512),
 })

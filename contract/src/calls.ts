@@ -21,6 +21,8 @@ export const startCallResponseSchema = z.object({
   url: z.string(),
   /** Null for a call without a limit of its own. */
   limitMs: z.number().nullable(),
+  /** True for somebody without a plan; otherwise the call lasts as long as the minutes of the plan do. */
+  isDemo: z.boolean(),
 })
 
 export const callLineSchema = z.object({

@@ -30,8 +30,8 @@ export type FrameMessage =
 export interface FrameCallMessage {
   type: 'voxhall:call'
   phase: 'idle' | 'starting' | 'live'
-  /** False: the call has no limit. Null: not known. */
-  limited: boolean | null
+  /** Whether no plan pays for the call. Null: not known. */
+  isDemo: boolean | null
   /** Why the latest call is over; null while none is. */
   endReason: string | null
 }
@@ -47,12 +47,12 @@ const PHASES: readonly unknown[] = ['idle', 'starting', 'live']
 /** Null for whatever else is sent around between windows. */
 export function frameMessageOf(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
-  const { type, phase, limited, endReason } = data as Record<string, unknown>
+  const { type, phase, isDemo, endReason } = data as Record<string, unknown>
   if (type === 'voxhall:ready' || type === 'voxhall:close' || type === 'voxhall:ticket-wanted') return { type }
   const isCall =
     type === 'voxhall:call' &&
     PHASES.includes(phase) &&
-    (limited === null || typeof limited === 'boolean') &&
+    (isDemo === null || typeof isDemo === 'boolean') &&
     (endReason === null || typeof endReason === 'string')
   return isCall ? (data as FrameCallMessage) : null
 }

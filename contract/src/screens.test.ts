@@ -13,10 +13,13 @@ it.each(['', '/nowhere', '/checkout', '/checkout/', '/checkout/a/b', '/pricing/m
   (path) => expect(isScreenPath(path)).toBe(false),
 )
 
-it.each(['/api', '/api/health', '/v1/realtime', '/dev/mailbox'])('%s is the server’s alone', (path) => {
-  expect(isServerPath(path)).toBe(true)
-  expect(isScreenPath(path)).toBe(false)
-})
+it.each(['/api', '/api/health', '/v1/realtime', '/dev/mailbox', '/sandbox/stripe/pay/cs_1'])(
+  '%s is the server’s alone',
+  (path) => {
+    expect(isServerPath(path)).toBe(true)
+    expect(isScreenPath(path)).toBe(false)
+  },
+)
 
 it('an address that only begins like one of the server’s is not', () => {
   expect(isServerPath('/apiary')).toBe(false)

@@ -54,7 +54,7 @@ export function screenAddress(path: string): string | null {
 
 /** Whether an address (without its query) is the server's alone: no page, and no file of the site, ever lies there. */
 export function isServerPath(path: string): boolean {
-  return /^\/(api|v1|dev)(\/|$)/.test(path)
+  return /^\/(api|v1|dev|sandbox)(\/|$)/.test(path)
 }
 
 /** React Router's page for screens that are not prerendered; scripts take over from there. */

@@ -37,6 +37,8 @@ export const startVapiCallResponseSchema = z.object({
   callId: z.string().nullable(),
   /** Null for a call without a limit of its own. */
   limitMs: z.number().nullable(),
+  /** Whether no plan pays for it. */
+  isDemo: z.boolean(),
   /** To be handed to Vapi as they are. The metadata says, signed, whose call it is. */
   assistantOverrides: z.object({
     maxDurationSeconds: z.number().int().min(VAPI_MIN_DURATION_SECONDS).max(VAPI_MAX_DURATION_SECONDS),

@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
 
-const READY_TIMEOUT_MS = 30_000
+/** Some four seconds where nothing else runs; a first start also makes the database. */
+const READY_TIMEOUT_MS = 45_000
 const STOP_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 
@@ -24,12 +25,15 @@ export type RunningServer = {
 }
 
 /**
- * Starts the real program as a process of its own, on a free port and a fresh data folder, in local mode.
+ * Starts the real program as a process of its own, on a free port and a fresh data folder, in local mode. `port`: that
+ * of the one before, which pages that are open go on with.
  * @throws Error with what it printed when it does not get ready
  */
-export async function startServer(options: { dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<RunningServer> {
+export async function startServer(
+  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'voxhall-e2e-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: repositoryRoot,

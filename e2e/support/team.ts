@@ -57,6 +57,8 @@ export function colleague(serverUrl: string, { token }: TeamToken) {
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
+/** As somebody might write into a form, for the spreadsheet of whoever reads it. */
+export const FORMULA = '=HYPERLINK("https://evil.example","Open")'
 export const LISTED_STATUSES = ['active', 'canceled', 'past_due', 'unpaid', 'incomplete', 'paused'] as const
 
 /** Fills the data folder of a server that is not running: a subscriber in each status, and people to follow up. */
@@ -75,8 +77,8 @@ export async function fillCrm(dataDir: string): Promise<void> {
       subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Custom'][index % 4] ?? 'Basic',
       monthlyRevenueCents: [999, 1_999, 9_999, 0][index % 4] ?? 0,
       monthlyLimitMinutes: [250, 500, 2_000, 0][index % 4] ?? 0,
-      // The fifth is over its limit, the third at nine tenths, the others at half of theirs.
-      currentUsageMs: ([125, 250, 1_800, 12, 251, 250][index] ?? 0) * MINUTE_MS,
+      // The fifth is over its limit, the third at nine tenths; the last has more than its plan has and is let in yet.
+      currentUsageMs: ([125, 250, 1_800, 12, 251, 600][index] ?? 0) * MINUTE_MS,
       limitExceeded: index === 4,
       subscriptionStart: new Date(now - index * DAY_MS),
       periodStart: new Date(now - DAY_MS),
@@ -92,7 +94,7 @@ export async function fillCrm(dataDir: string): Promise<void> {
       signupDate: new Date(now - (index + 1) * DAY_MS),
       followUpStatus: ['pending', 'contacted', 'completed', 'something else'][index % 4] ?? 'pending',
       lastContactDate: index % 4 === 1 ? new Date(now - DAY_MS) : null,
-      notes: index === 0 ? 'Prefers e-mail.\n<b>not bold</b>' : '',
+      notes: ['Prefers e-mail.\n<b>not bold</b>', FORMULA][index] ?? '',
     })),
   )
   await database.close()

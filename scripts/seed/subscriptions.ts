@@ -1,38 +1,20 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { PLAN_PRICES, type PlanPrice } from '#contract/plans.ts'
+import { PLAN_PRICES } from '#contract/plans.ts'
 import type { Database } from '../../server/src/db/client.ts'
+import { sandboxStripeObjects as objects } from '../../server/src/db/schema/sandbox-stripe.ts'
 import { createSubscriberStore } from '../../server/src/features/billing/subscriber-store.ts'
 import { createSync } from '../../server/src/features/billing/sync.ts'
 import { createStripeSandbox } from '../../server/src/sandbox/stripe/stripe-sandbox.ts'
 import { createStripe } from '../../server/src/vendors/stripe.ts'
 import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
+import { storiesOf, type Fate, type Story } from './stories.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 /** Any: the sandbox of this process lets in the one that it is given. */
 const KEY = 'sk_test_seed'
-
-/** How each story goes on after its first payment. */
-const FATES = [
-  'stays',
-  'sets-an-end',
-  'ends',
-  'card-fails-long-ago',
-  'card-fails-now',
-  'pauses',
-  'tries-first',
-  'never-pays',
-] as const
-type Fate = (typeof FATES)[number]
-
-interface Story {
-  person: Person
-  price: PlanPrice
-  fate: Fate
-  startsAt: Date
-}
 
 /**
  * Subscriptions that were really bought: each story is told to the payment sandbox in the order of its days, with the
@@ -58,7 +40,8 @@ export async function seedSubscriptions(
   const stripe = new Stripe(KEY, { httpClient: Stripe.createFetchHttpClient(sandbox.fetch), telemetry: false })
   const payments = createStripe({ secretKey: KEY, webhookSecret: undefined, fetch: sandbox.fetch })
   try {
-    const stories = people.map((person) => storyOf(person, dice, now))
+    await forgetBrokenOff(db)
+    const stories = storiesOf(people, dice, now)
     clockMs = Math.min(...stories.map(({ startsAt }) => startsAt.getTime())) - DAY_MS
     const prices = await payments.ensurePrices(
       PLAN_PRICES.map((price) => ({ ...price, interval: price.period === 'monthly' ? 'month' : 'year' })),
@@ -81,48 +64,14 @@ export async function seedSubscriptions(
   }
 }
 
-function storyOf(person: Person, dice: Dice, now: Date): Story {
-  const roll = dice.next()
-  const fate: Fate =
-    roll < 0.66
-      ? 'stays'
-      : roll < 0.73
-        ? 'sets-an-end'
-        : roll < 0.81
-          ? 'ends'
-          : roll < 0.86
-            ? 'card-fails-long-ago'
-            : roll < 0.91
-              ? 'card-fails-now'
-              : dice.one(['pauses', 'tries-first', 'never-pays'] as const)
-  const ageMs = now.getTime() - person.signedUpAt.getTime()
-  const startsMsAgo: Record<Fate, number> = {
-    stays: ageMs * (0.05 + 0.9 * dice.next()),
-    'sets-an-end': Math.min(ageMs, dice.between(3, 200) * DAY_MS),
-    ends: dice.between(70, 300) * DAY_MS,
-    'card-fails-long-ago': dice.between(75, 200) * DAY_MS,
-    'card-fails-now': dice.between(32, 38) * DAY_MS,
-    pauses: dice.between(20, 120) * DAY_MS,
-    'tries-first': dice.between(1, 6) * DAY_MS,
-    'never-pays': dice.between(1, 18) * HOUR_MS,
-  }
-  // Only what is paid monthly can fail within the time that is told of.
-  const isMonthly = fate.startsWith('card-fails') || fate === 'ends' || dice.chance(0.8)
-  const plan = dice.next()
-  const id =
-    plan < 0.5
-      ? 'basic'
-      : plan < 0.83
-        ? 'premium'
-        : plan < 0.92
-          ? 'enterprise'
-          : plan < 0.97
-            ? 'small-business'
-            : 'medium-business'
-  const period = isMonthly || id.endsWith('business') ? 'monthly' : 'annual'
-  const price = PLAN_PRICES.find((one) => one.id === `${id}-${period}`)
-  if (!price) throw new Error(`no price ${id} ${period}`)
-  return { person, price, fate, startsAt: new Date(now.getTime() - startsMsAgo[fate]) }
+/** What a run that was broken off has left in the sandbox, which would else be bought a second time. */
+async function forgetBrokenOff(db: Database): Promise<void> {
+  const seeded = db
+    .select({ id: objects.id })
+    .from(objects)
+    .where(and(eq(objects.kind, 'customer'), sql`${objects.data} -> 'metadata' ->> 'seed' = '1'`))
+  await db.delete(objects).where(inArray(objects.customer, seeded))
+  await db.delete(objects).where(inArray(objects.id, seeded))
 }
 
 interface Step {
@@ -130,7 +79,7 @@ interface Step {
   take: () => Promise<void>
 }
 
-const WITHOUT_CARD: readonly Fate[] = ['never-pays', 'pauses']
+const WITHOUT_CARD: readonly Fate[] = ['never-pays', 'gives-up', 'pauses']
 const FAILING_CARD = 'pm_card_chargeCustomerFail'
 
 function stepsOf(
@@ -161,7 +110,7 @@ function stepsOf(
         items: [{ price: prices.get(price.id) ?? '' }],
         ...(fate === 'tries-first' || fate === 'pauses' ? { trial_period_days: 14 } : {}),
         ...(fate === 'pauses' ? { trial_settings: { end_behavior: { missing_payment_method: 'pause' } } } : {}),
-        ...(fate === 'never-pays' ? { payment_behavior: 'default_incomplete' } : {}),
+        ...(fate === 'never-pays' || fate === 'gives-up' ? { payment_behavior: 'default_incomplete' } : {}),
       })
       subscriptionId = subscription.id
     },

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../server/src/db/client.ts'
 import { subscribers, usageLedger } from '../../server/src/db/schema/subscribers.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { refreshUsage } from '../../server/src/features/billing/usage-sums.ts'
 import { pastCall, type PastCall } from './calls.ts'
 import type { Dice } from './dice.ts'
+import type { Person } from './people.ts'
 
 const MINUTE_MS = 60_000
 const MAX_CALLS = 60
@@ -12,11 +13,13 @@ const MAX_CALLS = 60
 /** What subscribers have talked in their current periods, up to all they have; each minute stands in the ledger. */
 export async function seedUsage(
   db: Database,
+  people: readonly Person[],
   dice: Dice,
   now: Date,
   store: (calls: readonly PastCall[]) => Promise<void>,
 ): Promise<void> {
-  const rows = await db.select().from(subscribers)
+  const emails = people.map(({ email }) => email)
+  const rows = await db.select().from(subscribers).where(inArray(subscribers.email, emails)).orderBy(subscribers.email)
   for (const row of rows) {
     if (row.userId === null || row.monthlyLimitMinutes === 0 || row.providerStatus === 'incomplete') continue
     const share = dice.chance(0.07) ? 1 : dice.next() ** 1.4

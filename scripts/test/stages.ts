@@ -67,7 +67,7 @@ async function vitest(project: string, filters: string[], env: NodeJS.ProcessEnv
       args: [bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters, ...filters],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
       live: true,
-      timeoutMs: 5 * MINUTE_MS,
+      timeoutMs: 8 * MINUTE_MS,
     })
     return summed(`vitest ${project}`, existsSync(report) ? readVitestReport(readFileSync(report, 'utf8')) : null, {
       exitCode,
@@ -126,7 +126,7 @@ function playwright(project: 'alone' | 'pages', filters: string[], chromium: str
       ],
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       live: true,
-      timeoutMs: 10 * MINUTE_MS,
+      timeoutMs: 15 * MINUTE_MS,
     })
     return summed('playwright', existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null, {
       exitCode,

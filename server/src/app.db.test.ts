@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from './app-testing.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from './app-testing.ts'
+import { SANDBOX_SECRET_KEY } from './payments-sandbox.ts'
 
 let server: TestApp
 
@@ -55,6 +56,30 @@ describe('errors', () => {
   it('answer a known address with the wrong method like an unknown one', async () => {
     const response = await server.request('PUT', '/api/health')
     expect(response.status).toBe(404)
+  })
+
+  it('know nothing by a name that the database can’t hold', async () => {
+    const { token } = (await (await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })).json()) as {
+      token: string
+    }
+    const team = { 'Voxhall-Team': token }
+    const key = { Authorization: `Bearer ${SANDBOX_SECRET_KEY}` }
+    for (const path of [
+      '/api/crm/emails/%00',
+      '/sandbox/stripe/pay/%00',
+      '/v1/customers/%00',
+      '/v1/customers/%E0%A4%A',
+    ]) {
+      expect((await server.request('GET', path, undefined, { ...team, ...key })).status, path).toBe(404)
+    }
+    const body = { action: 'cancel', subscriptionId: '\0', email: '' }
+    expect((await server.request('POST', '/api/functions/manage-subscription', body, team)).status).toBe(400)
+    const named = await server.app.request('/v1/customers', {
+      method: 'POST',
+      body: new URLSearchParams({ name: '\0' }),
+      headers: key,
+    })
+    expect(named.status).toBe(400)
   })
 })
 

@@ -127,6 +127,8 @@ export function createApp(deps: AppDeps) {
     c.set('rateLimiter', deps.rateLimiter)
     await next()
   })
+  // No name of anything holds a NUL, and PostgreSQL takes none.
+  app.use(async (c, next) => (/%00|\0/.test(c.req.path) ? problemResponse(c, new AppError('not-found')) : next()))
   app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
   const usualLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() })
   app.use('/api/*', (c, next) => (LARGE_BODY_PATHS.includes(c.req.path) ? next() : usualLimit(c, next)))

@@ -10,6 +10,7 @@ import { banner } from './banner.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
+import { vacuumEmbedded } from './db/vacuum.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
 import { createAccountDataRoutes } from './features/account/routes.ts'
 import { checkPassword } from './features/auth/account.ts'
@@ -32,6 +33,7 @@ import { createCallRoutes } from './features/calls/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
+import { recountFigures } from './features/crm/stats.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createStudioRoutes } from './features/studio/routes.ts'
@@ -147,6 +149,8 @@ async function start(env: Env): Promise<void> {
     () => deleteExpiredAccess(db),
     () => deleteUnjoinedCalls(db),
     () => deleteOldMails(db),
+    () => recountFigures(db),
+    () => vacuumEmbedded(database),
     ...talkingVideos.chores,
   ])
   const studio = createStudio({

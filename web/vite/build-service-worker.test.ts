@@ -13,6 +13,7 @@ const SITE = {
   '__spa-fallback.html': '<script src="/assets/manifest-a1.js"></script>',
   'assets/manifest-a1.js': 'list',
   'assets/home-b2.js': 'home',
+  'assets/crm-c3.js': 'team',
   'portraits/legal.svg': '<svg/>',
   'portraits/legal.png': 'png',
   'share/home.png': 'png',
@@ -35,7 +36,7 @@ test('the worker names pages, scripts and pictures of the site, and not what is 
   for (const kept of ['/pricing', '/__spa-fallback.html', '/assets/home-b2.js', '/portraits/legal.svg']) {
     expect(worker).toContain(kept)
   }
-  for (const left of ['/share/home.png', '/portraits/legal.png', '/sw.js', 'index.html']) {
+  for (const left of ['/assets/crm-c3.js', '/share/home.png', '/portraits/legal.png', '/sw.js', 'index.html']) {
     expect(worker).not.toContain(left)
   }
 })

@@ -6,7 +6,10 @@ import { build } from 'vite'
 import { FALLBACK_PAGE } from '../../contract/src/screens.ts'
 import type { KeptList } from '../worker/kept-list.ts'
 
-/** Never kept: pictures for other sites and texts for their robots, and what only an installation reads. */
+/**
+ * Never kept: pictures for other sites and texts for their robots, what only an installation reads, and the team's screen,
+ * which few people open and which is nothing without the server.
+ */
 const NOT_KEPT = [
   // Only calls through Vapi need it, and they need a connection.
   /^\/assets\/vapi-sdk-/,
@@ -15,6 +18,7 @@ const NOT_KEPT = [
   /^\/icons\//,
   /^\/screenshots\//,
   /\.(ico|txt|xml|map)$/,
+  /^\/assets\/crm-[\w-]+\.js$/,
 ]
 const WORKER_ADDRESS = '/sw.js'
 const PAGE_MARK = /\/assets\/manifest-[\w-]+\.js/

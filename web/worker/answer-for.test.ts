@@ -39,8 +39,15 @@ test('an address that is no screen is the server’s to answer', () => {
   expect(open('/share/home.png')).toEqual({ from: 'browser' })
 })
 
-test('the API, the mailbox and calls are left alone, also when they are opened as pages', () => {
-  for (const path of ['/api/health', '/api/docs', '/api', '/dev/mailbox', '/v1/realtime']) {
+test('the API, webhooks, the mailbox, calls and the payment sandbox are left alone, also opened as pages', () => {
+  const ofTheServer = ['/api/health', '/api/docs', '/api', '/dev/mailbox', '/v1/realtime']
+  const ofPayments = [
+    '/api/webhooks/stripe',
+    '/v1/customers',
+    '/sandbox/stripe/pay/cs_1',
+    '/sandbox/stripe/portal/bps_1',
+  ]
+  for (const path of [...ofTheServer, ...ofPayments]) {
     expect(open(path), path).toEqual({ from: 'browser' })
     expect(ask(path), path).toEqual({ from: 'browser' })
   }

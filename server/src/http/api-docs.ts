@@ -9,7 +9,8 @@ import { TEAM_TOKEN_HEADER } from './session.ts'
 
 const DESCRIPTION = `Everything the site does goes through this interface. Bodies are JSON. Errors are
 \`application/problem+json\` (RFC 9457) with a \`code\`; \`retryable\` says whether the same request can succeed later,
-and \`Retry-After\` when. Sign in at \`/api/auth/sign-in/email\` and send the token as \`Authorization: Bearer …\`.
+and \`Retry-After\` when. Plans are paid on the payment provider’s own pages: \`/api/billing/checkout\` says where, and the
+provider reports to \`/api/webhooks/stripe\`. Sign in at \`/api/auth/sign-in/email\` and send the token as \`Authorization: Bearer …\`.
 No cookies are set or read.`
 
 /** The description of the whole API and a page that shows it. */

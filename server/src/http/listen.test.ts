@@ -48,6 +48,36 @@ describe('an http server', () => {
     await closed
   })
 
+  it('does not wait for connections that are kept open with nothing to answer', async () => {
+    const server = create({ tls: undefined, upgrades: {} })
+    server.server.keepAliveTimeout = 60_000
+    const gate = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    server.serve(async () => {
+      asked.resolve()
+      await gate.promise
+      return new Response('finished')
+    })
+    const { port } = await server.listen(0, '127.0.0.1')
+    // One as browsers open them ahead of need, and one that would be used again.
+    const unused = connect(port, '127.0.0.1')
+    await new Promise((resolve) => server.server.once('connection', resolve))
+    const used = connect(port, '127.0.0.1')
+    const seen: string[] = []
+    used.on('data', (chunk: Buffer) => seen.push(chunk.toString()))
+    const bothEnded = Promise.all(
+      [unused, used].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+    )
+    used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    unused.resume()
+    await asked.promise
+    const closed = server.close(60_000)
+    gate.resolve()
+    await closed
+    await bothEnded
+    expect(seen.join('')).toContain('finished')
+  })
+
   it('cuts an answer that never finishes', async () => {
     const server = create({ tls: undefined, upgrades: {} })
     const asked = Promise.withResolvers<void>()

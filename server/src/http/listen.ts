@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 
@@ -51,7 +52,28 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
 
+  /** Of each open connection, how many requests are not answered yet. Node's own closing forgets those that never asked. */
+  const unanswered = new Map<Socket, number>()
+  let isClosing = false
+  const hangUpWhenClosing = (socket: Socket) => {
+    if (isClosing && unanswered.get(socket) === 0) socket.destroySoon()
+  }
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    unanswered.set(socket, 0)
+    socket.once('close', () => unanswered.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = unanswered.get(socket)
+      if (left === undefined) return
+      unanswered.set(socket, left - 1)
+      hangUpWhenClosing(socket)
+    })
+  })
+
   server.on('upgrade', (request, socket, head) => {
+    unanswered.delete(request.socket)
     // Node has taken its own listener off by now, and an error that nobody listens to would end the process.
     socket.on('error', () => socket.destroy())
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
@@ -92,7 +114,8 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
           clearTimeout(cut)
           resolve()
         })
-        server.closeIdleConnections()
+        isClosing = true
+        for (const socket of unanswered.keys()) hangUpWhenClosing(socket)
       }),
   }
 }

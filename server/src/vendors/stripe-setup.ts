@@ -77,11 +77,25 @@ async function ensureProduct(stripe: Stripe, { planId, planName }: PriceToSell):
   }
 }
 
+/**
+ * A larger plan is paid when it begins, with a period of its own, and a smaller or shorter one waits for the next period.
+ * Otherwise somebody could talk away a large plan's minutes and be back on a small one before its price was asked for.
+ */
+const PLAN_CHANGES: Pick<
+  Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate,
+  'proration_behavior' | 'billing_cycle_anchor' | 'schedule_at_period_end'
+> = {
+  proration_behavior: 'always_invoice',
+  billing_cycle_anchor: 'now',
+  schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }, { type: 'shortening_interval' }] },
+}
+
 /** What customers may do on the provider's page: pay with another card, change the plan, end it, see invoices. */
 export async function ensurePortal(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const products = await portalProducts(stripe)
-  const version = products.map(({ product, prices }) => `${product}:${prices.toSorted().join('+')}`).join(',')
+  const sold = products.map(({ product, prices }) => `${product}:${prices.toSorted().join('+')}`).join(',')
+  const version = `${sold} ${JSON.stringify(PLAN_CHANGES)}`
   const found = data.find(({ metadata }) => metadata?.[PORTAL_KEY] === fingerprint(version))
   if (found) return found.id
   const made = await stripe.billingPortal.configurations.create({
@@ -92,7 +106,7 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
       subscription_update: {
         enabled: true,
         default_allowed_updates: ['price'],
-        proration_behavior: 'create_prorations',
+        ...PLAN_CHANGES,
         products,
       },
     },

@@ -16,6 +16,8 @@ import type {
 export const USER_KEY = 'voxhall_user'
 export const PRICE_KEY = 'voxhall_price'
 
+const MAX_NAME_CHARS = 100
+
 const moment = z.number().transform((seconds) => new Date(seconds * 1_000))
 const metadata = z
   .record(z.string(), z.string())
@@ -42,7 +44,8 @@ const priceSchema = z
     unitAmountCents: price.unit_amount ?? price.unit_amount_decimal,
     interval: price.recurring?.interval ?? 'month',
     intervalCount: price.recurring?.interval_count ?? 1,
-    nickname: price.nickname ?? null,
+    // Shown as a plan's name, and part of an index, which takes no novels.
+    nickname: price.nickname?.slice(0, MAX_NAME_CHARS) ?? null,
     metadata: price.metadata,
   }))
 

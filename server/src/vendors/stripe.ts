@@ -14,30 +14,39 @@ import {
 } from './stripe-shapes.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 
-/** A person waits for some of these calls. */
-const TIMEOUT_MS = 20_000
+/** A person waits for some of these calls: with the second try, half a minute at most. */
+const TIMEOUT_MS = 12_000
+const RETRIES = 1
 const PAGE = 100
 const INVOICES = 24
 const CUSTOMERS = 20
 
-export interface StripeOptions {
+export interface StripeAddress {
   secretKey: string
-  /** For webhooks; without it none is taken. */
-  webhookSecret: string | undefined
   /** Another address than Stripe's own. */
   apiBase?: string | undefined
   /** Another way there than the network: the sandbox in this process. */
   fetch?: typeof fetch | undefined
 }
 
-/** Stripe through its own SDK, or whatever speaks its wire. */
-export function createStripe({ secretKey, webhookSecret, apiBase, fetch }: StripeOptions): Payments {
-  const stripe = new Stripe(secretKey, {
+export interface StripeOptions extends StripeAddress {
+  /** For webhooks; without it none is taken. */
+  webhookSecret: string | undefined
+}
+
+export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress): Stripe {
+  return new Stripe(secretKey, {
     ...addressOf(apiBase),
     ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
     timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
     telemetry: false,
   })
+}
+
+/** Stripe through its own SDK, or whatever speaks its wire. */
+export function createStripe({ webhookSecret, ...address }: StripeOptions): Payments {
+  const stripe = createStripeClient(address)
   let portal: Promise<string> | undefined
 
   return {
@@ -205,7 +214,7 @@ function refuse(what: string): never {
 }
 
 /** Calls Stripe and turns its errors into ours. */
-async function calling<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function calling<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

@@ -31,8 +31,12 @@ export default function AccountRoute() {
     notify({
       kind: 'success',
       title: 'Your account is deleted',
-      description: kept.join(' '),
-      durationMs: FAREWELL_MS,
+      ...(kept.length === 0
+        ? { description: 'Nothing of it is kept.' }
+        : {
+            description: `Kept, as long as the law asks for records of sales: ${kept.join(' ')}`,
+            durationMs: FAREWELL_MS,
+          }),
     })
     void navigate('/', { replace: true })
   }

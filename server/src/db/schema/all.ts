@@ -2,6 +2,7 @@
 export * from './auth.ts'
 export * from './billing-customers.ts'
 export * from './calls.ts'
+export * from './crm-figures.ts'
 export * from './email-crm.ts'
 export * from './files.ts'
 export * from './mail.ts'

@@ -18,6 +18,12 @@ export const emailCrm = pgTable(
     signupDate: moment('signup_date').notNull(),
     /** pending, contacted or completed. Whatever else stands here is shown as pending. */
     followUpStatus: text('follow_up_status').notNull().default('pending'),
+    /** As it is shown, by which the team filters and sorts. */
+    shownStatus: text('shown_status')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when follow_up_status in ('contacted', 'completed') then follow_up_status else 'pending' end`,
+      ),
     lastContactDate: moment('last_contact_date'),
     /** The team's own words, and what the person wrote, each line of which begins with "> ". */
     notes: text('notes').notNull().default(''),
@@ -25,11 +31,26 @@ export const emailCrm = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // One for each order of the team's table, read in either direction; `features/crm` sorts by the same expressions.
-    index('email_crm_signup_date').on(table.signupDate, table.id),
-    index('email_crm_email').on(table.email, table.id),
-    index('email_crm_name').on(sql`lower(coalesce(${table.displayName}, ''))`, table.id),
-    index('email_crm_status').on(table.followUpStatus, table.id),
-    index('email_crm_contact').on(sql`coalesce(${table.lastContactDate}, '-infinity'::timestamptz)`, table.id),
+    // One for each order of the team's table, read in either direction; `features/crm` sorts by the same expressions. Behind
+    // the order and the id stands all that the table is filtered and searched by, and what the order is made of, so that a
+    // page is found in the index alone.
+    index('email_crm_signup_date').on(table.signupDate, table.id, table.shownStatus, table.email, table.displayName),
+    index('email_crm_email').on(table.email, table.id, table.shownStatus, table.displayName),
+    index('email_crm_name').on(
+      sql`lower(coalesce(${table.displayName}, ''))`,
+      table.id,
+      table.shownStatus,
+      table.email,
+      table.displayName,
+    ),
+    index('email_crm_status').on(table.shownStatus, table.id, table.email, table.displayName),
+    index('email_crm_contact').on(
+      sql`coalesce(${table.lastContactDate}, '-infinity'::timestamptz)`,
+      table.id,
+      table.shownStatus,
+      table.email,
+      table.displayName,
+      table.lastContactDate,
+    ),
   ],
 )

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/auth.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
 import { emailCrm } from '../../db/schema/email-crm.ts'
+import { mails } from '../../db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
 
 export interface ExportOptions {
@@ -32,6 +33,11 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
   const ids = subscribed.map(({ id }) => id)
   const used = ids.length === 0 ? [] : await db.select().from(usageLedger).where(inArray(usageLedger.subscriberId, ids))
   const [contact] = await db.select().from(emailCrm).where(eq(emailCrm.email, account.email))
+  const posted = await db
+    .select({ subject: mails.subject, createdAt: mails.createdAt, deliveredAt: mails.deliveredAt })
+    .from(mails)
+    .where(eq(mails.recipient, account.email))
+    .orderBy(asc(mails.id))
   const { id, email, name, emailVerified, createdAt, updatedAt } = account
   return {
     exportedAt: new Date(),
@@ -75,6 +81,8 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
         .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
     })),
     invoices: await listInvoices(),
+    /** Without their texts, whose links are as good as a password. */
+    mails: posted,
     contact: contact
       ? {
           displayName: contact.displayName,

@@ -6,7 +6,7 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import { accountOf } from '../../http/session.ts'
 import { exportAccount, type ExportOptions } from './account-export.ts'
-import { deleteAccount, KEPT_FOR_THE_LAW } from './delete-account.ts'
+import { deleteAccount } from './delete-account.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Account'] }
 
@@ -64,8 +64,8 @@ export function createAccountDataRoutes(options: AccountRoutesOptions) {
       await checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('sign-in-failure-address', person.userId)
       await endSubscriptions(person)
-      await deleteAccount(db, person)
+      const kept = await deleteAccount(db, person)
       c.var.log.info('an account was deleted')
-      return c.json({ status: true as const, kept: [KEPT_FOR_THE_LAW] }, 200)
+      return c.json({ status: true as const, kept: [...kept] }, 200)
     })
 }

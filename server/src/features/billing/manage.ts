@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { SubscriptionAction } from '#contract/subscription-status.ts'
 import type { Database } from '../../db/client.ts'
@@ -55,7 +55,8 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       if (subscription.cancelAtPeriodEnd || subscription.cancelAt) await payments.keep(subscription)
       return {}
     }
-    const others = row.userId ? await subscriptionsOf(db, row.userId) : await rowsOfCustomer(row.stripeCustomerId)
+    const own = row.userId ? await subscriptionsOf(db, row.userId) : []
+    const others = [...own, ...(await rowsOfPayer(row))]
     if (row.priceId && others.some((other) => isOfSameKind(other, row.priceId ?? ''))) {
       throw new AppError('already-subscribed')
     }
@@ -95,8 +96,13 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
     return checkout.url === null ? {} : { url: checkout.url }
   }
 
-  function rowsOfCustomer(customerId: string): Promise<Subscriber[]> {
-    return db.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId))
+  /** Also another customer's of the same address: each checkout without an account makes one. */
+  function rowsOfPayer({ stripeCustomerId, email }: Subscriber): Promise<Subscriber[]> {
+    const isSameAddress = email === '' ? undefined : eq(subscribers.email, email)
+    return db
+      .select()
+      .from(subscribers)
+      .where(or(eq(subscribers.stripeCustomerId, stripeCustomerId), isSameAddress))
   }
 
   return (request: ManageRequest): Promise<{ url?: string }> =>

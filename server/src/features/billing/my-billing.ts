@@ -69,7 +69,10 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
           if (isPaymentsError(error, 'missing')) return []
           throw error
         })
-        for (const { createdAt, ...invoice } of own) invoices.push({ ...invoice, date: createdAt.toISOString() })
+        for (const { createdAt, ...invoice } of own) {
+          // A draft is the provider's own paper for an hour: its amount may change, and nothing is owed on it.
+          if (invoice.status !== 'draft') invoices.push({ ...invoice, date: createdAt.toISOString() })
+        }
       }
       return invoices.toSorted((one, other) => (one.date < other.date ? 1 : -1))
     },
@@ -88,6 +91,8 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
     /** Before an account goes: nothing is charged any more. @throws AppError when that can't be made sure of */
     endEverything: (person: Person): Promise<void> =>
       forPerson(async () => {
+        // What was paid under their address a moment ago is theirs too, whether or not its event has come.
+        for (const { id } of await payments.findCustomersByEmail(person.email)) await sync.syncCustomer(id)
         for (const customerId of await customersOf(db, person.userId)) {
           for (const session of await payments.listCheckouts(customerId)) {
             if (session.status === 'open') await payments.expireCheckout(session.id)

@@ -1,18 +1,20 @@
 import { PLAN_PRICES } from '#contract/plans.ts'
-import type { Payments } from '../../vendors/payments.ts'
+import type { Payments, PriceToSell } from '../../vendors/payments.ts'
+
+export const PRICES_TO_SELL: readonly PriceToSell[] = PLAN_PRICES.map(
+  ({ id, planId, planName, cents, minutes, period }) => ({
+    id,
+    planId,
+    planName,
+    cents,
+    minutes,
+    interval: period === 'annual' ? 'year' : 'month',
+  }),
+)
 
 /** Finds what we sell at the provider by its lookup keys, and makes what lacks. @returns its ids of our prices. */
 export async function ensureProducts(payments: Pick<Payments, 'ensurePrices'>): Promise<ReadonlyMap<string, string>> {
-  return payments.ensurePrices(
-    PLAN_PRICES.map(({ id, planId, planName, cents, minutes, period }) => ({
-      id,
-      planId,
-      planName,
-      cents,
-      minutes,
-      interval: period === 'annual' ? 'year' : 'month',
-    })),
-  )
+  return payments.ensurePrices(PRICES_TO_SELL)
 }
 
 /** The provider's id of a price of ours. Looked for at the first need, and again when that failed. */

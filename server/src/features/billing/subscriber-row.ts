@@ -39,6 +39,7 @@ export interface SyncedFields {
 
 export function toSyncedFields(subscription: ProviderSubscription, email: string | null): SyncedFields {
   const item = subscription.items.find(({ price }) => priceIdOf(price) !== null) ?? subscription.items[0]
+  const limitMinutes = item ? minutesOf(item) : null
   const periodStart = item?.periodStart ?? subscription.startedAt
   const periodEnd = item?.periodEnd ?? subscription.endedAt ?? periodStart
   const endsAt = subscription.endedAt ?? subscription.cancelAt ?? (subscription.cancelAtPeriodEnd ? periodEnd : null)
@@ -50,9 +51,10 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
     subscriptionStatus: endsAt !== null && !isEnded(subscription.status) ? 'canceled' : subscription.status,
     providerStatus: subscription.status,
     subscriptionTier: item ? tierOf(item.price) : 'Custom',
-    priceId: item ? priceIdOf(item.price) : null,
+    // None at all is no plan; 0 in the row says that there is no limit.
+    priceId: item && limitMinutes !== null ? priceIdOf(item.price) : null,
     monthlyRevenueCents: Math.round(subscription.items.reduce((sum, each) => sum + monthlyCents(each), 0)),
-    monthlyLimitMinutes: item ? minutesOf(item) : 0,
+    monthlyLimitMinutes: limitMinutes ?? 0,
     subscriptionStart: subscription.startedAt,
     periodStart,
     periodEnd,
@@ -75,14 +77,14 @@ function tierOf(price: ProviderPrice): string {
   return findPrice(priceIdOf(price) ?? '')?.planName ?? price.nickname ?? 'Custom'
 }
 
-/** 0: without a limit. What was promised when the price was made counts for more than what the plan holds today. */
-function minutesOf({ price, quantity }: ProviderItem): number {
+/** 0: without a limit; null: none at all. What was promised when the price was made counts for more than what the plan holds today. */
+function minutesOf({ price, quantity }: ProviderItem): number | null {
   const promised = price.metadata['minutes']
-  if (promised === UNLIMITED_MINUTES) return 0
+  if (promised === UNLIMITED_MINUTES && quantity > 0) return 0
   const minutes = Number(promised)
   const each =
     Number.isSafeInteger(minutes) && minutes > 0 ? minutes : (findPrice(priceIdOf(price) ?? '')?.minutes ?? 0)
-  return each * quantity
+  return each * quantity || null
 }
 
 const MONTHS_IN: Record<BillingInterval, number> = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 }

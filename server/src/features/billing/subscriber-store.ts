@@ -33,8 +33,8 @@ export function createSubscriberStore(db: Database): SyncStore {
           .where(eq(billingCustomers.id, customerId))
           .for('update')
         if (!customer || customer.appliedTicket > ticket) return []
-        const owner = await findUser(tx, userId ?? customer.userId)
         const known = await lockRows(tx, customerId)
+        const owner = await findUser(tx, userId ?? customer.userId ?? ownerOf(known))
         for (const row of rows) await write(tx, known.get(row.stripeSubscriptionId), row, owner)
         await cancelMissing(tx, known, rows)
         await linkByEmail(tx, customerId)
@@ -112,6 +112,13 @@ async function lockRows(tx: Transaction, customerId: string): Promise<Map<string
     .orderBy(asc(subscribers.id))
     .for('update')
   return new Map(rows.map((row) => [row.stripeSubscriptionId, row]))
+}
+
+/** Whose everything before was, what they take up again is too. */
+function ownerOf(known: ReadonlyMap<string, Subscriber>): string | null {
+  const owners = new Set([...known.values()].map(({ userId }) => userId))
+  const [only = null] = owners
+  return owners.size === 1 ? only : null
 }
 
 async function findUser(tx: Transaction, userId: string | null): Promise<string | null> {

@@ -66,6 +66,27 @@ it.each([
   expect(await stored('evt_forged')).toBeUndefined()
 })
 
+it.each([
+  ['that is no JSON', 'id=evt_odd'],
+  ['that is empty', ''],
+  ['that is no event', '{"id":"evt_odd","object":"charge"}'],
+  ['whose id is no text', eventBody('evt_odd', 'cus_1').replace('"evt_odd"', '{"a":1}')],
+])('refuses a body %s, though it is signed', async (_, body) => {
+  const before = await server.db.$count(billingEvents)
+  const response = await send(body, sign(body))
+  expect(response.status).toBe(400)
+  expect(await json(response)).toMatchObject({ code: 'bad-request' })
+  expect(await server.db.$count(billingEvents)).toBe(before)
+})
+
+it('refuses a body that no event is as long as, before it is read', async () => {
+  const body = eventBody('evt_huge', `cus_${'x'.repeat(300_000)}`)
+  const response = await send(body, sign(body))
+  expect(response.status).toBe(413)
+  expect(await json(response)).toMatchObject({ code: 'payload-too-large' })
+  expect(await stored('evt_huge')).toBeUndefined()
+})
+
 it('stores an event before it answers, and a repeated one once', async () => {
   const body = eventBody('evt_twice', 'cus_unknown')
   const answers = await Promise.all([1, 2, 3].map(() => send(body, sign(body))))

@@ -1,10 +1,11 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
+import { DEMO_CALL_LIMIT_MS, type StartCallResponse } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
+import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { CallRecorder } from '../../voice/call/call-recorder.ts'
 import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
 import { createCallMeter } from './call-meter.ts'
-import type { Caller, CallOwner, CallRow, CallStore, GrantedCall } from './call-store.ts'
+import type { Caller, CallOwner, CallRow, CallStore } from './call-store.ts'
 import { NOTHING_SOLD, type Entitlements, type Granted } from './entitlements.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 
@@ -42,12 +43,12 @@ export interface FeatureCallDesk extends CallDesk {
    * `owner`: null for somebody without an account, who may talk where somebody else's plan pays.
    * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`, `too-many-calls`
    */
-  grant(owner: CallOwner | null, assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
+  grant(owner: CallOwner | null, assistantId: string): Promise<StartCallResponse>
   /**
    * A call of somebody on another site, who is not known here: a demo, unless somebody else's plan pays.
    * @throws AppError `assistant-unavailable`, `assistant-resting`, `unavailable`
    */
-  grantGuest(assistantId: string): Promise<GrantedCall & { limitMs: number | null }>
+  grantGuest(assistantId: string): Promise<StartCallResponse>
   /** The calls that this process holds: admitted, and their end not yet written. */
   heldIds(): string[]
 }
@@ -85,7 +86,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
     throw new AppError('call-token-invalid')
   }
 
-  async function grantTo(caller: Caller, found: CallableAssistant) {
+  async function grantTo(caller: Caller, found: CallableAssistant): Promise<StartCallResponse> {
     const { payerId } = found
     const plan = await lookAtPlan(caller, found)
     const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
@@ -100,7 +101,14 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
         : new AppError('too-many-calls')
     }
     const rest = plan?.remainingMs ?? null
-    return { ...granted, limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : limitMs }
+    return {
+      ...granted,
+      tokenExpiresAt: granted.tokenExpiresAt.toISOString(),
+      // Relative to the page: the client knows best by which name and scheme it reached the server.
+      url: REALTIME_PATH,
+      limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : limitMs,
+      isDemo: plan === null,
+    }
   }
 
   return {

@@ -54,7 +54,7 @@ describe('starting a call', () => {
     const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const { token } = (await access.json()) as { token: string }
     const call = await start({ 'Voxhall-Team': token })
-    expect(call).toMatchObject({ url: '/v1/realtime', limitMs: 60_000 })
+    expect(call).toMatchObject({ url: '/v1/realtime', limitMs: 60_000, isDemo: true })
     expect(call.token).toMatch(/^ek_/)
   })
 

@@ -7,7 +7,6 @@ import {
 } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { REALTIME_PATH } from '#contract/realtime.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import type { Viewer } from '../../http/session.ts'
@@ -30,6 +29,7 @@ const startCall = apiRoute({
   request: { body: jsonBody(startCallRequestSchema) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
+    402: json(problemSchema, 'The minutes of the plan are used up.'),
     404: json(problemSchema, 'No such assistant.'),
     429: json(problemSchema, 'Too many calls at once, or too many tries.'),
   },
@@ -86,14 +86,14 @@ export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
       const { assistantId } = c.req.valid('json')
       const granted = await desk.grant(ownerOf(await c.var.viewer()), assistantId)
       c.header('Cache-Control', 'no-store')
-      return c.json(toAnswer(granted), 201)
+      return c.json(granted, 201)
     })
     .openapi(startOwnCall, async (c) => {
       const viewer = await c.var.viewer()
       const owner = viewer.kind === 'anonymous' ? null : ownerOf(viewer)
       const granted = await desk.grant(owner, c.req.valid('param').id)
       c.header('Cache-Control', 'no-store')
-      return c.json(toAnswer(granted), 201)
+      return c.json(granted, 201)
     })
     .openapi(listCalls, async (c) => {
       const { before, limit } = c.req.valid('query')
@@ -102,11 +102,6 @@ export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
       c.header('Cache-Control', 'no-store')
       return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
     })
-}
-
-function toAnswer({ callId, token, tokenExpiresAt, limitMs }: Awaited<ReturnType<FeatureCallDesk['grant']>>) {
-  // Relative to the page: the client knows best by which name and scheme it reached the server.
-  return { callId, token, tokenExpiresAt: tokenExpiresAt.toISOString(), url: REALTIME_PATH, limitMs }
 }
 
 function ownerOf(viewer: Viewer): CallOwner {

@@ -16,12 +16,13 @@ export interface CrmEvents {
 
 export interface CrmWatcher {
   onChange: (topic: CrmTopic) => void
-  /** The server ends; nothing more will come. */
+  /** The server ends; nothing more will come. At once when it has begun to. */
   onClose: () => void
 }
 
 export async function createCrmEvents(connection: DatabaseConnection, log: Logger): Promise<CrmEvents> {
   const watchers = new Set<CrmWatcher>()
+  let isClosed = false
   const waiting = new Map<CrmTopic, NodeJS.Timeout>()
   /** Told at once and, of what follows within a moment, once more at its end. */
   const lastToldMs = new Map<CrmTopic, number>()
@@ -56,10 +57,13 @@ export async function createCrmEvents(connection: DatabaseConnection, log: Logge
 
   return {
     watch(watcher) {
-      watchers.add(watcher)
+      // On a connection that was kept open: it would be waited for until it is cut.
+      if (isClosed) watcher.onClose()
+      else watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
     async close() {
+      isClosed = true
       for (const timer of waiting.values()) clearTimeout(timer)
       for (const watcher of watchers) watcher.onClose()
       watchers.clear()

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmailRow } from '#contract/crm.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../app-testing.ts'
 import { emailCrm } from '../../db/schema/email-crm.ts'
 import { subscribers } from '../../db/schema/subscribers.ts'
+import { createCrmEvents } from './crm-events.ts'
 import { asTeam, emailOf, subscriberOf } from './crm-testing.ts'
+import { eventStream } from './event-stream.ts'
 
 let server: TestApp
 let team: Record<string, string>
@@ -135,5 +138,17 @@ describe('live changes', () => {
     let last = await reader.read()
     while (!last.done) last = await reader.read()
     expect(last.done).toBe(true)
+  })
+
+  it('end at once for whoever comes while the server ends', async () => {
+    const events = await createCrmEvents(server.database.connection, pino({ level: 'silent' }))
+    await events.close()
+    expect(await new Response(eventStream(events)).text()).toBe('')
+  })
+
+  it('end after a while, so that the role is asked for again, and are not watched any more', async () => {
+    const events = await createCrmEvents(server.database.connection, pino({ level: 'silent' }))
+    expect(await new Response(eventStream(events, { lifetimeMs: 1 })).text()).toBe('event: ready\ndata:\n\n')
+    await events.close()
   })
 })

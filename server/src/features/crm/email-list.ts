@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { EmailFilters, EmailRow } from '#contract/crm.ts'
 import type { EmailSort } from '#contract/crm-lists.ts'
 import { shownFollowUp } from '#contract/follow-up.ts'
@@ -14,7 +14,7 @@ const SORT_KEYS: Readonly<Record<EmailSort, SortKey>> = {
   signup: { expression: emailCrm.signupDate, type: 'timestamptz' },
   email: { expression: emailCrm.email, type: 'text' },
   name: { expression: sql`lower(coalesce(${emailCrm.displayName}, ''))`, type: 'text' },
-  status: { expression: emailCrm.followUpStatus, type: 'text' },
+  status: { expression: emailCrm.shownStatus, type: 'text' },
   contact: { expression: sql`coalesce(${emailCrm.lastContactDate}, '-infinity'::timestamptz)`, type: 'timestamptz' },
 }
 
@@ -42,9 +42,19 @@ export async function listEmails(
     db
       .select({ ...COLUMNS, sortKey: key })
       .from(emailCrm)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(rows),
+      .where(
+        // Which rows: an index alone knows. Only those are then read.
+        inArray(
+          emailCrm.id,
+          db
+            .select({ id: emailCrm.id })
+            .from(emailCrm)
+            .where(and(where, beyond))
+            .orderBy(...orderBy)
+            .limit(rows),
+        ),
+      )
+      .orderBy(...orderBy),
   )
   return { ...page, matches, rows: page.rows.map(toEmailRow) }
 }
@@ -68,11 +78,5 @@ export function toEmailRow(row: Pick<typeof emailCrm.$inferSelect, keyof typeof 
 }
 
 function matching({ followUp, q }: EmailFilters): SQL | undefined {
-  return and(
-    // Whatever is neither of the others is shown as pending (spec section 4), and found there.
-    followUp === 'pending'
-      ? sql`${emailCrm.followUpStatus} not in ('contacted', 'completed')`
-      : followUp && eq(emailCrm.followUpStatus, followUp),
-    q ? containing(SEARCHED, q.toLowerCase()) : undefined,
-  )
+  return and(followUp && eq(emailCrm.shownStatus, followUp), q ? containing(SEARCHED, q.toLowerCase()) : undefined)
 }

@@ -11,27 +11,29 @@ export function eventStream(
   { lifetimeMs = STREAM_LIFETIME_MS }: { lifetimeMs?: number } = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let stop = () => {}
+  const ended = new AbortController()
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text))
       const end = () => {
-        stop()
+        if (ended.signal.aborted) return
+        ended.abort()
         controller.close()
       }
       const heartbeat = setInterval(() => write(': beat\n\n'), HEARTBEAT_MS).unref()
       const lifetime = setTimeout(end, lifetimeMs).unref()
+      ended.signal.addEventListener('abort', () => {
+        clearInterval(heartbeat)
+        clearTimeout(lifetime)
+      })
       const stopWatching = events.watch({
         onChange: (topic) => write(`event: changed\ndata: ${topic}\n\n`),
         onClose: end,
       })
-      stop = () => {
-        clearInterval(heartbeat)
-        clearTimeout(lifetime)
-        stopWatching()
-      }
+      if (ended.signal.aborted) return
+      ended.signal.addEventListener('abort', stopWatching)
       write('event: ready\ndata:\n\n')
     },
-    cancel: () => stop(),
+    cancel: () => ended.abort(),
   })
 }

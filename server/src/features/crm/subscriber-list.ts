@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import type { SubscriberSort } from '#contract/crm-lists.ts'
 import type { Database } from '../../db/client.ts'
@@ -48,9 +48,19 @@ export async function listSubscribers(
         sortKey: key,
       })
       .from(subscribers)
-      .where(and(where, beyond))
-      .orderBy(...orderBy)
-      .limit(rows),
+      .where(
+        // Which rows: an index alone knows. Only those are then read.
+        inArray(
+          subscribers.id,
+          db
+            .select({ id: subscribers.id })
+            .from(subscribers)
+            .where(and(where, beyond))
+            .orderBy(...orderBy)
+            .limit(rows),
+        ),
+      )
+      .orderBy(...orderBy),
   )
   return {
     ...page,

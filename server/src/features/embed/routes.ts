@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { startCallResponseSchema } from '#contract/calls.ts'
+import { startCallResponseSchema, type StartCallResponse } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { REALTIME_PATH } from '#contract/realtime.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { problemSchema } from '../../http/problem.ts'
@@ -51,12 +50,7 @@ export interface EmbedRoutesOptions {
   sites: EmbedSites
   tickets: EmbedTickets
   /** A call of somebody without an account on this site. */
-  grantGuestCall: (assistantId: string) => Promise<{
-    callId: string
-    token: string
-    tokenExpiresAt: Date
-    limitMs: number | null
-  }>
+  grantGuestCall: (assistantId: string) => Promise<StartCallResponse>
 }
 
 export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }: EmbedRoutesOptions) {
@@ -86,9 +80,9 @@ export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }:
         throw new AppError('origin-refused', { detail: 'The leave of this page has expired. Please try again.' })
       // Asked again: it may have been taken back meanwhile.
       await refuseUnlessAllowed(read.assistantId, read.origin)
-      const { callId, token, tokenExpiresAt, limitMs } = await grantGuestCall(read.assistantId)
+      const granted = await grantGuestCall(read.assistantId)
       c.header('Cache-Control', 'no-store')
-      return c.json({ callId, token, tokenExpiresAt: tokenExpiresAt.toISOString(), url: REALTIME_PATH, limitMs }, 201)
+      return c.json(granted, 201)
     })
   return router
 }

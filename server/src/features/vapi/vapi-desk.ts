@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { VAPI_MAX_DURATION_SECONDS, VAPI_MIN_DURATION_SECONDS, type StartVapiCallResponse } from '#contract/vapi.ts'
-import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
+import { DEMO_CALL_LIMIT_MS, type StartCallResponse } from '#contract/calls.ts'
 import type { VapiApi, VapiCall } from '../../vendors/vapi-api.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { callOfReport, endReasonOf, reportOf, type VapiServerMessage } from './server-messages.ts'
@@ -20,7 +20,7 @@ export interface VapiDeskOptions {
   grantCall: (
     owner: { userId: string } | { teamSessionId: string },
     assistantId: string,
-  ) => Promise<{ callId: string; limitMs: number | null }>
+  ) => Promise<Pick<StartCallResponse, 'callId' | 'limitMs' | 'isDemo'>>
   /** Whether a call of this account is a plan's. @throws AppError `minutes-used-up` */
   lookAtPlan: (userId: string) => Promise<{ remainingMs: number | null } | null>
   minutes: Minutes | undefined
@@ -91,13 +91,14 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       if (ownAccount) {
         const plan = 'userId' in owner ? await options.lookAtPlan(owner.userId) : null
         const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
-        return { callId: null, limitMs, assistantOverrides: { maxDurationSeconds: secondsOf(limitMs) } }
+        return { callId: null, limitMs, isDemo: !plan, assistantOverrides: { maxDurationSeconds: secondsOf(limitMs) } }
       }
-      const { callId, limitMs } = await options.grantCall(owner, assistantId)
+      const { callId, limitMs, isDemo } = await options.grantCall(owner, assistantId)
       await store.granted(callId)
       return {
         callId,
         limitMs,
+        isDemo,
         assistantOverrides: {
           maxDurationSeconds: secondsOf(limitMs),
           metadata: { [MARK_NAME]: marks.of(callId) },

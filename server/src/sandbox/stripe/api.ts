@@ -44,7 +44,7 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
     const found = routes.find(({ endpoint, pattern }) => endpoint.method === c.req.method && pattern.test(path))
     if (!found) throw unrecognizedUrl(c.req.method, path)
     const { endpoint, pattern } = found
-    const id = decodeURIComponent(pattern.exec(path)?.[1] ?? '')
+    const id = decoded(pattern.exec(path)?.[1] ?? '') ?? refuseAddress(c.req.method, path)
     const { expand: expandRaw, ...raw } = await readParams(c)
     const paths = expandRaw === undefined ? [] : parseParams(list(text()), expandRaw as RawParams)
     const idempotencyKey = c.req.header('idempotency-key') ?? null
@@ -66,16 +66,9 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
   }
 
   const app = new Hono<AppEnv>()
-  app.use(
-    '/v1/*',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new StripeError('Request too large.', { status: 400 })
-      },
-    }),
-  )
-  app.all('/v1/*', async (c) => {
+  app.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() }))
+  // Of the second version nothing is there, which is said as Stripe says it.
+  app.on('ALL', ['/v1/*', '/v2/*'], async (c) => {
     const requestId = newId('req', 14)
     const { status, body, replayOf } = await answer(c, requestId).catch((error: unknown) => failed(error, log))
     const key = c.req.header('idempotency-key')
@@ -91,6 +84,24 @@ export function createStripeApi({ db, settings, secretKey, endpoints, log, onWri
     return new Response(`${wireJson(body, INDENT)}\n`, { status, headers })
   })
   return app
+}
+
+/** Undefined for what is no text in percent signs. */
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+function refuseAddress(method: string, path: string): never {
+  throw unrecognizedUrl(method, path)
+}
+
+function refuseLargeBody(): Response {
+  const { status, body } = new StripeError('The request is larger than the payment sandbox reads.', { status: 413 })
+  return Response.json(body, { status })
 }
 
 function failed(error: unknown, log: Logger): Reply {
@@ -138,7 +149,7 @@ async function readParams(c: Context<AppEnv>): Promise<RawParams> {
   return { ...fromQuery, ...readFormParams(new URLSearchParams(body)) }
 }
 
-/** `:id` stands for one segment of the path. */
+/** `:id` stands for one segment of the path, but not for the names of Stripe's addresses that are not there. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^/v1/${path.replace(':id', '([^/]+)')}$`)
+  return new RegExp(`^/v1/${path.replace(':id', '(?!(?:search|upcoming)$)([^/]+)')}$`)
 }

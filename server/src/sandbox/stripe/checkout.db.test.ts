@@ -86,6 +86,16 @@ describe('a checkout', () => {
     expect((await read(session.id)).status).toBe('complete')
   })
 
+  it('gives its customer the name on the card only where that was asked for', async () => {
+    const { customer } = await createShop(box)
+    await box.page((await open({ customer: customer.id })).path, CARD)
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: null })
+    const customer_update = { name: 'auto', address: 'auto' } as const
+    await box.page((await open({ customer: customer.id, customer_update })).path, CARD)
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ann Example' })
+    await expect(open({ customer_update })).rejects.toMatchObject({ param: 'customer_update' })
+  })
+
   it('uses the customer that it was made for', async () => {
     const { customer } = await createShop(box)
     const { session, path } = await open({ customer: customer.id })
@@ -239,6 +249,51 @@ describe('the portal', () => {
     expect(await (await box.page(`${path}?done=canceled`)).text()).toContain('Keep plan')
     await box.page(`${path}/keep`, { subscription: id })
     expect(await subscription()).toMatchObject({ cancel_at: null, canceled_at: null })
+  })
+
+  it('opens at what it was asked for, and leads to where the site wants it when that is done', async () => {
+    const { customer, monthly, yearly } = await createShop(box)
+    const { id, items } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] })
+    const after_completion = { type: 'redirect', redirect: { return_url: 'http://voxhall.test/changed' } } as const
+    const openFor = async (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
+      stripe.billingPortal.sessions.create({ customer: customer.id, flow_data })
+    const confirm = { subscription: id, items: [{ id: items.data[0]?.id ?? '', price: yearly.id }] }
+    const change = await openFor({
+      type: 'subscription_update_confirm',
+      subscription_update_confirm: confirm,
+      after_completion,
+    })
+    expect(change.flow).toMatchObject({ type: 'subscription_update_confirm', after_completion })
+    const path = new URL(change.url).pathname
+    expect(await (await box.page(path)).text()).toContain('Change to Basic?')
+    const changed = await box.page(`${path}/switch`, { subscription: id, price: yearly.id })
+    expect(changed.headers.get('location')).toBe('http://voxhall.test/changed')
+    expect((await stripe.subscriptions.retrieve(id)).items.data[0]?.price.id).toBe(yearly.id)
+    const end = await openFor({
+      type: 'subscription_cancel',
+      subscription_cancel: { subscription: id },
+      after_completion,
+    })
+    expect(await (await box.page(new URL(end.url).pathname)).text()).toContain('Cancel Basic?')
+
+    const stranger = await createShop(box)
+    for (const [flow, problem] of [
+      [{ type: 'subscription_cancel' }, { code: 'parameter_missing', param: 'flow_data[subscription_cancel]' }],
+      [
+        {
+          type: 'subscription_update_confirm',
+          subscription_update_confirm: { ...confirm, items: [{ id: 'si_none' }] },
+        },
+        { code: 'parameter_missing' },
+      ],
+      [{ type: 'subscription_pause' }, { param: 'flow_data[type]' }],
+    ] as const) {
+      await expect(openFor(flow as never)).rejects.toMatchObject(problem)
+    }
+    const theirs = { type: 'subscription_cancel', subscription_cancel: { subscription: id } } as const
+    await expect(
+      stripe.billingPortal.sessions.create({ customer: stranger.customer.id, flow_data: theirs }),
+    ).rejects.toThrow(/does not belong to the customer/)
   })
 
   it('changes the plan and the card, and pays what is owed with the new one', async () => {

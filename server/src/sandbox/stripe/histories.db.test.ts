@@ -86,6 +86,8 @@ async function openHistory() {
         return
       case 'pause':
         await stripe.subscriptions.pause(id)
+        // Resumed in the same second, it would begin the same period again, and charge for it as Stripe does.
+        await act({ do: 'wait', days: 1 })
         return
       case 'resume':
         await stripe.subscriptions.resume(id)

@@ -38,6 +38,8 @@ export interface HiddenSession {
   prefilledEmail: string | null
   /** A payment that waits for its confirmation step, by its one-time code. */
   challenge: { code: string; card: CardDetails; email: string } | null
+  /** Whether a customer who was there before takes on the name that is given on the page. */
+  takesName: boolean
 }
 
 /** A card as the checkout page took it; the number itself is forgotten. */
@@ -63,6 +65,8 @@ export interface HiddenSubscription {
   trialNoticeAt: number | null
   /** Credits and charges of changes, waiting for the next invoice. */
   prorations: WireInvoiceLine[]
+  /** What it changes to with its next period. */
+  scheduledPrice?: WirePrice | null
 }
 
 /** Every kind of object, by its name on the wire, with what the sandbox keeps beside it. */

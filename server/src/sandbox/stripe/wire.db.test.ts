@@ -57,6 +57,10 @@ describe('the wire', () => {
       ['GET', '/v1/customers/'],
       ['POST', '/v1/charges'],
       ['DELETE', '/v1/prices/price_1'],
+      ['GET', '/v1/customers/search'],
+      ['GET', '/v1/invoices/upcoming'],
+      ['GET', '/v2/core/events'],
+      ['POST', '/v2/core/accounts'],
     ] as const) {
       const { status, json } = await raw(method, path)
       expect(status).toBe(404)
@@ -136,6 +140,14 @@ describe('the wire', () => {
       expect((await raw('POST', '/v1/customers', { body })).status).toBe(400)
     }
     expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('reads no more than a client of ours would send', async () => {
+    const body = `name=${'x'.repeat(300_000)}`
+    const headers = { 'content-length': String(body.length) }
+    const { status, json } = await raw('POST', '/v1/customers', { body, headers })
+    expect(status).toBe(413)
+    expect(json.error).toMatchObject({ type: 'invalid_request_error' })
   })
 
   it('sends headers by which requests are found', async () => {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CALL_PROMISE } from '../../lib/call-promise.ts'
 import type { SignedInUser } from '../../lib/storage-keys.ts'
 import { AccountSection } from './account-section.tsx'
 import { DataPart } from './data-part.tsx'
@@ -38,10 +39,7 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
       <AccountSection title="Invoices">
         <InvoicesPart viewerId={user.id} />
       </AccountSection>
-      <AccountSection
-        title="Your calls"
-        about="What was said in them. Only you can read this; the sound itself is not kept."
-      >
+      <AccountSection title="Your calls" about={CALL_PROMISE}>
         {calls}
       </AccountSection>
       <AccountSection title="Name and password">

@@ -22,30 +22,26 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
   }
 
   return (
-    <dl className="grid gap-6">
+    <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <div className="max-w-[46ch] min-w-64 flex-1">
-          <dt className="font-semibold">Download my data</dt>
-          <dd className="text-ink-soft">
+          <h3 className="font-sans text-base font-semibold tracking-normal">Download my data</h3>
+          <p className="text-ink-soft">
             Everything that is kept about you in one file: account, sign-ins, calls with every word, plans and invoices.
-          </dd>
+          </p>
         </div>
-        <dd>
-          <Button aria-disabled={isGathering} onClick={() => void download()}>
-            {isGathering ? 'Gathering…' : 'Download'}
-          </Button>
-        </dd>
+        <Button aria-disabled={isGathering} onClick={() => void download()}>
+          {isGathering ? 'Gathering…' : 'Download'}
+        </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6">
         <div className="max-w-[46ch] min-w-64 flex-1">
-          <dt className="font-semibold">Delete my account</dt>
-          <dd className="text-ink-soft">Ends your plans, then deletes the account with all of its calls for good.</dd>
+          <h3 className="font-sans text-base font-semibold tracking-normal">Delete my account</h3>
+          <p className="text-ink-soft">Ends your plans, then deletes the account with all of its calls for good.</p>
         </div>
-        <dd>
-          <Button onClick={() => setAsking(true)}>Delete…</Button>
-        </dd>
+        <Button onClick={() => setAsking(true)}>Delete…</Button>
       </div>
       <DeleteAccountDialog open={isAsking} onOpenChange={setAsking} onDeleted={onDeleted} />
-    </dl>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
@@ -68,11 +69,12 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
       </div>
       <div>
         <p id={keptId} className="font-semibold">
-          What is kept, as long as the law asks for records of sales
+          What is kept of plans, as long as the law asks for records of sales
         </p>
         <ul aria-labelledby={keptId} className="mt-1.5 grid list-disc gap-1 pl-5">
-          <li>Invoices and payments, at the payment provider.</li>
-          <li>One line about each subscription: address, plan and dates.</li>
+          {KEPT_OF_PLANS.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
         </ul>
       </div>
       <PasswordField

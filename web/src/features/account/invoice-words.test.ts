@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAmount, invoiceTone } from './invoice-words.ts'
+import { formatAmount, invoiceStatusWords, invoiceTone } from './invoice-words.ts'
 
 it('amounts are in the smallest units of their currency', () => {
   expect(formatAmount(999, 'usd')).toBe('$9.99')
@@ -10,4 +10,9 @@ it('amounts are in the smallest units of their currency', () => {
 it('a status that nobody knows is grey', () => {
   expect(invoiceTone('paid')).toBe('green')
   expect(invoiceTone('constructor')).toBe('grey')
+})
+
+it('one that waits for its payment is called so', () => {
+  expect(invoiceStatusWords('open')).toBe('Unpaid')
+  expect(invoiceStatusWords('uncollectible')).toBe('Uncollectible')
 })

@@ -1,4 +1,5 @@
 import type { StatusColour } from '#contract/subscription-status.ts'
+import { statusWords } from './plan-words.ts'
 
 /** 999, "usd" → "$9.99". `cents` are the currency's smallest units, of which some currencies have none. */
 export function formatAmount(cents: number, currency: string): string {
@@ -16,4 +17,9 @@ const TONES: Readonly<Record<string, StatusColour>> = {
 /** As the payment provider names the statuses; all others are grey. */
 export function invoiceTone(status: string): StatusColour {
   return Object.hasOwn(TONES, status) ? (TONES[status] ?? 'grey') : 'grey'
+}
+
+/** "open" is the provider's word for one that waits for its payment; beside a link it would say something else. */
+export function invoiceStatusWords(status: string): string {
+  return status === 'open' ? 'Unpaid' : statusWords(status)
 }

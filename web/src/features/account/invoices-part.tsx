@@ -3,8 +3,7 @@ import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { useInvoices, wordsOf } from './account-queries.ts'
-import { formatAmount, invoiceTone } from './invoice-words.ts'
-import { statusWords } from './plan-words.ts'
+import { formatAmount, invoiceStatusWords, invoiceTone } from './invoice-words.ts'
 
 const HEAD = 'pb-2.5 text-sm font-semibold text-ink-soft'
 const CELL = 'py-3 pr-4'
@@ -56,11 +55,11 @@ export function InvoicesPart({ viewerId }: { viewerId: string }) {
             <td className={`${CELL} sm:whitespace-nowrap`}>{formatDay(date)}</td>
             <td className={`${CELL} text-right whitespace-nowrap sm:pr-8`}>{formatAmount(totalCents, currency)}</td>
             <td className={CELL}>
-              <ToneBadge tone={invoiceTone(status)}>{statusWords(status)}</ToneBadge>
+              <ToneBadge tone={invoiceTone(status)}>{invoiceStatusWords(status)}</ToneBadge>
             </td>
             <td className="py-1.5 text-right">
               {url === null ? (
-                <span className="text-ink-soft">{number ?? 'Not written yet'}</span>
+                <span className="text-ink-soft">{number ?? 'No page'}</span>
               ) : (
                 <a
                   href={url}

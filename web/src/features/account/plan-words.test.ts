@@ -52,6 +52,12 @@ describe('what comes next', () => {
     expect(next({ status: 'canceled', endsAt: BASIC.periodEnd, isUsable: false })).toBe('Ended on Dec 21, 2026.')
   })
 
+  it('promises no minutes of a plan that is used up', () => {
+    const usedUp = { usedMinutes: 250, limitMinutes: 250 }
+    expect(next(usedUp)).toContain('A larger plan gives you more at once.')
+    expect(next({ ...usedUp, status: 'canceled', endsAt: BASIC.periodEnd })).toMatch(/Until then you can take/)
+  })
+
   it('of one that was not paid says what to do', () => {
     expect(next({ status: 'past_due' })).toContain('another card')
     for (const status of ['unpaid', 'incomplete']) {

@@ -42,16 +42,19 @@ export function priceWords({ priceId }: Pick<MySubscription, 'priceId'>): string
 
 /** What comes next for a subscription, as one or two sentences. */
 export function whatComesNext(subscription: MySubscription, timeZone?: string): string {
-  const { status, isUsable, endsAt, periodEnd } = subscription
+  const { status, isUsable, endsAt, periodEnd, usedMinutes, limitMinutes } = subscription
+  const isUsedUp = limitMinutes !== null && usedMinutes >= limitMinutes
   if (endsAt !== null) {
     const day = formatDay(endsAt, timeZone)
     if (!isUsable) return `Ended on ${day}.`
-    return `Ends on ${day} and is not charged again. Until then your minutes are yours, and you can take the cancellation back.`
+    const meanwhile = isUsedUp ? 'Until then you' : 'Until then your minutes are yours, and you'
+    return `Ends on ${day} and is not charged again. ${meanwhile} can take the cancellation back.`
   }
   const day = formatDay(periodEnd, timeZone)
   switch (status) {
     case 'active':
     case 'trialing':
+      if (isUsedUp) return `Renews on ${day}, and your minutes start again. A larger plan gives you more at once.`
       return `Renews on ${day}. Your minutes start again then.`
     case 'past_due':
       return 'The last payment did not go through. Please give another card under “Change or cancel”, so that the plan goes on.'

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -8,7 +9,8 @@ import { PortalButton } from './portal-button.tsx'
 
 /** The plans that somebody has, or that there is none. */
 export function PlansPart({ viewerId }: { viewerId: string }) {
-  const query = useMyBilling(viewerId)
+  const [wasAtPortal, setWasAtPortal] = useState(false)
+  const query = useMyBilling(viewerId, { isClose: wasAtPortal })
 
   if (query.data === undefined) {
     if (query.isPending) {
@@ -28,7 +30,7 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
 
   const { subscriptions, hasPortal, isStale } = query.data
   const { current, past } = sortPlans(subscriptions)
-  const portal = hasPortal ? <PortalButton /> : null
+  const portal = hasPortal ? <PortalButton onOpened={() => setWasAtPortal(true)} /> : null
   return (
     <div className="grid gap-5">
       {isStale ? (

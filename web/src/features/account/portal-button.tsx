@@ -7,7 +7,7 @@ import { successBody } from '../../lib/success-body.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Opens the payment provider's page, in a new tab, where a plan is changed or canceled and cards are kept. */
-export function PortalButton() {
+export function PortalButton({ onOpened }: { onOpened: () => void }) {
   const [isOpening, setOpening] = useState(false)
 
   const open = async () => {
@@ -20,6 +20,7 @@ export function PortalButton() {
       const { url } = await successBody(api.api.billing.portal.$post())
       if (tab) tab.location.replace(url)
       else offer(url)
+      onOpened()
     } catch (error) {
       tab?.close()
       notify(

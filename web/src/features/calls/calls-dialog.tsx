@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CALL_PROMISE } from '../../lib/call-promise.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CallList } from './call-list.tsx'
 
@@ -15,12 +16,7 @@ interface CallsDialogProps {
 export function CallsDialog({ open, onOpenChange, viewerKey, onOpenCatalogue }: CallsDialogProps) {
   const [queryClient] = useState(() => new QueryClient())
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Your calls"
-      description="What was said in them. Only you can read this; the sound itself is not kept."
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} title="Your calls" description={CALL_PROMISE}>
       <QueryClientProvider client={queryClient}>
         <CallList viewerKey={viewerKey} onOpenCatalogue={onOpenCatalogue} />
       </QueryClientProvider>

@@ -13,7 +13,7 @@ interface ChoiceProps<Value extends string> {
 /** One of a few, small enough to stand in a row of tools. Its name is said, not shown. */
 export function Choice<Value extends string>({ label, value, options, onChoose, className }: ChoiceProps<Value>) {
   return (
-    <div className={clsx('relative grow sm:grow-0', className)}>
+    <div className={clsx('relative max-md:grow max-md:basis-[40%] md:max-lg:w-38', className)}>
       <select
         aria-label={label}
         className={clsx(

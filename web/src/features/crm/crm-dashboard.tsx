@@ -40,7 +40,7 @@ function Dashboard({ onHome, onLogOut }: CrmDashboardProps) {
             <h1 className="text-[1.75rem] sm:text-4xl">CRM Dashboard</h1>
             <p className="mt-2 text-ink-soft">Manage subscriptions and email follow-ups</p>
           </div>
-          <Button kind="quiet" className="-mt-1 -mr-3 sm:mr-0" onClick={onLogOut}>
+          <Button kind="quiet" className="-mt-1 -mr-3 sm:-mr-5" onClick={onLogOut}>
             <LogOut aria-hidden className="-ml-1 size-4.5" />
             Log out
           </Button>

@@ -19,7 +19,9 @@ export function notifyFailure(title: string, error: unknown): void {
   notify({
     kind: 'error',
     title,
-    description: problem?.detail ?? 'Something went wrong on this page. Nothing was changed; please try again.',
+    description: problem
+      ? `${problem.title}. ${problem.detail}`
+      : 'Something went wrong on this page. Nothing was changed; please try again.',
   })
 }
 

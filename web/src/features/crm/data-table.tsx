@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari drops the roles of a table whose parts are laid out as something else, which the cards of a phone are. */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the rows are what has the focus. */
 import type { SortOrder } from '#contract/crm-lists.ts'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useRovingRows } from './use-roving-rows.ts'
 
 export interface Column<Row, Sort extends string> {
@@ -38,12 +39,20 @@ export function DataTable<Row extends { id: string }, Sort extends string>(props
   const hintId = useId()
   const { table, currentId, onRowKeyDown, onRowFocus } = useRovingRows(rows)
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+  // Heard here for all rows, so that a row is drawn again only when it has changed itself.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const element = rowElementOf(event)
+    const row = rows.find(({ id }) => id === element?.dataset['row'])
+    if (!element || !row) return
     onRowKeyDown(event, row.id)
-    if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+    if (event.key !== 'Enter' || event.target !== element) return
     event.preventDefault()
     if (onOpenRow) onOpenRow(row)
-    else event.currentTarget.querySelector('button')?.focus()
+    else element.querySelector('button')?.focus()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const id = rowElementOf(event)?.dataset['row']
+    if (id !== undefined) onRowFocus(id)
   }
 
   return (
@@ -72,7 +81,8 @@ export function DataTable<Row extends { id: string }, Sort extends string>(props
                   column.sort?.by === sorted.sort ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined
                 }
                 className={clsx(
-                  'border-b border-line bg-raised px-3 py-1 text-sm font-semibold text-ink-soft first:pl-5 last:pr-5',
+                  'border-b border-line bg-raised px-2.5 py-1 text-sm font-semibold text-ink-soft first:pl-5 last:pr-5',
+                  column.className,
                   index === 0 && 'sticky left-0 z-10',
                 )}
               >
@@ -89,29 +99,50 @@ export function DataTable<Row extends { id: string }, Sort extends string>(props
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
+        <tbody
+          role="rowgroup"
+          className="max-md:grid max-md:grid-cols-1 max-md:gap-3"
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+        >
           {rows.map((row) => (
-            <tr
-              key={row.id}
-              role="row"
-              data-row={row.id}
-              tabIndex={row.id === currentId ? 0 : -1}
-              onKeyDown={(event) => onKeyDown(event, row)}
-              onFocus={() => onRowFocus(row.id)}
-              className="group hover:bg-sunk focus-visible:-outline-offset-3 max-md:grid max-md:grid-cols-1 max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-4"
-            >
-              {columns.map((column, index) => (
-                <Cell key={column.head} column={column} isFirst={index === 0}>
-                  {column.cell(row, row.id === currentId ? 0 : -1)}
-                </Cell>
-              ))}
-            </tr>
+            <TableRow key={row.id} row={row} columns={columns} tabIndex={row.id === currentId ? 0 : -1} />
           ))}
         </tbody>
       </table>
     </div>
   )
 }
+
+function rowElementOf({ target }: { target: EventTarget }): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+}
+
+interface TableRowProps<Row, Sort extends string> {
+  row: Row
+  columns: readonly Column<Row, Sort>[]
+  tabIndex: 0 | -1
+}
+
+function PlainTableRow<Row extends { id: string }, Sort extends string>(props: TableRowProps<Row, Sort>) {
+  const { row, columns, tabIndex } = props
+  return (
+    <tr
+      role="row"
+      data-row={row.id}
+      tabIndex={tabIndex}
+      className="group hover:bg-sunk focus-visible:-outline-offset-3 max-md:grid max-md:grid-cols-1 max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-4"
+    >
+      {columns.map((column, index) => (
+        <Cell key={column.head} column={column} isFirst={index === 0}>
+          {column.cell(row, tabIndex)}
+        </Cell>
+      ))}
+    </tr>
+  )
+}
+
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
 interface CellProps {
   column: { head: string; className?: string }
@@ -121,7 +152,7 @@ interface CellProps {
 
 function Cell({ column, isFirst, children }: CellProps) {
   const className = clsx(
-    'px-3 py-2.5 align-middle first:pl-5 last:pr-5 md:border-b md:border-line md:group-last:border-b-0',
+    'px-2.5 py-2.5 align-middle first:pl-5 last:pr-5 md:border-b md:border-line md:group-last:border-b-0',
     'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:items-center max-md:gap-x-3 max-md:p-0!',
     column.className,
     isFirst && 'bg-raised font-semibold group-hover:bg-sunk md:sticky md:left-0 md:z-10 max-md:block! max-md:text-lg',

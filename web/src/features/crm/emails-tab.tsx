@@ -28,7 +28,11 @@ function columnsFor(onOpenNotes: (row: EmailRecord) => void): readonly Column<Em
     {
       head: 'Email',
       sort: { by: 'email', firstOrder: 'asc' },
-      cell: (row) => <span className="block max-w-62 truncate max-md:max-w-full">{row.email}</span>,
+      cell: (row) => (
+        <span title={row.email} className="block max-w-62 truncate max-md:max-w-full">
+          {row.email}
+        </span>
+      ),
     },
     {
       head: 'Display Name',
@@ -145,7 +149,7 @@ function NotesCell({ row, tabIndex, onOpen }: { row: EmailRecord; tabIndex: 0 | 
       type="button"
       tabIndex={tabIndex}
       aria-label={`Notes on ${row.email}: ${row.notes === '' ? 'none' : row.notes.slice(0, 200)}`}
-      className="group/notes flex min-h-9 w-full items-center gap-2 rounded-control px-2 py-1 text-left hover:bg-paper md:-mx-2"
+      className="group/notes flex min-h-9 w-full items-center gap-2 rounded-control px-2 py-1 text-left hover:bg-paper -mx-2 max-md:w-[calc(100%+1rem)]"
       onClick={onOpen}
     >
       {row.notes === '' ? (

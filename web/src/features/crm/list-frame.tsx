@@ -128,7 +128,7 @@ function ExportButton({ view }: { view: CrmView }) {
     setIsBusy(false)
   }
   return (
-    <Button className="md:ml-auto" disabled={isBusy} onClick={() => void exportAll()}>
+    <Button className="max-md:grow max-md:basis-[40%] md:ml-auto" disabled={isBusy} onClick={() => void exportAll()}>
       <Download aria-hidden className="-ml-1 size-4.5" />
       {isBusy ? 'Exporting...' : 'Export CSV'}
     </Button>

@@ -1,4 +1,4 @@
-import type { SortOrder } from '#contract/crm-lists.ts'
+import { DEFAULT_ORDER, type SortOrder } from '#contract/crm-lists.ts'
 import { Choice } from './choice.tsx'
 import type { Column } from './data-table.tsx'
 
@@ -11,14 +11,17 @@ interface PhoneSortProps<Sort extends string> {
 
 /** On phones the cards have no heads to press; a list of the same orders stands in. */
 export function PhoneSort<Sort extends string>({ columns, sorted, usual, onSort }: PhoneSortProps<Sort>) {
-  const orders = columns.flatMap(({ head, sort }) => {
-    if (!sort) return []
-    const otherOrder: SortOrder = sort.firstOrder === 'asc' ? 'desc' : 'asc'
-    return [
-      { sort: sort.by, order: sort.firstOrder, label: `${head} ${arrow(sort.firstOrder)}` },
-      { sort: sort.by, order: otherOrder, label: `${head} ${arrow(otherOrder)}` },
-    ]
-  })
+  const orders = columns
+    .flatMap(({ head, sort }) => {
+      if (!sort) return []
+      const otherOrder: SortOrder = sort.firstOrder === 'asc' ? 'desc' : 'asc'
+      return [
+        { sort: sort.by, order: sort.firstOrder, label: `${head} ${arrow(sort.firstOrder)}` },
+        { sort: sort.by, order: otherOrder, label: `${head} ${arrow(otherOrder)}` },
+      ]
+    })
+    // That one is "Newest first".
+    .filter(({ sort, order }) => sort !== usual || order !== DEFAULT_ORDER)
   const isListed = orders.some(({ sort, order }) => sort === sorted.sort && order === sorted.order)
   return (
     <Choice
@@ -30,7 +33,7 @@ export function PhoneSort<Sort extends string>({ columns, sorted, usual, onSort 
         ...orders.map(({ sort, order, label }) => ({ value: `${sort} ${order}`, label })),
       ]}
       onChoose={(value) =>
-        onSort(orders.find(({ sort, order }) => `${sort} ${order}` === value) ?? { sort: usual, order: 'desc' })
+        onSort(orders.find(({ sort, order }) => `${sort} ${order}` === value) ?? { sort: usual, order: DEFAULT_ORDER })
       }
     />
   )

@@ -22,7 +22,7 @@ export function SearchBox({ q, label, onSearch }: { q: string; label: string; on
   }, [text, q])
 
   return (
-    <div className="relative min-w-0 grow basis-56 md:max-w-80">
+    <div className="relative min-w-0 grow max-md:basis-full md:max-w-80 md:basis-36">
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-ink-soft" />
       <input
         type="search"

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 
 export interface Stat {
   label: string
@@ -17,7 +18,7 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
           key={stat.label}
           className="flex flex-col justify-between gap-2 rounded-card border border-line bg-raised px-4 py-3.5 sm:px-5 sm:py-4"
         >
-          <dt className="text-[0.9375rem] leading-snug text-ink-soft">{stat.label}</dt>
+          <dt className="text-[0.9375rem] leading-snug text-ink-soft">{unbrokenWords(stat.label)}</dt>
           <dd
             className={clsx(
               'font-display text-[1.75rem] leading-none font-semibold tracking-tight tabular-nums sm:text-4xl',
@@ -30,4 +31,13 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
       ))}
     </dl>
   )
+}
+
+/** Not broken at a hyphen, where the card is narrow. */
+function unbrokenWords(label: string): ReactNode {
+  return label.split(/(?<= )/).map((word) => (
+    <span key={word} className="inline-block whitespace-pre">
+      {word}
+    </span>
+  ))
 }

@@ -46,6 +46,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
         <Button
           key={action}
           size="small"
+          className="md:px-3.5"
           tabIndex={tabIndex}
           aria-label={`${WORDS[action]}, ${row.email}`}
           // Not disabled: that would take the focus away from the row.
@@ -60,20 +61,22 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
           {action === 'customer_portal' ? <ExternalLink aria-hidden className="-mr-1 size-4" /> : null}
         </Button>
       ))}
-      <Dialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        width="narrow"
-        title="Cancel this subscription?"
-        description={`${row.email} keeps ${row.subscription_tier} until the end of the time that is paid for. Nothing more is charged, and you can reactivate it.`}
-      >
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={() => setIsAsking(false)}>Keep it</Button>
-          <Button kind="primary" onClick={() => void run('cancel')}>
-            Cancel subscription
-          </Button>
-        </div>
-      </Dialog>
+      {isAsking ? (
+        <Dialog
+          open
+          onOpenChange={setIsAsking}
+          width="narrow"
+          title="Cancel this subscription?"
+          description={`${row.email} keeps ${row.subscription_tier} until the end of the time that is paid for. Nothing more is charged, and you can reactivate it.`}
+        >
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button onClick={() => setIsAsking(false)}>Keep it</Button>
+            <Button kind="primary" onClick={() => void run('cancel')}>
+              Cancel subscription
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
     </div>
   )
 }

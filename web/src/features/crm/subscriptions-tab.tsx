@@ -17,7 +17,11 @@ const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
   {
     head: 'Email',
     sort: { by: 'email', firstOrder: 'asc' },
-    cell: (row) => <span className="block max-w-72 truncate max-md:max-w-full">{row.email}</span>,
+    cell: (row) => (
+      <span title={row.email} className="block max-w-58 truncate max-md:max-w-full">
+        {row.email}
+      </span>
+    ),
   },
   {
     head: 'Status',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Gauge, RefreshCw } from 'lucide-react'
+import { Gauge, LoaderCircle, RefreshCw, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BAR_BUTTON } from './bar-button.ts'
@@ -38,14 +38,49 @@ export function TeamTools() {
 
   return (
     <>
-      <Button className={BAR_BUTTON} aria-disabled={running !== null} onClick={() => void sync()}>
-        <RefreshCw aria-hidden className={running === 'sync' ? '-ml-1 size-4.5 animate-spin' : '-ml-1 size-4.5'} />
-        Sync from Stripe
-      </Button>
-      <Button className={BAR_BUTTON} aria-disabled={running !== null} onClick={() => void checkUsage()}>
-        <Gauge aria-hidden className="-ml-1 size-4.5" />
-        Check Usage Limits
-      </Button>
+      <ToolButton
+        words="Sync from Stripe"
+        Icon={RefreshCw}
+        isRunning={running === 'sync'}
+        isWaiting={running === 'usage'}
+        onPress={() => void sync()}
+      />
+      <ToolButton
+        words="Check Usage Limits"
+        Icon={Gauge}
+        isRunning={running === 'usage'}
+        isWaiting={running === 'sync'}
+        onPress={() => void checkUsage()}
+      />
     </>
+  )
+}
+
+interface ToolButtonProps {
+  words: string
+  Icon: LucideIcon
+  /** Its own action is under way, or that of the other one. */
+  isRunning: boolean
+  isWaiting: boolean
+  onPress: () => void
+}
+
+/** Turns while it works, also on phones, where the row has no room for pictures otherwise. */
+function ToolButton({ words, Icon, isRunning, isWaiting, onPress }: ToolButtonProps) {
+  return (
+    <Button
+      className={BAR_BUTTON}
+      // Not disabled: that would take the focus away.
+      aria-disabled={isRunning || isWaiting}
+      aria-busy={isRunning}
+      onClick={onPress}
+    >
+      {isRunning ? (
+        <LoaderCircle aria-hidden className="-ml-1 size-4.5 animate-spin max-sm:block!" />
+      ) : (
+        <Icon aria-hidden className="-ml-1 size-4.5" />
+      )}
+      {words}
+    </Button>
   )
 }

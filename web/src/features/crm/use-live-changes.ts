@@ -7,7 +7,10 @@ import { createEventReader } from './event-lines.ts'
 import { hasLostTeamAccess } from './team-access.ts'
 
 const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 20_000
+/** Few tabs ask, and somebody may be waiting in front of each. */
+const LONGEST_RETRY_MS = 5_000
+/** One that has lived so long and ends in peace has come to the end of its time. */
+const SETTLED_MS = 10_000
 /** The server beats every 15 s; a connection that is silent for longer is dead, whatever the browser thinks. */
 const SILENCE_MS = 40_000
 
@@ -69,6 +72,7 @@ interface StreamHandlers {
 async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Promise<void> {
   let retryMs = FIRST_RETRY_MS
   while (!leaving.aborted) {
+    const openedAtMs = performance.now()
     try {
       await readStream(leaving, {
         ...handlers,
@@ -78,6 +82,7 @@ async function keepReading(leaving: AbortSignal, handlers: StreamHandlers): Prom
         },
       })
       // Ended by the server in peace: it is to be opened again.
+      if (performance.now() - openedAtMs >= SETTLED_MS) continue
     } catch (error) {
       if (leaving.aborted) return
       if (problemOf(error) !== null && hasLostTeamAccess(error)) return
@@ -110,16 +115,16 @@ async function readStream(leaving: AbortSignal, { onReady, onChange }: StreamHan
   }
 }
 
-function pause(ms: number, leaving: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+/** Shorter when there is reason to believe that it works again: a connection, or somebody who looks. */
+async function pause(ms: number, leaving: AbortSignal): Promise<void> {
+  const done = new AbortController()
+  const { signal } = done
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
-    leaving.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    leaving.addEventListener('abort', () => resolve(), { signal })
+    window.addEventListener('online', () => resolve(), { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), { signal })
   })
+  done.abort()
 }

@@ -9,7 +9,7 @@ const KEPT: readonly KeptThing[] = [
     holds:
       'E-mail address, display name, the dates on which it was made and changed, and a scrypt hash of your password. The password itself is never stored.',
     why: 'So that you can sign in, and nobody else as you.',
-    until: 'You ask us to delete it.',
+    until: 'You delete it on your account page.',
   },
   {
     what: 'Where you are signed in',
@@ -23,7 +23,15 @@ const KEPT: readonly KeptThing[] = [
       'With whom, when and for how long you talked; what you said and what you heard, as text; and how fast each answer came. No sound.',
     why: 'So that you can read a call again, and your minutes are counted right.',
     until:
-      'You ask us to delete them, or your account goes. A call that was prepared and never begun is deleted after about an hour.',
+      'Your account goes, or you ask us to delete them before. A call that was prepared and never begun is deleted after about an hour.',
+  },
+  {
+    what: 'Your plans',
+    holds:
+      'Which plan at which price, from when to when, the e-mail address that paid, the payment company’s numbers for you and the subscription, and the minutes that each call took. No card.',
+    why: 'So that what you have paid for is there, and nobody pays twice.',
+    until:
+      'The law no longer asks for records of sales: one line about each subscription stays after your account is gone. The payment company’s notices about it are deleted after 30 days.',
   },
   {
     what: 'Your own assistants',
@@ -37,14 +45,15 @@ const KEPT: readonly KeptThing[] = [
     holds:
       'Your address, the subject and, until it is sent, the text. Once a mail server has taken a mail, its text and its links are erased here.',
     why: 'So that a confirmation or a new password reaches you even when the mail server is down for a while.',
-    until: '30 days after it was sent. One that cannot be sent waits until somebody has looked into it.',
+    until:
+      'Your account goes, or 30 days after it was sent. One that cannot be sent waits until somebody has looked into it.',
   },
   {
     what: 'The team’s contact list',
     holds:
       'Of everybody who signs up or writes to us: e-mail address, name and company where they were given, the date, the messages from the contact form, and what the team noted about its answer.',
     why: 'So that a person can answer you.',
-    until: 'You ask us to delete it.',
+    until: 'Your account goes, or you ask us to delete it.',
   },
   {
     what: 'Wrong team codes',
@@ -108,8 +117,8 @@ export const PRIVACY: LegalDocument = {
           </p>
           <KeptList things={KEPT} />
           <p>
-            We need the account, the sign-ins, the calls and the mails in order to give you what you asked for. The rest
-            rests on our interest in answering people and keeping the site safe, which you may object to.
+            We need the account, the sign-ins, the calls, the plans and the mails in order to give you what you asked
+            for. The rest rests on our interest in answering people and keeping the site safe, which you may object to.
           </p>
         </>
       ),
@@ -172,7 +181,10 @@ export const PRIVACY: LegalDocument = {
           <ul>
             <li>a mail server, which learns your address and the mails to you;</li>
             <li>a hosted database, which holds what is listed above on the operator’s behalf;</li>
-            <li>a payment company, which learns your card on its own page. Card numbers never reach this server.</li>
+            <li>
+              a payment company, which learns your e-mail address and your plan, and your card on its own page. Card
+              numbers never reach this server.
+            </li>
           </ul>
           <p>
             Which services are connected right now is public: <a href="/api/health">this server’s own report</a>. We
@@ -217,16 +229,15 @@ export const PRIVACY: LegalDocument = {
           <ul>
             <li>tell you what we hold about you, and send you a copy that a program can read;</li>
             <li>correct what is wrong;</li>
-            <li>
-              delete your calls, your entry in the contact list, or your account. Sign-ins and calls go with it at once;
-            </li>
+            <li>delete your calls or your entry in the contact list;</li>
             <li>stop using your data for anything that you have not asked for.</li>
           </ul>
           <p>
-            <Link to="/account">Your account page</Link> hands you the copy and deletes the account, at once and without
-            asking us. For all else use the <Link to="/contact?about=privacy">contact form</Link> with the e-mail
-            address of your account. We may ask you to confirm that it is yours. You get an answer within a month. If
-            you are not content with it, the data protection authority where you live will hear you.
+            <Link to="/account">Your account page</Link> hands you the copy, and deletes the account with its sign-ins,
+            calls and mails and your entry in the contact list, at once and without asking us. For all else use the{' '}
+            <Link to="/contact?about=privacy">contact form</Link> with the e-mail address of your account. We may ask
+            you to confirm that it is yours. You get an answer within a month. If you are not content with it, the data
+            protection authority where you live will hear you.
           </p>
           <p>Copies in backups disappear when the operator’s backups are replaced.</p>
         </>

@@ -97,7 +97,15 @@ export const TERMS: LegalDocument = {
               You are charged only after you confirm on the checkout page. A server that takes no payments says so
               there.
             </li>
-            <li>A plan renews until you cancel. After cancelling it works to the end of the period already paid.</li>
+            <li>
+              A plan renews until you cancel, on <Link to="/account">your account page</Link>. After cancelling it works
+              to the end of the period already paid, and until then you can take the cancellation back.
+            </li>
+            <li>We mail you when four fifths of the minutes are used, and when none are left.</li>
+            <li>
+              When a payment fails, it is tried again for some days, in which the plan goes on. It ends if no try
+              succeeds.
+            </li>
             <li>A new price holds from your next period on, and we tell you by e-mail before it begins.</li>
           </ul>
           <p>
@@ -156,7 +164,8 @@ export const TERMS: LegalDocument = {
       title: 'How it ends',
       body: (
         <p>
-          You may leave at any time: <Link to="/contact?about=privacy">ask us to delete your account</Link>. We may
+          You may leave at any time: <Link to="/account">your account page</Link> ends your plans and deletes your
+          account. What is left of a paid period is lost with it, so cancel and wait if you want to use it up. We may
           close an account that breaks these terms. Unless there is danger in delay, we say why first and give you two
           weeks to put it right.
         </p>

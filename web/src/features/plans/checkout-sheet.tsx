@@ -12,7 +12,7 @@ interface CheckoutSheetProps {
 /** What was chosen, on the way to the page where it is paid; where there is no way, why, and what to do instead. */
 export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { planId, planName, period, cents, minutes } = price
-  const { stage, tryAgain, change } = useCheckout(price.id)
+  const { stage, isSlow, tryAgain, change } = useCheckout(price.id)
   const per = PER_PERIOD[period]
   return (
     <article className="overflow-hidden rounded-[28px] border border-line bg-raised shadow-raised">
@@ -34,6 +34,11 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
             <Words title="Opening the payment page…">
               It opens in this tab. You are charged only after you confirm there.
             </Words>
+          ) : null}
+          {isSlow ? (
+            <p className="mt-3 text-ink-soft">
+              The payment provider takes its time. Nothing is charged meanwhile; you can wait, or come back later.
+            </p>
           ) : null}
           {stage.kind === 'has-plan' ? (
             <Words title="You have a plan of this kind already">

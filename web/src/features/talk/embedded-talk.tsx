@@ -17,8 +17,8 @@ export function EmbeddedTalk({ assistant, isKnown }: { assistant: TalkPartner; i
 
   useEffect(() => {
     const tellCall = () => {
-      const { phase, limited, ending } = call.view()
-      tellHost({ type: 'voxhall:call', phase, limited, endReason: ending?.reason ?? null } satisfies FrameMessage)
+      const { phase, isDemo, ending } = call.view()
+      tellHost({ type: 'voxhall:call', phase, isDemo, endReason: ending?.reason ?? null } satisfies FrameMessage)
     }
     tellHost({ type: 'voxhall:ready' })
     return call.on('change', tellCall)

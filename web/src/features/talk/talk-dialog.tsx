@@ -2,7 +2,7 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff } from './call/call-problem.ts'
+import { endingWords, isBrokenOff } from './call/call-problem.ts'
 import { AgentPanel } from './agent/agent-panel.tsx'
 import { createFramedCall } from './agent/framed-call.ts'
 import type { CallEnding, VoiceCall } from './call/voice-call.ts'
@@ -66,9 +66,9 @@ function OpenTalkDialog({ assistant, call, onOpenChange, onCallEnded, children }
       const { title, detail } = startFailure
       notify({ kind: 'error', title, ...(detail === null ? {} : { description: detail }) })
     }
-    if (ending !== null && isBrokenOff(ending.reason)) {
-      const { title, text } = CALL_ENDING_TEXT[ending.reason]
-      notify({ kind: 'error', title, description: text })
+    const words = endingWords(call.view())
+    if (words !== undefined && ending !== null && isBrokenOff(ending.reason)) {
+      notify({ kind: 'error', title: words.title, description: words.text })
     }
     tell()
     onOpenChange(false)
@@ -76,10 +76,10 @@ function OpenTalkDialog({ assistant, call, onOpenChange, onCallEnded, children }
   const onEnded = useEffectEvent(({ reason }: CallEnding) => {
     // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
     if (isBrokenOff(reason)) return
-    if (reason !== 'person-ended') {
-      // The plans are about to cover the panel.
-      const { title, text } = CALL_ENDING_TEXT[reason]
-      notify({ kind: 'plain', title, description: text })
+    const words = endingWords(call.view())
+    // The plans are about to cover the panel.
+    if (words !== undefined && reason !== 'person-ended') {
+      notify({ kind: 'plain', title: words.title, description: words.text })
     }
     tell()
   })

@@ -32,7 +32,11 @@ function stage() {
       await Promise.resolve()
     },
     failToStart: async () => {
-      view = { ...view, phase: 'idle', startFailure: { title: 'Failed', detail: 'No voice.', requestId: null } }
+      view = {
+        ...view,
+        phase: 'idle',
+        startFailure: { title: 'Failed', detail: 'No voice.', requestId: null, isOutOfMinutes: false },
+      }
       emitter.emit('change', null)
       await Promise.resolve()
     },
@@ -57,7 +61,7 @@ test('without a call it is over after a minute, once', () => {
 test('somebody in a call keeps the minute that the countdown shows', async () => {
   const { over, show, end } = stage()
   vi.advanceTimersByTime(30_000)
-  show({ phase: 'live', limited: true })
+  show({ phase: 'live', isDemo: true })
   vi.advanceTimersByTime(59_000)
   expect(over).not.toHaveBeenCalled()
   await end('limit-reached')
@@ -66,7 +70,7 @@ test('somebody in a call keeps the minute that the countdown shows', async () =>
 
 test('hanging up after the minute ends the trial, hanging up before does not', async () => {
   const { over, show, end } = stage()
-  show({ phase: 'live', limited: true })
+  show({ phase: 'live', isDemo: true })
   await end('person-ended')
   expect(over).not.toHaveBeenCalled()
   show({ phase: 'live' })
@@ -78,7 +82,7 @@ test('hanging up after the minute ends the trial, hanging up before does not', a
 test('a line that broke within the minute is explained in the dialog, which stays until the minute is up', async () => {
   const { over, show, end } = stage()
   vi.advanceTimersByTime(10_000)
-  show({ phase: 'live', limited: true })
+  show({ phase: 'live', isDemo: true })
   await end('connection-lost')
   vi.advanceTimersByTime(49_999)
   expect(over).not.toHaveBeenCalled()
@@ -88,7 +92,7 @@ test('a line that broke within the minute is explained in the dialog, which stay
 
 test('a line that breaks after the minute ends the trial, which knows by then what happened', async () => {
   const { over, show, end } = stage()
-  show({ phase: 'live', limited: true })
+  show({ phase: 'live', isDemo: true })
   vi.advanceTimersByTime(60_000)
   await end('connection-lost')
   expect(over.mock.calls).toEqual([['connection-lost']])
@@ -99,7 +103,7 @@ test('a start that is under way at the minute may become a call', async () => {
   vi.advanceTimersByTime(59_000)
   show({ phase: 'starting' })
   vi.advanceTimersByTime(2_000)
-  show({ phase: 'live', limited: true })
+  show({ phase: 'live', isDemo: true })
   vi.advanceTimersByTime(58_000)
   expect(over).not.toHaveBeenCalled()
   await end('limit-reached')
@@ -129,7 +133,7 @@ test('a start that fails within the minute leaves the rest of it', async () => {
 
 test('a call without a limit has no trial', async () => {
   const { over, show, end } = stage()
-  show({ phase: 'live', limited: false })
+  show({ phase: 'live', isDemo: false })
   vi.advanceTimersByTime(600_000)
   await end('person-ended')
   expect(over).not.toHaveBeenCalled()

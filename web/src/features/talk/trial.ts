@@ -10,7 +10,7 @@ export interface TrialOptions {
 
 /**
  * The trial of a talk dialog that is ready. It is over after a minute; for somebody who is in a call then, or about to
- * be, when that call is over, however it ends, so that the countdown in sight is kept. Calls without a limit have no
+ * be, when that call is over, however it ends, so that the countdown in sight is kept. Calls with a plan's minutes are no
  * trial. `onOver` finds in the view how the call ended.
  *
  * Returns the way to stop it.
@@ -36,8 +36,8 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
       if (reason === 'limit-reached') finish()
     }),
     call.on('change', () => {
-      const { phase, limited } = call.view()
-      if (limited === false) stop()
+      const { phase, isDemo } = call.view()
+      if (isDemo === false) stop()
       // Ended, broken off, failed to start or called off: the view learns the rest of it before this turn is over.
       else if (minuteIsUp && phase === 'idle') queueMicrotask(finish)
     }),

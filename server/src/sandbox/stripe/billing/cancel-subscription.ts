@@ -21,7 +21,15 @@ export async function cancelSubscription(
     ended_at: now,
     status: 'canceled',
   }
-  const over = { dueAt: null, retry: null, draft: null, incompleteUntil: null, trialNoticeAt: null, prorations: [] }
+  const over = {
+    dueAt: null,
+    retry: null,
+    draft: null,
+    incompleteUntil: null,
+    trialNoticeAt: null,
+    prorations: [],
+    scheduledPrice: null,
+  }
   const ended = await work.update(subscription, { data: canceled, hidden: over })
   await work.emit('customer.subscription.deleted', ended.data, now)
   return ended

@@ -44,13 +44,15 @@ export function periodOf(subscription: WireSubscription): { start: number; end: 
 
 /**
  * Changes prices and quantities. The rest of the period is credited for what was and charged for what is, on the next
- * invoice or at once; a new interval always begins a new period and bills it at once.
+ * invoice or at once; a new interval always begins a new period and bills it at once, and so does any change that
+ * `restarts`.
  */
 export async function changeItems(
   work: Work,
   subscription: Stored<'subscription'>,
   changes: readonly ItemChange[],
   prorations: Prorations,
+  { restarts = false }: { restarts?: boolean } = {},
 ): Promise<Stored<'subscription'>> {
   const { data } = subscription
   const now = await work.nowOn(data.test_clock)
@@ -58,7 +60,7 @@ export async function changeItems(
   const period = periodOf(data)
   const changed = applyChanges(data, changes, period, now)
   const [was, is] = [sharedRecurring(before), sharedRecurring(changed)]
-  const startsAnew = was.interval !== is.interval || was.interval_count !== is.interval_count
+  const startsAnew = restarts || was.interval !== is.interval || was.interval_count !== is.interval_count
   const isTrial = data.status === 'trialing'
   const next =
     startsAnew && !isTrial ? { start: now, end: periodEndAfter(now, is.interval, is.interval_count, now) } : period

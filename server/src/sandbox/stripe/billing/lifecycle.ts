@@ -6,7 +6,7 @@ import { attemptPayment, payingMethod, recoverSubscription } from './collect.ts'
 import { dueOf, nextDue, type DueStep } from './due.ts'
 import { createDraft, finalizeInvoice } from './invoices.ts'
 import { periodEndAfter } from './periods.ts'
-import { periodLines, sharedRecurring } from './start-subscription.ts'
+import { periodLines, planOf, sharedRecurring } from './start-subscription.ts'
 
 const DAY_SECONDS = 86_400
 /** How long after each failure the next try comes; after the last one the subscription's fate is decided. */
@@ -79,9 +79,13 @@ async function renew(work: Work, subscription: Subscription): Promise<Subscripti
     await work.emit('customer.subscription.paused', paused.data, now)
     return paused
   }
-  const { interval, interval_count: count } = sharedRecurring(data.items.data)
-  const period = { start: now, end: periodEndAfter(data.billing_cycle_anchor, interval, count, now) }
-  const items = data.items.data.map((item) => ({
+  const { scheduledPrice: price } = hidden
+  const sold = price ? data.items.data.map((item) => ({ ...item, price, plan: planOf(price) })) : data.items.data
+  const was = sharedRecurring(data.items.data)
+  const { interval, interval_count: count } = sharedRecurring(sold)
+  const anchor = interval === was.interval && count === was.interval_count ? data.billing_cycle_anchor : now
+  const period = { start: now, end: periodEndAfter(anchor, interval, count, now) }
+  const items = sold.map((item) => ({
     ...item,
     current_period_start: period.start,
     current_period_end: period.end,
@@ -99,12 +103,18 @@ async function renew(work: Work, subscription: Subscription): Promise<Subscripti
     subscription,
     {
       items: { ...data.items, data: items },
+      billing_cycle_anchor: anchor,
       latest_invoice: invoice.id,
       ...(wasTrial ? { status: 'active' as const } : {}),
       // A date of the last period is filled in anew for the next one.
       ...(data.cancel_at_period_end ? { cancel_at: period.end } : {}),
     },
-    { prorations: [], draft: isHeld ? null : { invoice: invoice.id, finalizesAt }, trialNoticeAt: null },
+    {
+      prorations: [],
+      scheduledPrice: null,
+      draft: isHeld ? null : { invoice: invoice.id, finalizesAt },
+      trialNoticeAt: null,
+    },
   )
 }
 

@@ -13,7 +13,7 @@ export async function completeCheckout(
 ): Promise<Stored<'checkout.session'>> {
   const { data, hidden } = session
   const customer = data.customer
-    ? await work.need('customer', data.customer, 'customer')
+    ? await knownCustomer(work, data.customer, hidden.takesName ? card.name : undefined)
     : await createCustomer(work, { email, name: card.name })
   const owner = { customer: customer.id, testClock: customer.data.test_clock ?? null, email }
   const method = await createCardMethod(work, card, owner)
@@ -49,6 +49,12 @@ export async function completeCheckout(
   const complete = await work.update(session, { data: paid, hidden: { dueAt: null, challenge: null } })
   await work.emit('checkout.session.completed', complete.data, await work.nowOn(customer.data.test_clock))
   return complete
+}
+
+async function knownCustomer(work: Work, id: string, name: string | undefined): Promise<Stored<'customer'>> {
+  const customer = await work.need('customer', id, 'customer')
+  if (name === undefined || name === customer.data.name) return customer
+  return work.update(customer, { data: { name } }, 'customer.updated')
 }
 
 /** Where a paid checkout leads; null when it shows its own confirmation. */

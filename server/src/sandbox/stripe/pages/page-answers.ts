@@ -21,13 +21,13 @@ export const page = (html: string, status: PageStatus = 200): Outcome => ({ html
 /**
  * Sends the browser on. The site's policy lets a form lead nowhere else, so to other sites a page of our own goes on.
  */
-export function goTo({ settings }: PageDeps, address: string): Outcome {
+export function goTo({ settings }: PageDeps, address: string, done = 'Your subscription has started.'): Outcome {
   const isOurs = address.startsWith('/') || URL.parse(address)?.origin === new URL(settings.publicUrl).origin
   if (isOurs) return { location: address }
   return page(
     messagePage({
       title: 'Thank you',
-      text: 'Your subscription has started. You are being taken back.',
+      text: `${done} You are being taken back.`,
       link: { href: address, label: 'Go on now' },
       refresh: true,
     }),

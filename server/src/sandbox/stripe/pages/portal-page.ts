@@ -4,7 +4,7 @@ import { dayWords, money, periodWords, shortDay } from '../billing/money.ts'
 import { brandWords } from '../billing/test-cards.ts'
 import type { WireInvoice, WireSubscription } from '../wire/wire-types.ts'
 import { cardFields, EMPTY_FORM, testCardList, type CardForm, type FormErrors } from './card-form.ts'
-import type { PortalPlan, PortalView } from './portal-view.ts'
+import type { PortalChoice, PortalPlan, PortalView } from './portal-view.ts'
 import { alertBox, sandboxPage, statusBox } from './shell.ts'
 
 /** What was just done, said on the page that follows. */
@@ -13,12 +13,21 @@ export const NOTICES = {
   kept: 'Your plan goes on as before.',
   ended: 'Your plan has ended.',
   switched: 'Your plan was changed.',
+  later: 'Your plan changes with its next period. Until then you keep the one you have.',
   card: 'Your new card is saved.',
   paid: 'Your new card is saved, and the open payment went through.',
   unpaid: 'Your new card is saved, but the open payment was declined. Nothing was paid.',
 } as const
 
 export type Notice = keyof typeof NOTICES
+
+const AT_ONCE = 'What is left of your current period is credited. A change between monthly and yearly is billed today.'
+const LARGER_AT_ONCE =
+  'A larger or longer plan begins and is billed today, less what is left of your current period. A smaller or shorter one begins with your next period.'
+
+function changeWords({ features }: PortalView): string {
+  return features.subscription_update.schedule_at_period_end.conditions.length > 0 ? LARGER_AT_ONCE : AT_ONCE
+}
 
 export const INVOICE_STATUS: Readonly<Record<NonNullable<WireInvoice['status']>, string>> = {
   draft: 'Draft',
@@ -69,33 +78,35 @@ function planCard(view: PortalView, plan: PortalPlan, opensChoices: boolean): st
     ? `${money(price.unit_amount ?? 0, price.currency)} <small>per ${periodWords(price)}</small>`
     : ''
   const end = dayWords(data.cancel_at ?? periodOf(data).end)
+  const { scheduled } = plan
+  const next = scheduled === null ? '' : `<p>Changes to ${escapeHtml(scheduled)} on ${end}.</p>`
   const when = data.cancel_at === null ? (data.status === 'paused' ? '' : `Renews on ${end}.`) : `Ends on ${end}.`
   const hiddenId = `<input type="hidden" name="subscription" value="${subscription.id}">`
-  const actions =
-    data.cancel_at === null
-      ? view.features.subscription_cancel.enabled
-        ? `<a class="button quiet" href="${view.path}/cancel/${subscription.id}">Cancel plan</a>`
-        : ''
-      : `<form method="post" action="${view.path}/keep">${hiddenId}<button type="submit">Keep plan</button></form>`
+  const keep = `<form method="post" action="${view.path}/keep">${hiddenId}<button type="submit">Keep plan</button></form>`
+  const cancel = view.features.subscription_cancel.enabled
+    ? `<a class="button quiet" href="${view.path}/cancel/${subscription.id}">Cancel plan</a>`
+    : ''
+  const actions = data.cancel_at === null ? `${scheduled === null ? '' : keep}${cancel}` : keep
   return `
 <section class="card" aria-label="${escapeHtml(name)}">
 <h2>${escapeHtml(name)}</h2>
 <p class="price">${amount}</p>
 <p>${STATES[data.status]}${STATES[data.status].endsWith('.') ? '' : '.'} ${when}</p>
+${next}
 <div class="row">${actions}</div>
 ${data.cancel_at === null ? choices(view, plan, hiddenId, opensChoices) : ''}
 </section>`
 }
 
-function choices({ path }: PortalView, plan: PortalPlan, hiddenId: string, isOpen: boolean): string {
+function choices(view: PortalView, plan: PortalPlan, hiddenId: string, isOpen: boolean): string {
   if (plan.choices.length === 0) return ''
   const options = plan.choices.map(
     ({ price, name }, index) =>
       `<label><input type="radio" name="price" value="${escapeHtml(price.id)}"${index === 0 ? ' checked' : ''} required>${escapeHtml(name)}<span class="amount">${money(price.unit_amount ?? 0, price.currency)} per ${periodWords(price)}</span></label>`,
   )
   return `<details${isOpen ? ' open' : ''}><summary>Change plan</summary>
-<form method="post" action="${path}/switch">${hiddenId}<fieldset class="choices"><legend>What you change to</legend>${options.join('')}</fieldset>
-<p class="soft">What is left of your current period is credited. A change between monthly and yearly is billed today.</p>
+<form method="post" action="${view.path}/switch">${hiddenId}<fieldset class="choices"><legend>What you change to</legend>${options.join('')}</fieldset>
+<p class="soft">${changeWords(view)}</p>
 <div><button type="submit">Change plan</button></div></form></details>`
 }
 
@@ -136,4 +147,16 @@ export function cancelPage(view: PortalView, { subscription, name }: PortalPlan)
 <form method="post" action="${view.path}/cancel"><input type="hidden" name="subscription" value="${subscription.id}">
 <div class="row"><button type="submit">Cancel plan</button><a class="button quiet" href="${view.path}">Do not cancel</a></div></form></section>`
   return sandboxPage({ title: `Cancel ${name}`, main, back: view.path })
+}
+
+/** Asks once before a plan is changed to the one that the site has proposed. */
+export function confirmPage(view: PortalView, { subscription, name }: PortalPlan, choice: PortalChoice): string {
+  const { price } = choice
+  const amount = `${money(price.unit_amount ?? 0, price.currency)} per ${periodWords(price)}`
+  const main = `
+<section class="card message"><h1>Change to ${escapeHtml(choice.name)}?</h1>
+<p>From ${escapeHtml(name)} to ${escapeHtml(choice.name)} for ${amount}. ${changeWords(view)}</p>
+<form method="post" action="${view.path}/switch"><input type="hidden" name="subscription" value="${subscription.id}"><input type="hidden" name="price" value="${escapeHtml(price.id)}">
+<div class="row"><button type="submit">Change plan</button><a class="button quiet" href="${escapeHtml(view.session.data.return_url ?? view.path)}">Do not change</a></div></form></section>`
+  return sandboxPage({ title: `Change to ${choice.name}`, main, back: view.session.data.return_url ?? undefined })
 }

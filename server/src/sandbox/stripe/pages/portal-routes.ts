@@ -6,13 +6,14 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts'
 import { changeItems, endingFields, periodOf } from '../billing/change-subscription.ts'
 import { collectOpenInvoices } from '../billing/collect.ts'
 import { save } from '../billing/lifecycle.ts'
-import type { CardDetails } from '../kinds.ts'
+import type { CardDetails, Stored } from '../kinds.ts'
 import { noSuch, StripeError } from '../wire/stripe-error.ts'
+import type { WirePrice } from '../wire/wire-types.ts'
 import type { Work } from '../work.ts'
 import { cardFormSchema, judgeCard } from './card-form.ts'
 import { goTo, page, writes, type Outcome, type PageDeps } from './page-answers.ts'
-import { cancelPage, NOTICES, portalPage, type Notice } from './portal-page.ts'
-import { readPortal, type PortalPlan, type PortalView } from './portal-view.ts'
+import { cancelPage, confirmPage, NOTICES, portalPage, type Notice } from './portal-page.ts'
+import { isPutOff, readPortal, type PortalPlan, type PortalView } from './portal-view.ts'
 
 const targetSchema = z.object({ subscription: z.string().max(100).default('') })
 const switchSchema = z.object({ subscription: z.string().max(100).default(''), price: z.string().max(100).default('') })
@@ -20,6 +21,8 @@ const noticeSchema = z
   .enum(Object.keys(NOTICES) as [Notice, ...Notice[]])
   .optional()
   .catch(undefined)
+
+type FlowType = 'subscription_cancel' | 'subscription_update' | 'payment_method_update'
 
 const ROOT = '/sandbox/stripe/portal/:id/:code'
 
@@ -32,16 +35,18 @@ export function createPortalRoutes(deps: PageDeps): Hono<AppEnv> {
     writes(deps, c, async (work) =>
       task(work, await readPortal(work, c.req.param('id') ?? '', c.req.param('code') ?? '')),
     )
-  const back = (view: PortalView, notice: Notice) => goTo(deps, `${view.path}?done=${notice}`)
+  /** Where the flow that the portal was opened for leads, else to the portal's own page. */
+  const back = (view: PortalView, notice: Notice, done?: FlowType) => {
+    const { flow } = view.session.data
+    const address = flow && done && flow.type.startsWith(done) ? flow.after_completion.redirect?.return_url : undefined
+    return goTo(deps, address ?? `${view.path}?done=${notice}`, NOTICES[notice])
+  }
 
   return new Hono<AppEnv>()
     .get(ROOT, (c) =>
       within(c, (_, view) => {
-        const flow = view.session.data.flow?.subscription_cancel
         const notice = noticeSchema.parse(c.req.query('done'))
-        const target = view.plans.find(({ subscription }) => subscription.id === flow?.subscription)
-        if (target && target.subscription.data.cancel_at === null && !notice) return page(cancelPage(view, target))
-        return page(portalPage(view, { notice }))
+        return page((!notice && flowPage(view)) || portalPage(view, { notice }))
       }),
     )
     .get(`${ROOT}/cancel/:subscription`, (c) =>
@@ -50,27 +55,32 @@ export function createPortalRoutes(deps: PageDeps): Hono<AppEnv> {
     .post(`${ROOT}/cancel`, (c) =>
       within(c, async (work, view) => {
         const { subscription: id } = targetSchema.parse(await c.req.parseBody())
-        return back(view, await cancelPlan(work, view, planIn(view, id)))
+        return back(view, await cancelPlan(work, view, planIn(view, id)), 'subscription_cancel')
       }),
     )
     .post(`${ROOT}/keep`, (c) =>
       within(c, async (work, view) => {
         const { subscription } = planIn(view, targetSchema.parse(await c.req.parseBody()).subscription)
         const now = await work.nowOn(subscription.data.test_clock)
-        if (subscription.data.cancel_at !== null)
-          await save(work, subscription, endingFields(subscription.data, null, now))
+        const ending = subscription.data.cancel_at === null ? {} : endingFields(subscription.data, null, now)
+        if (subscription.data.cancel_at !== null || subscription.hidden.scheduledPrice) {
+          await save(work, subscription, ending, { scheduledPrice: null })
+        }
         return back(view, 'kept')
       }),
     )
     .post(`${ROOT}/switch`, (c) =>
       within(c, async (work, view) => {
         const chosen = switchSchema.parse(await c.req.parseBody())
-        const { subscription, choices } = planIn(view, chosen.subscription)
+        const { subscription, choices, price: current } = planIn(view, chosen.subscription)
         const price = choices.find((one) => one.price.id === chosen.price)?.price
         if (!price) throw new StripeError('That plan can no longer be chosen.')
-        const change = { id: subscription.data.items.data[0]?.id, price }
-        await changeItems(work, subscription, [change], view.features.subscription_update.proration_behavior)
-        return back(view, 'switched')
+        if (isPutOff(view.features, current, price)) {
+          await save(work, subscription, {}, { scheduledPrice: price })
+          return back(view, 'later', 'subscription_update')
+        }
+        await switchNow(work, view, subscription, price)
+        return back(view, 'switched', 'subscription_update')
       }),
     )
     .post(`${ROOT}/card`, (c) =>
@@ -82,9 +92,32 @@ export function createPortalRoutes(deps: PageDeps): Hono<AppEnv> {
           const { errors } = verdict
           return page(portalPage(view, { cardErrors: errors, cardForm: form }), errors.all ? 402 : 422)
         }
-        return back(view, await changeCard(work, view, verdict.card))
+        return back(view, await changeCard(work, view, verdict.card), 'payment_method_update')
       }),
     )
+}
+
+/** What is billed at once must be paid, or nothing changes. */
+async function switchNow(work: Work, view: PortalView, before: Stored<'subscription'>, price: WirePrice) {
+  const { proration_behavior: prorations, billing_cycle_anchor: anchor } = view.features.subscription_update
+  const change = { id: before.data.items.data[0]?.id, price }
+  const kept = before.hidden.scheduledPrice ? await save(work, before, {}, { scheduledPrice: null }) : before
+  const { data } = await changeItems(work, kept, [change], prorations, { restarts: anchor === 'now' })
+  const { latest_invoice: id } = data
+  const billed = id !== null && id !== before.data.latest_invoice ? await work.find('invoice', id) : undefined
+  if (billed?.data.status === 'open') throw new StripeError('Your card was declined.', { status: 402 })
+}
+
+/** The page of what the portal was opened for; undefined when that is done, or the portal's own page shows it. */
+function flowPage(view: PortalView): string | undefined {
+  const { flow } = view.session.data
+  const findPlan = (id: string | undefined) => view.plans.find(({ subscription }) => subscription.id === id)
+  const ending = findPlan(flow?.subscription_cancel?.subscription)
+  if (ending && ending.subscription.data.cancel_at === null) return cancelPage(view, ending)
+  const changing = findPlan(flow?.subscription_update_confirm?.subscription)
+  const wanted = flow?.subscription_update_confirm?.items[0]?.price
+  const choice = changing?.choices.find(({ price }) => price.id === wanted)
+  return changing && choice && confirmPage(view, changing, choice)
 }
 
 function planIn(view: PortalView, id: string): PortalPlan {

@@ -8,12 +8,19 @@ import type { Work } from '../work.ts'
 const MAX_INVOICES = 24
 const ALIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 
+export interface PortalChoice {
+  price: WirePrice
+  name: string
+}
+
 export interface PortalPlan {
   subscription: Stored<'subscription'>
   name: string
   price: WirePrice | undefined
   /** What it may be changed to. */
-  choices: { price: WirePrice; name: string }[]
+  choices: PortalChoice[]
+  /** What it changes to with the next period. */
+  scheduled: string | null
 }
 
 export interface PortalView {
@@ -45,7 +52,9 @@ export async function readPortal(work: Work, id: string, accessCode: string): Pr
   for (const subscription of subscriptions) {
     const price = subscription.data.items.data[0]?.price
     const choices = features.subscription_update.enabled && price ? await choicesFor(work, price, features) : []
-    plans.push({ subscription, name: await nameOf(work, price), price, choices })
+    const { scheduledPrice: later } = subscription.hidden
+    const scheduled = later ? await nameOf(work, later) : null
+    plans.push({ subscription, name: await nameOf(work, price), price, choices, scheduled })
   }
   const cardId = subscriptions[0]?.data.default_payment_method ?? customer.data.invoice_settings.default_payment_method
   const invoices = await work.findAll('invoice', eq(objects.customer, customer.id))
@@ -68,12 +77,24 @@ async function nameOf(work: Work, price: WirePrice | undefined): Promise<string>
   return product?.data.name ?? 'Plan'
 }
 
+/** Whether a change is one that the portal puts off until the next period: to less, or to a shorter time. */
+export function isPutOff(features: PortalView['features'], from: WirePrice | undefined, to: WirePrice): boolean {
+  return features.subscription_update.schedule_at_period_end.conditions.some(({ type }) =>
+    type === 'decreasing_item_amount'
+      ? (to.unit_amount ?? 0) < (from?.unit_amount ?? 0)
+      : type === 'shortening_interval' && monthsOf(to) < monthsOf(from),
+  )
+}
+
+const MONTHS_IN = { day: 12 / 365, week: 12 / 52, month: 1, year: 12 } as const
+
+function monthsOf(price: WirePrice | undefined): number {
+  const { interval = 'month', interval_count: count = 1 } = price?.recurring ?? {}
+  return MONTHS_IN[interval] * count
+}
+
 /** The configured prices, or where none are, every active one of the same currency. */
-async function choicesFor(
-  work: Work,
-  current: WirePrice,
-  features: PortalView['features'],
-): Promise<{ price: WirePrice; name: string }[]> {
+async function choicesFor(work: Work, current: WirePrice, features: PortalView['features']): Promise<PortalChoice[]> {
   const configured = features.subscription_update.products?.flatMap(({ prices }) => prices)
   const rows = await work.findAll(
     'price',

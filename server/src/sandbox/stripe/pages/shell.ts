@@ -12,8 +12,8 @@ const ARCH =
 export function sandboxPage({ title, main, back }: { title: string; main: string; back?: string | undefined }): string {
   const way = back ? `<a class="back" href="${escapeHtml(back)}">Back</a>` : ''
   const body = `
-<p class="banner"><strong>Sandbox:</strong> no real money moves. Use the test cards, never a real one.</p>
-<header class="top">${way}<span class="brand">${ARCH}Voxhall payments</span></header>
+<header><p class="banner"><strong>Sandbox:</strong> no real money moves. Use the test cards, never a real one.</p>
+<div class="top">${way}<span class="brand">${ARCH}Voxhall payments</span></div></header>
 <main>
 ${main}
 </main>`

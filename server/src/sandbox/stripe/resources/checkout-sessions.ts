@@ -26,6 +26,9 @@ const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
 const MAX_ITEMS = 20
 
+/** Addresses are not asked for on the page, so that of these only the name can change. */
+const keep = oneOf(['auto', 'never'])
+
 /** Only subscriptions on the hosted page; of what else there is, `else` refuses by name. */
 const createParams = fields({
   allow_promotion_codes: flag().optional(),
@@ -36,6 +39,7 @@ const createParams = fields({
   currency: text(3).optional(),
   customer: text().optional(),
   customer_email: email().optional(),
+  customer_update: fields({ address: keep.optional(), name: keep.optional(), shipping: keep.optional() }).optional(),
   expires_at: integer().optional(),
   line_items: list(lineItemParams, MAX_ITEMS),
   locale: text(10).optional(),
@@ -71,6 +75,8 @@ export interface NewSession {
   expiresAt?: number | undefined
   collection?: 'always' | 'if_required' | undefined
   allowsPromotionCodes?: boolean | undefined
+  /** The customer takes on the name that is given on the page. */
+  takesName?: boolean
 }
 
 /** Opens a checkout, as the API and a visited payment link do. No subscription is made until it is paid. */
@@ -158,6 +164,7 @@ export async function createSession(work: Work, given: NewSession): Promise<Stor
     plan,
     prefilledEmail: given.prefilledEmail ?? null,
     challenge: null,
+    takesName: given.takesName ?? false,
   })
 }
 
@@ -172,6 +179,9 @@ async function create(work: Work, given: typeof createParams._output): Promise<W
     })
   }
   if (given.customer) await work.need('customer', given.customer, 'customer')
+  else if (given.customer_update) {
+    throw new StripeError('`customer_update` can only be used with `customer`.', { param: 'customer_update' })
+  }
   const { data } = await createSession(work, {
     lineItems: await lineItemsOf(work, given.line_items),
     plan: planOf(given.subscription_data),
@@ -184,6 +194,7 @@ async function create(work: Work, given: typeof createParams._output): Promise<W
     expiresAt: given.expires_at,
     collection: given.payment_method_collection,
     allowsPromotionCodes: given.allow_promotion_codes,
+    takesName: given.customer_update?.name === 'auto',
   })
   return data
 }

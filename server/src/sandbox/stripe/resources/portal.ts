@@ -18,6 +18,7 @@ import {
 import { StripeError } from '../wire/stripe-error.ts'
 import type { WirePortalConfiguration, WirePortalSession } from '../wire/wire-types.ts'
 import type { Work } from '../work.ts'
+import { flowOf, flowParams } from './portal-flows.ts'
 import { PRORATIONS } from './subscription-params.ts'
 
 /** A portal's address is good for an hour. */
@@ -34,10 +35,16 @@ const featureParams = fields({
     proration_behavior: oneOf(['none']).optional(),
   }).optional(),
   subscription_update: fields({
+    billing_cycle_anchor: oneOf(['now', 'unchanged']).optional(),
     default_allowed_updates: emptyable(list(oneOf(['price']))).optional(),
     enabled: flag().optional(),
     products: emptyable(list(planChoice, 10)).optional(),
     proration_behavior: oneOf(PRORATIONS).optional(),
+    schedule_at_period_end: fields({
+      conditions: emptyable(
+        list(fields({ type: oneOf(['decreasing_item_amount', 'shortening_interval']) }), 2),
+      ).optional(),
+    }).optional(),
   }).optional(),
 })
 
@@ -58,11 +65,7 @@ const updateParams = fields({ ...shared, features: featureParams.optional(), act
 const sessionParams = fields({
   configuration: text().optional(),
   customer: text(),
-  flow_data: fields({
-    type: oneOf(['payment_method_update', 'subscription_cancel', 'subscription_update']),
-    subscription_cancel: fields({ subscription: text() }).optional(),
-    subscription_update: fields({ subscription: text() }).optional(),
-  }).optional(),
+  flow_data: flowParams.optional(),
   locale: text(10).optional(),
   return_url: webAddress().optional(),
 })
@@ -86,7 +89,7 @@ function featuresOf(given: typeof featureParams._output, base?: Features): Featu
     },
     subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
     subscription_update: {
-      billing_cycle_anchor: null,
+      billing_cycle_anchor: update?.billing_cycle_anchor ?? base?.subscription_update.billing_cycle_anchor ?? null,
       default_allowed_updates:
         update?.default_allowed_updates ?? base?.subscription_update.default_allowed_updates ?? [],
       enabled: update?.enabled ?? base?.subscription_update.enabled ?? false,
@@ -98,7 +101,12 @@ function featuresOf(given: typeof featureParams._output, base?: Features): Featu
         base?.subscription_update.products ??
         null,
       proration_behavior: update?.proration_behavior ?? base?.subscription_update.proration_behavior ?? 'none',
-      schedule_at_period_end: { conditions: [] },
+      schedule_at_period_end: {
+        conditions:
+          update?.schedule_at_period_end?.conditions ??
+          base?.subscription_update.schedule_at_period_end.conditions ??
+          [],
+      },
       trial_update_behavior: 'end_trial',
     },
   }
@@ -170,16 +178,13 @@ async function defaultConfiguration(work: Work): Promise<Stored<'billing_portal.
 }
 
 async function createSession(work: Work, given: typeof sessionParams._output): Promise<WirePortalSession> {
-  await work.need('customer', given.customer, 'customer')
+  const customer = await work.need('customer', given.customer, 'customer')
   const configuration = given.configuration
     ? await work.need('billing_portal.configuration', given.configuration, 'configuration')
     : await defaultConfiguration(work)
   if (!configuration.data.active) {
     throw new StripeError('The portal configuration is not active.', { param: 'configuration' })
   }
-  const flow = given.flow_data
-  const target = flow?.subscription_cancel?.subscription ?? flow?.subscription_update?.subscription
-  if (target) await work.need('subscription', target, `flow_data[${flow?.type}][subscription]`)
   const id = newId('bps')
   const accessCode = randomLetters(40)
   const data: WirePortalSession = {
@@ -189,17 +194,7 @@ async function createSession(work: Work, given: typeof sessionParams._output): P
     created: work.realNow,
     customer: given.customer,
     customer_account: null,
-    flow: flow
-      ? {
-          after_completion: { hosted_confirmation: null, redirect: null, type: 'portal_homepage' },
-          customer_update: null,
-          subscription_cancel: flow.subscription_cancel ? { retention: null, ...flow.subscription_cancel } : null,
-          subscription_pause: null,
-          subscription_update: flow.subscription_update ?? null,
-          subscription_update_confirm: null,
-          type: flow.type,
-        }
-      : null,
+    flow: given.flow_data ? await flowOf(work, given.flow_data, customer, configuration.data) : null,
     livemode: false,
     locale: null,
     on_behalf_of: null,

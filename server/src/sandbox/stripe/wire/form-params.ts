@@ -1,3 +1,5 @@
+import { StripeError } from './stripe-error.ts'
+
 /** Parameters as they come: texts, and objects by key. A list is an object whose keys count from 0. */
 export type RawParams = { [key: string]: RawParams | string }
 
@@ -12,6 +14,7 @@ const MAX_DEPTH = 12
 export function readFormParams(form: URLSearchParams): RawParams {
   const root: RawParams = Object.create(null) as RawParams
   for (const [key, value] of form) {
+    if (value.includes('\0')) throw new StripeError('Invalid string: it holds a NUL.', { param: key })
     const match = KEY.exec(key)
     const segments = match ? [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((one) => one[1] ?? '') : []
     const path = match && segments.length < MAX_DEPTH ? [match[1] ?? '', ...segments] : [key]

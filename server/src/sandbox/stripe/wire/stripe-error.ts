@@ -1,7 +1,7 @@
 type ErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
 
 export interface StripeErrorOptions {
-  status?: 400 | 401 | 402 | 404 | 409 | 415 | 500
+  status?: 400 | 401 | 402 | 404 | 409 | 413 | 415 | 500
   type?: ErrorType
   code?: string
   param?: string

@@ -5,7 +5,7 @@ import { createFramedCall } from './framed-call.ts'
 const says = (phase: 'idle' | 'starting' | 'live', endReason: string | null = null): FrameMessage => ({
   type: 'voxhall:call',
   phase,
-  limited: true,
+  isDemo: true,
   endReason,
 })
 
@@ -23,7 +23,7 @@ test('a call in a frame begins and ends once, for the reason that the frame give
   call.receive(says('idle', 'limit-reached'))
   call.end()
   expect(endings).toEqual(['limit-reached'])
-  expect(call.view()).toMatchObject({ phase: 'idle', limited: true, ending: { reason: 'limit-reached' } })
+  expect(call.view()).toMatchObject({ phase: 'idle', isDemo: true, ending: { reason: 'limit-reached' } })
 })
 
 test('taken away in the middle it was ended by the person', () => {

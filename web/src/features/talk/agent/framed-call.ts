@@ -33,16 +33,16 @@ export function createFramedCall(): FramedCall {
       const message = frameMessageOf(data)
       if (message?.type !== 'voxhall:call') return
       const { phase: before } = view.get()
-      const { phase, limited } = message
+      const { phase, isDemo } = message
       if (phase === 'live' && before !== 'live') startedAtMs = performance.now()
       if (phase !== 'idle') {
-        view.set({ phase, limited, ending: null })
+        view.set({ phase, isDemo, ending: null })
         return
       }
       // It is over when the frame says why, which it does a moment after.
       const reason = CALL_END_REASONS.find((known) => known === message.endReason)
       if (reason !== undefined) finish(reason)
-      else view.set({ phase, limited })
+      else view.set({ phase, isDemo })
     },
   }
 }

@@ -87,10 +87,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
 
   /** Null: this call has no limit. */
   function setTimeLeft(remainingMs: number | null): void {
-    view.set({
-      limited: remainingMs !== null,
-      endsAtMs: remainingMs === null ? null : performance.now() + remainingMs,
-    })
+    view.set({ endsAtMs: remainingMs === null ? null : performance.now() + remainingMs })
   }
 
   function finish(reason: CallEndReason, durationMs = performance.now() - joinedAtMs): void {

@@ -107,6 +107,7 @@ export function beginAttempt(
     })
     await stages.run('initialization', () => audio.ready)
     const granted = await stages.run('web-call-creation', () => deps.requestCall(assistantId, signal))
+    view.set({ isDemo: granted.isDemo })
     const joining = await stages.run('daily-call-object-creation', () => {
       voice = createAssistantVoice({
         createSpeaker: (speakerEvents) => audio.createSpeaker(speakerEvents),

@@ -1,11 +1,17 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { SoundUnavailable } from '../audio/sound-unavailable.ts'
 import { LinkRefused } from './realtime-link.ts'
-import type { StartFailure } from './voice-call.ts'
+import type { CallView, StartFailure } from './voice-call.ts'
 
-export const START_FAILED = 'Failed to start voice call. Please check your credentials.'
+const START_FAILED = 'Failed to start voice call. Please check your credentials.'
 export const NOBODY_TO_CALL = 'Assistant or Squad or Workflow must be provided.'
+
+const UNKNOWN_FAULT =
+  'The sound of the call could not be set up in this browser. Reload the page and try again; nothing was counted.'
+
+const OUT_OF_MINUTES: ErrorCode = 'minutes-used-up'
 
 /** A start that failed for a reason that can be told as it is. */
 export class StartRefused extends Error {}
@@ -14,27 +20,18 @@ export class StartRefused extends Error {}
 export class CallAlert extends Error {}
 
 export function startFailureOf(error: unknown): StartFailure {
-  if (error instanceof CallAlert) return { title: error.message, detail: null, requestId: null }
-  return { title: START_FAILED, ...reasonOf(error) }
-}
-
-function reasonOf(error: unknown): { detail: string; requestId: string | null } {
-  if (error instanceof ApiProblem) {
-    return { detail: `${error.title}. ${error.detail}`, requestId: error.requestId }
-  }
-  if (error instanceof LinkRefused) return { detail: error.detail, requestId: null }
-  if (error instanceof StartRefused || error instanceof SoundUnavailable) {
-    return { detail: error.message, requestId: null }
-  }
-  return {
-    detail:
-      'The sound of the call could not be set up in this browser. Reload the page and try again; nothing was counted.',
-    requestId: null,
-  }
+  const failed: StartFailure = { title: START_FAILED, detail: UNKNOWN_FAULT, requestId: null, isOutOfMinutes: false }
+  if (error instanceof CallAlert) return { ...failed, title: error.message, detail: null }
+  if (error instanceof LinkRefused) return { ...failed, detail: error.detail }
+  if (error instanceof StartRefused || error instanceof SoundUnavailable) return { ...failed, detail: error.message }
+  if (!(error instanceof ApiProblem)) return failed
+  const { code, title, detail, requestId } = error
+  if (code === OUT_OF_MINUTES) return { ...failed, title: MINUTES_USED_UP.title, detail, isOutOfMinutes: true }
+  return { ...failed, detail: `${title}. ${detail}`, requestId }
 }
 
 /** Why a call is over: what happened, what was kept, what to do. */
-export const CALL_ENDING_TEXT: Record<CallEndReason, { title: string; text: string }> = {
+const CALL_ENDING_TEXT: Record<CallEndReason, { title: string; text: string }> = {
   'person-ended': { title: 'The call has ended', text: 'What was said is kept in your calls.' },
   'limit-reached': {
     title: 'Your time is up',
@@ -60,6 +57,22 @@ export const CALL_ENDING_TEXT: Record<CallEndReason, { title: string; text: stri
     title: 'The call broke off',
     text: 'Something went wrong on our side. What was said until then is kept; please start again.',
   },
+}
+
+const MINUTES_USED_UP = {
+  title: 'Your minutes are used up',
+  text: 'Your plan has no minutes left in this period. What was said is kept in your calls; your account says when the minutes start again.',
+}
+
+/** Undefined while no call has ended. */
+export function endingWords({ ending, isDemo }: CallView): { title: string; text: string } | undefined {
+  if (ending === null) return undefined
+  return hasUsedUpPlan({ ending, isDemo }) ? MINUTES_USED_UP : CALL_ENDING_TEXT[ending.reason]
+}
+
+/** A call that a plan paid for ends by itself when the plan's minutes do. */
+export function hasUsedUpPlan({ ending, isDemo }: Pick<CallView, 'ending' | 'isDemo'>): boolean {
+  return ending?.reason === 'limit-reached' && isDemo === false
 }
 
 /** Endings that nobody chose: the panel keeps them in sight and offers to start again. */

@@ -64,10 +64,12 @@ export interface CallEnding {
 }
 
 export interface StartFailure {
-  /** The specification's alert. */
+  /** An alert of the specification, or that nothing but minutes is missing. */
   title: string
-  /** What really happened, in words for people; null where the alert says it all. */
+  /** What really happened, in words for people; null where the title says it all. */
   detail: string | null
+  /** Nothing is broken: the plan has no minutes left. */
+  isOutOfMinutes: boolean
   /** For somebody who asks for help; null where no server was reached. */
   requestId: string | null
 }
@@ -82,8 +84,8 @@ export interface CallView {
   pushToTalk: boolean
   holding: boolean
   captions: Captions
-  /** Whether the call ends by itself; null until the server has said. */
-  limited: boolean | null
+  /** Whether it is a trial call, or one with a plan's minutes; null until the server has said. */
+  isDemo: boolean | null
   /** When it does, on the clock of `performance.now()`. */
   endsAtMs: number | null
   /** Of the latest call, once it is over. */
@@ -102,7 +104,7 @@ export const INITIAL_VIEW: CallView = {
   pushToTalk: false,
   holding: false,
   captions: [],
-  limited: null,
+  isDemo: null,
   endsAtMs: null,
   ending: null,
   startFailure: null,

@@ -1,5 +1,6 @@
-import { Button } from '../../../ui/button.tsx'
-import { CALL_ENDING_TEXT, isBrokenOff } from '../call/call-problem.ts'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { endingWords, hasUsedUpPlan, isBrokenOff } from '../call/call-problem.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../call/microphone-status.ts'
 import type { CallView } from '../call/voice-call.ts'
 import { PanelAlert } from './panel-alert.tsx'
@@ -17,21 +18,25 @@ const NOTHING_KEPT = 'Nothing of what was said is kept. Start again whenever you
 /** What a person must know of a call that does not go as it should, each with its way on. */
 export function CallMessages({ view, keepsWords, onTryAgain, onRetryMicrophone }: CallMessagesProps) {
   const { startFailure, ending, notice, microphone, phase } = view
-  const ended = ending === null ? null : CALL_ENDING_TEXT[ending.reason]
+  const ended = endingWords(view)
   return (
     <>
       {startFailure === null ? null : (
-        <PanelAlert title={startFailure.title} serious>
+        <PanelAlert title={startFailure.title} serious={!startFailure.isOutOfMinutes}>
           {startFailure.detail === null ? null : <p className="mt-1 wrap-anywhere">{startFailure.detail}</p>}
           {startFailure.requestId === null ? null : (
             <p className="mt-1 text-sm text-ink-soft">Reference for support: {startFailure.requestId}</p>
           )}
-          <Button size="small" className="mt-2.5" onClick={onTryAgain}>
-            Try Again
-          </Button>
+          {startFailure.isOutOfMinutes ? (
+            <SeePlan />
+          ) : (
+            <Button size="small" className="mt-2.5" onClick={onTryAgain}>
+              Try Again
+            </Button>
+          )}
         </PanelAlert>
       )}
-      {ending === null || ended === null ? null : (
+      {ending === null || ended === undefined ? null : (
         <PanelAlert title={ended.title} serious={isBrokenOff(ending.reason)}>
           <p className="mt-1">{keepsWords ? ended.text : NOTHING_KEPT}</p>
           {isBrokenOff(ending.reason) ? (
@@ -39,6 +44,7 @@ export function CallMessages({ view, keepsWords, onTryAgain, onRetryMicrophone }
               Start again
             </Button>
           ) : null}
+          {hasUsedUpPlan(view) ? <SeePlan /> : null}
         </PanelAlert>
       )}
       {phase === 'live' && microphone.state === 'error' ? (
@@ -59,5 +65,13 @@ export function CallMessages({ view, keepsWords, onTryAgain, onRetryMicrophone }
       ) : null}
       {notice === null ? null : <PanelAlert title={notice} serious={false} />}
     </>
+  )
+}
+
+function SeePlan() {
+  return (
+    <Link to="/account" className={buttonClass({ size: 'small', className: 'mt-2.5' })}>
+      See your plan
+    </Link>
   )
 }

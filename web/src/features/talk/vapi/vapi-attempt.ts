@@ -1,3 +1,4 @@
+import type { StartVapiCallResponse } from '#contract/vapi.ts'
 import type { VapiEvent, VapiOutgoing, VapiSdk } from '../../../vendors/vapi-sdk.ts'
 import { CallAlert, NOBODY_TO_CALL, StartRefused } from '../call/call-problem.ts'
 import { microphoneProblemOf, type MicrophoneStatus } from '../call/microphone-status.ts'
@@ -13,7 +14,7 @@ export interface VapiAttemptEvents {
   onStarted: () => void
   onMicrophone: (status: MicrophoneStatus) => void
   /** The assistant is there. */
-  onJoined: (limitMs: number | null) => void
+  onJoined: (permit: Pick<StartVapiCallResponse, 'limitMs' | 'isDemo'>) => void
   onMessage: (message: VapiMessage) => void
   /** While the call is on. */
   onProblem: (problem: Exclude<VapiProblem, { kind: 'nothing' }>) => void
@@ -61,7 +62,8 @@ export function beginVapiAttempt(
     events.onFailed(error)
   }
 
-  function listen(vapi: VapiSdk, limitMs: number | null, callId: string | null): void {
+  function listen(vapi: VapiSdk, permit: StartVapiCallResponse): void {
+    const { callId } = permit
     const on = (event: VapiEvent, listener: (payload: unknown) => void) =>
       vapi.on(event, (payload) => {
         if (!signal.aborted) listener(payload)
@@ -92,7 +94,7 @@ export function beginVapiAttempt(
       if (joined) return
       joined = true
       clearTimeout(patience)
-      events.onJoined(limitMs)
+      events.onJoined(permit)
     })
     on('call-end', () => {
       if (joined) events.onLeft()
@@ -132,7 +134,7 @@ export function beginVapiAttempt(
     signal.throwIfAborted()
     const vapi = createSdk(credentials.apiKey)
     sdk = vapi
-    listen(vapi, permit.limitMs, permit.callId)
+    listen(vapi, permit)
     starting = vapi.start(credentials.assistantId, permit.assistantOverrides)
     const webCall = await starting
     signal.throwIfAborted()

@@ -31,6 +31,7 @@ beforeEach(async () => {
   permit = {
     callId: 'call_1',
     limitMs: 60_000,
+    isDemo: true,
     assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: 'signed' } },
   }
   call = createVapiCall({
@@ -92,7 +93,7 @@ describe('starting', () => {
     expect(room().joinedAt).toBe('https://vapi.daily.co/aBcDeFgHiJkLmNoPqRsT')
     expect(room().options.dailyConfig, 'no text is evaluated').toMatchObject({ avoidEval: true })
     expect(started).toHaveBeenCalledTimes(1)
-    expect(call.view()).toMatchObject({ status: 'connected', limited: true })
+    expect(call.view()).toMatchObject({ status: 'connected', isDemo: true })
     expect(tellStarted).toHaveBeenCalledExactlyOnceWith('call_1', '3f9e0b6c-8f7e-4c7e-9a52-6f1f2d9c0e11')
   })
 

@@ -141,10 +141,10 @@ export function createVapiCall(deps: VapiCallDeps): VoiceCall {
         onProgress: (progress) => emitter.emit('progress', progress),
         onStarted: () => emitter.emit('call-start-success', null),
         onMicrophone: (microphone) => view.set({ microphone }),
-        onJoined(limitMs) {
+        onJoined({ limitMs, isDemo }) {
           joinedAtMs = performance.now()
           const endsAtMs = limitMs === null ? null : joinedAtMs + limitMs
-          view.set({ phase: 'live', limited: limitMs !== null, endsAtMs })
+          view.set({ phase: 'live', isDemo, endsAtMs })
           if (limitMs !== null) limitTimer = setTimeout(() => finish('limit-reached'), limitMs)
           view.advance('call-started')
           applySound()

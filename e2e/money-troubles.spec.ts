@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { createHmac } from 'node:crypto'
+import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { openRelay, payWithCard, RELAYED_WEBHOOK, sandboxOf, type Delivery, type Relay } from './support/payments.ts'
+import { startServer, type RunningServer } from './support/server.ts'
+import { enterTeam } from './support/team.ts'
+import { expect, test } from './support/test.ts'
+
+// What goes wrong around paying: whatever it is, nothing is lost, nothing is granted, and nobody pays twice.
+
+const PAY_PAGE = /\/sandbox\/stripe\/pay\//
+const active = (page: Page) => page.getByText('Your plan Basic is active')
+
+test.describe('a checkout that was left', () => {
+  // The page of a checkout that is no more.
+  test.use({ allowedErrors: [/status of 410/] })
+
+  test('grants nothing, and can be taken up where it was left', async ({ page, server }) => {
+    await signInContext(page.context(), await signUpAndConfirm(server.url))
+    await page.goto('/checkout/basic-monthly')
+    await expect(page).toHaveURL(PAY_PAGE)
+    const first = page.url()
+    await page.goto('/account')
+    await expect(page.getByText('You have no plan yet.')).toBeVisible()
+    await expect(page.getByText('No invoices yet.')).toBeVisible()
+
+    // Another plan meanwhile closes this one: of the two, only the later choice can be paid.
+    await page.goto('/checkout/premium-monthly')
+    await expect(page).toHaveURL(PAY_PAGE)
+    await page.goto(first)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This checkout has expired')
+    await page.goto('/checkout/basic-monthly')
+    await expect(page).toHaveURL(PAY_PAGE)
+    const second = page.url()
+    await page.goto('/')
+    await page.goto('/checkout/basic-monthly')
+    await expect(page).toHaveURL(second)
+    await payWithCard(page)
+    await expect(active(page)).toBeVisible()
+  })
+})
+
+test('two tabs with the same plan: the second is led to what the first paid, and one subscription is charged once', async ({
+  page,
+  server,
+}) => {
+  const { email } = await signIn(page, server.url)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/checkout/basic-monthly')
+    await expect(tab).toHaveURL(PAY_PAGE)
+  }
+  expect(other.url()).toBe(page.url())
+  await payWithCard(page)
+  await expect(active(page)).toBeVisible()
+  await payWithCard(other)
+  await expect(active(other)).toBeVisible()
+
+  const stripe = sandboxOf(server.url)
+  const customers = (await stripe.customers.list({ email })).data
+  expect(customers).toHaveLength(1)
+  const [customer] = customers
+  const subscriptions = await stripe.subscriptions.list({ customer: customer?.id ?? '', status: 'all' })
+  expect(subscriptions.data).toHaveLength(1)
+  expect((await stripe.invoices.list({ customer: customer?.id ?? '' })).data).toMatchObject([{ amount_paid: 999 }])
+})
+
+async function signIn(page: Page, serverUrl: string): Promise<Account> {
+  const account = await signUpAndConfirm(serverUrl)
+  await signInContext(page.context(), account)
+  return account
+}
+
+/** A site whose payments are elsewhere, as Stripe is, with a way between them that can break. */
+interface Shop {
+  site: RunningServer
+  relay: Relay
+  webhookSecret: string
+}
+
+const withShop = test.extend<object, { shop: Shop }>({
+  shop: [
+    async ({ server: provider }, use) => {
+      const relay = await openRelay(provider.url)
+      const endpoint = await sandboxOf(provider.url).webhookEndpoints.create({
+        url: `${relay.url}${RELAYED_WEBHOOK}`,
+        enabled_events: ['*'],
+      })
+      const webhookSecret = endpoint.secret ?? ''
+      const site = await startServer({
+        env: {
+          STRIPE_SECRET_KEY: 'sk_test_voxhall_sandbox',
+          STRIPE_API_BASE: relay.url,
+          STRIPE_WEBHOOK_SECRET: webhookSecret,
+        },
+      })
+      relay.forwardTo(`${site.url}/api/webhooks/stripe`)
+      await use({ site, relay, webhookSecret })
+      await site.stop()
+      await relay.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+withShop.describe('a payment provider that is away', () => {
+  withShop.use({ allowedErrors: [/status of 503/] })
+
+  withShop('charges nothing, says so, and loses nothing of what was paid', async ({ page, shop: { site, relay } }) => {
+    const { email } = await signIn(page, site.url)
+    relay.set('down')
+    await page.goto(`${site.url}/checkout/basic-monthly`)
+    await expect(page.getByRole('heading', { name: 'The payment provider does not answer' })).toBeVisible()
+    await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
+
+    relay.set('slow')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Opening the payment page…' })).toBeVisible()
+    await expect(page.getByText('The payment provider takes its time.')).toBeVisible()
+    relay.set('up')
+    await expect(page).toHaveURL(PAY_PAGE)
+
+    // Away again while it is paid: neither the site nor the events get through.
+    relay.set('down')
+    const deliveriesBefore = relay.deliveries.length
+    await payWithCard(page)
+    await expect(page.getByText('We could not look at your payment yet')).toBeVisible()
+    await expect(page.getByText('If you paid, that is kept')).toBeVisible()
+    expect(relay.deliveries).toHaveLength(deliveriesBefore)
+    await page.goto(`${site.url}/account`)
+    await expect(page.getByText('You have no plan yet.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('The payment provider does not answer')
+    relay.set('up')
+    // The provider sends its events again, and the page follows by itself.
+    await expect(page.getByRole('article', { name: 'Basic' })).toContainText('250 minutes left', { timeout: 25_000 })
+
+    relay.set('down')
+    await page.reload()
+    await expect(page.getByRole('article', { name: 'Basic' })).toContainText('250 minutes left')
+    await page.getByRole('button', { name: 'Change or cancel' }).click()
+    await expect(page.getByText('Nothing was charged and nothing was changed.').last()).toBeVisible()
+    relay.set('up')
+    await expect.poll(() => rowsOf(site.url, email)).toMatchObject([{ subscription_status: 'active' }])
+  })
+})
+
+withShop(
+  'a stranger’s webhook changes nothing, and neither does the provider’s own when it comes again',
+  async ({ page, shop: { site, relay, webhookSecret } }) => {
+    const { email } = await signIn(page, site.url)
+    await page.goto(`${site.url}/checkout/basic-monthly`)
+    await expect(page).toHaveURL(PAY_PAGE)
+    await payWithCard(page)
+    await expect(active(page)).toBeVisible()
+    const created = () => relay.deliveries.find(({ body }) => body.includes('"customer.subscription.created"'))
+    await expect.poll(created).toBeDefined()
+    const genuine = created() ?? { body: '', headers: {} }
+    const before = await rowsOf(site.url, email)
+    expect(before).toHaveLength(1)
+
+    const send = async ({ body, headers }: Delivery) => {
+      const answer = await fetch(`${site.url}/api/webhooks/stripe`, { method: 'POST', body, headers })
+      return answer.status
+    }
+    const signed = (body: string, secret: string, secondsAgo = 0): Delivery => {
+      const at = Math.floor(Date.now() / 1_000) - secondsAgo
+      const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+      return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` } }
+    }
+    const refused: Record<string, Delivery> = {
+      'without a signature': { body: genuine.body, headers: {} },
+      'signed with another secret': signed(genuine.body, 'whsec_of_a_stranger'),
+      'changed on its way': { ...genuine, body: genuine.body.replace('basic-monthly', 'enterprise-monthly') },
+      'an hour old': signed(genuine.body, webhookSecret, 3_600),
+    }
+    for (const [what, delivery] of Object.entries(refused)) expect(await send(delivery), what).toBe(400)
+    for (let time = 0; time < 3; time += 1) expect(await send(genuine), 'sent again').toBe(200)
+    // One that was never sent by the provider, with the right signature: it only makes the site look.
+    const invented = genuine.body.replace(/"id": "evt_\w+"/, '"id": "evt_invented"')
+    expect(await send(signed(invented, webhookSecret))).toBe(200)
+    expect(await rowsOf(site.url, email)).toEqual(before)
+  },
+)
+
+async function rowsOf(siteUrl: string, email: string): Promise<unknown[]> {
+  const { token } = await enterTeam(siteUrl)
+  const query = new URLSearchParams({ q: email })
+  const answer = await fetch(`${siteUrl}/api/crm/subscribers?${query.toString()}`, {
+    headers: { 'voxhall-team': token },
+  })
+  return ((await answer.json()) as { rows: unknown[] }).rows
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { listCallsResponseSchema } from '../contract/src/calls.ts'
+import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { DECLINED_CARD, linkCustomer, payWithCard, sandboxOf, useAllBut } from './support/payments.ts'
+import { startServer } from './support/server.ts'
+import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
+import { expect, test } from './support/test.ts'
+
+// From the first payment to the next period, in one life: a person on one side, the team at /crm on the other.
+
+/** Within a second, and half of one for a machine that has other things to do. */
+const AT_ONCE = { timeout: 1_500 }
+/** What is left of the plan when the call begins: longer than a trial, so that the plan is what lasts. */
+const LEFT_MS = 62_000
+const DAY_SECONDS = 86_400
+
+async function openTalk(page: Page, siteUrl: string, name: string): Promise<Locator> {
+  await page.goto(siteUrl)
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  const card = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: `with ${name}` })
+  await card.getByRole('button', { name: 'Talk', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
+  await dialog.getByRole('button', { name: `Talk with ${name}` }).click()
+  return dialog
+}
+
+async function watchCrm(browser: Browser, serverUrl: string): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await teamContext(context, await enterTeam(serverUrl))
+  const page = await context.newPage()
+  await page.goto(`${serverUrl}/crm`)
+  await expect(page.getByText('No subscribers found.')).toBeVisible()
+  await expect(page.getByText('Changes appear as they happen')).toBeVisible()
+  // It is never loaded again.
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+  return page
+}
+
+async function latestCall(serverUrl: string, { token }: Account) {
+  const response = await fetch(`${serverUrl}/api/calls`, { headers: { authorization: `Bearer ${token}` } })
+  return listCallsResponseSchema.parse(await response.json()).calls[0]
+}
+
+test.describe('a plan', () => {
+  // On a server of its own; the one that others share need not be started for it.
+  test.use({ baseURL: 'http://localhost' })
+  // The card that is declined, and the call that is refused for want of minutes.
+  test.use({ allowedErrors: [/status of 402 .*\/(sandbox\/stripe\/pay|api\/calls)/] })
+
+  test('is paid, talked with beyond the trial, used up, canceled, taken up again and renewed, and the team sees it all', async ({
+    page,
+    quietBrowser,
+  }) => {
+    test.setTimeout(240_000)
+    const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-money-'))
+    let server = await startServer({ dataDir })
+    const { url } = server
+    const restart = async (whileStopped: () => Promise<void>) => {
+      await server.stop()
+      await whileStopped()
+      server = await startServer({ dataDir, port: Number(new URL(url).port) })
+    }
+    try {
+      const account = await signUpAndConfirm(url)
+      const { email, userId } = account
+      // A customer whose time can be moved, as Stripe has it: on a test clock from the beginning.
+      const stripe = sandboxOf(url)
+      const nowSeconds = Math.floor(Date.now() / 1_000)
+      const clock = await stripe.testHelpers.testClocks.create({ frozen_time: nowSeconds })
+      const { id } = await stripe.customers.create({ email, test_clock: clock.id })
+      await restart(() => linkCustomer(dataDir, { id, userId }))
+
+      const team = await watchCrm(quietBrowser, url)
+      const row = rowOf(team, email)
+      await signInContext(page.context(), account)
+
+      await test.step('choose, and pay in a new tab', async () => {
+        await page.goto(`${url}/pricing`)
+        const [checkout] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.getByRole('button', { name: 'Choose Basic' }).click(),
+        ])
+        await expect(checkout).toHaveURL(/\/sandbox\/stripe\/pay\//)
+        await payWithCard(checkout, { card: DECLINED_CARD })
+        await expect(checkout.getByRole('alert')).toHaveText('Your card was declined.')
+        await expect(row).toHaveCount(0)
+        await payWithCard(checkout)
+        await expect(row).toContainText('Active', AT_ONCE)
+        await expect(row).toContainText('$9.99')
+        await expect(row).toContainText('0 / 250 min')
+        await expect(checkout.getByText('Your plan Basic is active')).toBeVisible()
+        await checkout.close()
+      })
+
+      // A call of earlier days; the server that comes after finds it, and nothing of the rest is lost.
+      await page.goto('about:blank')
+      await restart(() => useAllBut(dataDir, { userId, leftMs: LEFT_MS }))
+      await expect(row).toContainText('249 / 250 min', { timeout: 15_000 })
+      await waitForMail(url, email, 'Your minutes are running low')
+
+      await test.step('talk beyond the trial, until the server ends it', async () => {
+        const dialog = await openTalk(page, url, 'Giovanni')
+        await expect(dialog.getByRole('timer')).toHaveText(/^(1:0|0:5)\d$/)
+        await dialog.getByLabel('Type to Giovanni').fill('what happens to what I say?')
+        await dialog.getByRole('button', { name: 'Send' }).click()
+        await expect(dialog.getByRole('log')).toContainText('what happens to what I say?')
+        await expect(row).toContainText('Limit exceeded', { timeout: LEFT_MS + 20_000 })
+        await expect(toast(page, 'Your minutes are used up')).toBeVisible(AT_ONCE)
+        const call = await latestCall(url, account)
+        expect(call).toMatchObject({ status: 'ended', endReason: 'limit-reached' })
+        expect(call?.durationMs).toBeGreaterThan(60_000)
+        expect(call?.durationMs).toBeLessThan(LEFT_MS + 2_000)
+        await expect(row).toContainText('250 / 250 min')
+        const mail = await waitForMail(url, email, 'Your minutes are used up')
+        expect(mail.links).toContain(`${url}/account`)
+        const plans = page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })
+        await expect(plans.getByRole('article', { name: 'Basic' })).toContainText('Your plan')
+      })
+
+      await test.step('no call begins without minutes, and there is a way on', async () => {
+        const dialog = await openTalk(page, url, 'Giovanni')
+        await expect(dialog.getByRole('alert')).toContainText('Your minutes are used up')
+        await expect(dialog.getByRole('alert')).toContainText(/They start again on \w+ \d+, \d+/)
+        await dialog.getByRole('link', { name: 'See your plan' }).click()
+        await expect(page).toHaveURL(`${url}/account`)
+        await expect(page.getByText('No minutes left')).toBeVisible()
+        await expect(page.getByText('A larger plan gives you more at once.')).toBeVisible()
+      })
+
+      const plan = page.getByRole('article', { name: 'Basic' })
+      await test.step('cancel on the provider’s page', async () => {
+        const [portal] = await Promise.all([
+          page.context().waitForEvent('page'),
+          page.getByRole('button', { name: 'Change or cancel' }).click(),
+        ])
+        await portal.getByRole('link', { name: 'Cancel plan' }).click()
+        await portal.getByRole('button', { name: 'Cancel plan' }).click()
+        await expect(row).toContainText('Canceled', AT_ONCE)
+        await portal.close()
+        await expect(plan.getByText('Canceled', { exact: true })).toBeVisible()
+      })
+
+      await test.step('the team takes it up again', async () => {
+        await row.getByRole('button', { name: 'Reactivate' }).click()
+        await expect(toast(team, 'Subscription reactivate completed')).toBeVisible()
+        await expect(row).toContainText('Active', AT_ONCE)
+        await expect(plan).toContainText('Renews on')
+        await expect(plan).toContainText('No minutes left')
+      })
+
+      await test.step('a month later the minutes start again', async () => {
+        await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: nowSeconds + 32 * DAY_SECONDS })
+        await expect
+          .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { intervals: [100] })
+          .toBe('ready')
+        await expect(row).toContainText('0 / 250 min', AT_ONCE)
+        await expect(plan).toContainText('250 minutes left')
+        await expect(page.getByRole('cell', { name: '$9.99' })).toHaveCount(2)
+        const dialog = await openTalk(page, url, 'Giovanni')
+        await expect(dialog.getByRole('button', { name: 'End Call' })).toBeVisible()
+        // No end is in sight.
+        await expect(dialog.getByRole('timer')).toHaveCount(0)
+        await dialog.getByRole('button', { name: 'End Call' }).click()
+        await expect.poll(async () => (await latestCall(url, account))?.endReason).toBe('person-ended')
+      })
+      await expect(team.locator('html[data-same-page]')).toBeAttached()
+      await team.context().close()
+    } finally {
+      await page.close()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,136 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { freePort } from '../../scripts/free-port.ts'
+import { openDatabase } from '../../server/src/db/client.ts'
+import { billingCustomers } from '../../server/src/db/schema/billing-customers.ts'
+import { subscribers, usageLedger } from '../../server/src/db/schema/subscribers.ts'
+import { SANDBOX_SECRET_KEY } from '../../server/src/payments-sandbox.ts'
+
+export const GOOD_CARD = '4242 4242 4242 4242'
+export const DECLINED_CARD = '4000 0000 0000 0002'
+
+/** On the provider's page, as a person does it. `email`: for somebody whom the provider does not know yet. */
+export async function payWithCard(page: Page, { card = GOOD_CARD, email }: { card?: string; email?: string } = {}) {
+  if (email !== undefined) await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Robin Visitor')
+  await page.getByRole('button', { name: /^Subscribe/ }).click()
+}
+
+/** The provider's own SDK, in front of the sandbox of a running server. */
+export function sandboxOf(serverUrl: string): Stripe {
+  const { hostname, port } = new URL(serverUrl)
+  return new Stripe(SANDBOX_SECRET_KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 })
+}
+
+/** Makes this customer of the provider the one that the account pays as. The server must not be running. */
+export async function linkCustomer(dataDir: string, { id, userId }: { id: string; userId: string }): Promise<void> {
+  const database = await openDatabase({ dataDir })
+  await database.db
+    .insert(billingCustomers)
+    .values({ id, userId })
+    .onConflictDoUpdate({ target: billingCustomers.id, set: { userId } })
+  await database.close()
+}
+
+/** An earlier call of this person has used all but so much of the plan. The server must not be running. */
+export async function useAllBut(dataDir: string, { userId, leftMs }: { userId: string; leftMs: number }) {
+  const database = await openDatabase({ dataDir })
+  const [row] = await database.db.select().from(subscribers).where(eq(subscribers.userId, userId))
+  if (!row) throw new Error(`${userId} has no plan`)
+  const usedMs = row.monthlyLimitMinutes * 60_000 - leftMs
+  await database.db.insert(usageLedger).values({
+    callId: 'call_earlier',
+    subscriberId: row.id,
+    periodStart: row.periodStart,
+    reservedMs: usedMs,
+    ranMs: usedMs,
+    usedMs,
+    settledAt: new Date(),
+  })
+  await database.close()
+}
+
+export interface Delivery {
+  body: string
+  headers: Record<string, string>
+}
+
+export interface Relay {
+  /** Where the provider seems to be. */
+  url: string
+  /** `down`: connections break; `slow`: answers wait until it is up again. In both directions. */
+  set(state: 'up' | 'down' | 'slow'): void
+  /** Where the provider's events are to go on to. */
+  forwardTo(webhookUrl: string): void
+  /** Events as they came by, oldest first. */
+  readonly deliveries: readonly Delivery[]
+  close(): Promise<void>
+}
+
+export const RELAYED_WEBHOOK = '/relayed-webhook'
+
+/** Stands between a server and its payment provider, so that the way between them can break. */
+export async function openRelay(providerUrl: string): Promise<Relay> {
+  let state: 'up' | 'down' | 'slow' = 'up'
+  let webhookUrl: string | undefined
+  const held: (() => void)[] = []
+  const deliveries: Delivery[] = []
+
+  async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (state === 'slow') await new Promise<void>((resolve) => held.push(resolve))
+    if (state === 'down') {
+      request.socket.destroy()
+      return
+    }
+    const isEvent = request.url === RELAYED_WEBHOOK
+    const target = isEvent ? webhookUrl : `${providerUrl}${request.url ?? ''}`
+    if (target === undefined) {
+      response.writeHead(503).end()
+      return
+    }
+    const body = Buffer.concat(chunks)
+    const headers = endToEnd(request.headers)
+    if (isEvent) deliveries.push({ body: body.toString(), headers })
+    const hasBody = request.method === 'POST'
+    const answer = await fetch(target, { method: request.method ?? 'GET', headers, ...(hasBody ? { body } : {}) })
+    const type = answer.headers.get('content-type') ?? 'text/plain'
+    response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  const server = createServer((request, response) => {
+    relay(request, response).catch(() => request.socket.destroy())
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
+  return {
+    url: `http://localhost:${port}`,
+    deliveries,
+    set(next) {
+      state = next
+      if (next !== 'slow') for (const release of held.splice(0)) release()
+    },
+    forwardTo(url) {
+      webhookUrl = url
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function endToEnd(headers: IncomingHttpHeaders): Record<string, string> {
+  const hops = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'accept-encoding']
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !hops.includes(name) ? [[name, value]] : [],
+    ),
+  )
+}

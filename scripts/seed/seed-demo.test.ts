@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
+import type { DatabaseHandle } from '../../server/src/db/client.ts'
+import { users } from '../../server/src/db/schema/auth.ts'
+import { callLines, calls } from '../../server/src/db/schema/calls.ts'
+import { emailCrm } from '../../server/src/db/schema/email-crm.ts'
+import { sandboxStripeObjects } from '../../server/src/db/schema/sandbox-stripe.ts'
+import { subscribers, usageLedger } from '../../server/src/db/schema/subscribers.ts'
+import { createTestDatabase } from '../../server/src/db/testing.ts'
+import { repositoryRoot } from '../repository-root.ts'
+import { runCommand } from '../run-command.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const SIZE = { people: 30, subscribed: 14 }
+let database: DatabaseHandle
+const said: string[] = []
+const seed = () => seedDemo(database.db, SIZE, (line) => said.push(line))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await seed()
+}, 60_000)
+afterAll(() => database.close())
+
+async function everything() {
+  const { db } = database
+  const tables = [users, emailCrm, calls, callLines, subscribers, usageLedger, sandboxStripeObjects]
+  return Promise.all(tables.map((table) => db.select().from(table)))
+}
+
+it('fills a demo: subscriptions in every status, none older than its account, and minutes that the calls add up to', async () => {
+  const { db } = database
+  const rows = await db.select().from(subscribers)
+  expect(rows).toHaveLength(SIZE.subscribed)
+  expect(new Set(rows.map((row) => row.providerStatus))).toEqual(new Set(SUBSCRIPTION_STATUSES))
+  expect(rows.some((row) => row.subscriptionStatus === 'canceled' && row.providerStatus === 'active')).toBe(true)
+  const people = new Map((await db.select().from(users)).map((person) => [person.email, person]))
+  expect(people.size).toBe(SIZE.people)
+  for (const row of rows) {
+    const person = people.get(row.email)
+    expect(row.subscriptionStart.getTime(), row.email).toBeGreaterThanOrEqual(
+      (person?.createdAt.getTime() ?? 0) - 1_000,
+    )
+    expect(row.userId, row.email).toBe(person?.emailVerified ? person.id : null)
+    const ledger = await db.select().from(usageLedger).where(eq(usageLedger.subscriberId, row.id))
+    const used = ledger.filter(({ periodStart }) => +periodStart === +row.periodStart)
+    expect(row.currentUsageMs, row.email).toBe(used.reduce((sum, { usedMs }) => sum + (usedMs ?? 0), 0))
+  }
+  const followUps = await db.select().from(emailCrm)
+  expect(new Set(followUps.map((row) => row.followUpStatus)).size).toBe(3)
+  for (const row of followUps) expect(row.lastContactDate !== null).toBe(row.followUpStatus === 'contacted')
+})
+
+it('run again, changes nothing', async () => {
+  const before = await everything()
+  await seed()
+  expect(await everything()).toEqual(before)
+  expect(said.at(-1)).toBe('So are their subscriptions and the minutes used. Nothing was changed.')
+})
+
+it('makes up for a run that was broken off, and buys nothing twice', async () => {
+  await database.db.delete(subscribers)
+  await seed()
+  const customers = await database.db.$count(sandboxStripeObjects, eq(sandboxStripeObjects.kind, 'customer'))
+  expect([customers, await database.db.$count(subscribers)]).toEqual([SIZE.subscribed, SIZE.subscribed])
+  expect(await database.db.$count(usageLedger)).toBeGreaterThan(0)
+}, 60_000)
+
+it.each([
+  [{ STRIPE_SECRET_KEY: 'sk_live_of_a_real_account' }, /^STRIPE_SECRET_KEY is set\. .* Nothing was changed\.$/m],
+  [{ NODE_ENV: 'production', TEAM_ACCESS_CODE: 'x1y2z3', AUTH_SECRET: 'x'.repeat(40), PUBLIC_URL: 'https://hall.example', DATABASE_URL: 'postgresql://nowhere.invalid/db', SMTP_URL: 'smtp://nowhere.invalid' }, /^NODE_ENV is production: .* Nothing was changed\.$/m], // prettier-ignore
+])('refuses where real people are', async (env, words) => {
+  const { exitCode, output } = await runCommand({
+    command: process.execPath,
+    args: ['scripts/seed.ts'],
+    cwd: repositoryRoot,
+    env: { PATH: process.env['PATH'], DATA_DIR: '/nowhere/at/all', ...env },
+    timeoutMs: 30_000,
+  })
+  expect(output).toMatch(words)
+  expect(exitCode).toBe(1)
+})

@@ -1,0 +1,83 @@
+import { PLAN_PRICES, type PlanPrice } from '#contract/plans.ts'
+import type { Dice } from './dice.ts'
+import type { Person } from './people.ts'
+
+const DAY_MS = 86_400_000
+
+/** How a subscription goes on after it was begun; between them, they end in every status that the provider knows. */
+export const FATES = [
+  'stays',
+  'sets-an-end',
+  'ends',
+  'card-fails-long-ago',
+  'card-fails-now',
+  'pauses',
+  'tries-first',
+  'never-pays',
+  'gives-up',
+] as const
+export type Fate = (typeof FATES)[number]
+
+export interface Story {
+  person: Person
+  price: PlanPrice
+  fate: Fate
+  startsAt: Date
+}
+
+/** How many days ago each can have begun, for it to be where it is today. */
+const BEGAN_DAYS_AGO: Readonly<Record<Fate, readonly [from: number, to: number]>> = {
+  stays: [0.1, 400],
+  'sets-an-end': [3, 200],
+  ends: [70, 300],
+  'card-fails-long-ago': [75, 200],
+  'card-fails-now': [32, 38],
+  pauses: [20, 120],
+  'tries-first': [1, 6],
+  'never-pays': [0.05, 0.7],
+  'gives-up': [2, 60],
+}
+const RARE: readonly Fate[] = ['pauses', 'tries-first', 'never-pays', 'gives-up']
+/** Only what is paid monthly can fail within the time that is told of. */
+const MONTHLY: readonly Fate[] = ['card-fails-long-ago', 'card-fails-now', 'ends']
+
+/** A story for each person. The first of them, who came the longest ago, have one of each fate. */
+export function storiesOf(people: readonly Person[], dice: Dice, now: Date): Story[] {
+  return people
+    .toSorted((one, other) => one.signedUpAt.getTime() - other.signedUpAt.getTime())
+    .map((person, index) => storyOf(person, FATES[index] ?? throwFate(dice), dice, now))
+}
+
+function throwFate(dice: Dice): Fate {
+  const roll = dice.next()
+  if (roll < 0.66) return 'stays'
+  if (roll < 0.73) return 'sets-an-end'
+  if (roll < 0.81) return 'ends'
+  if (roll < 0.86) return 'card-fails-long-ago'
+  if (roll < 0.91) return 'card-fails-now'
+  return dice.one(RARE)
+}
+
+function storyOf(person: Person, wanted: Fate, dice: Dice, now: Date): Story {
+  const ageDays = (now.getTime() - person.signedUpAt.getTime()) / DAY_MS
+  // Nobody subscribes before they have come.
+  const fate = ageDays < BEGAN_DAYS_AGO[wanted][0] ? 'stays' : wanted
+  const [from, to] = BEGAN_DAYS_AGO[fate]
+  const daysAgo = from + (Math.max(from, Math.min(to, ageDays)) - from) * dice.next()
+  const isMonthly = MONTHLY.includes(fate) || dice.chance(0.8)
+  const roll = dice.next()
+  const plan =
+    roll < 0.5
+      ? 'basic'
+      : roll < 0.83
+        ? 'premium'
+        : roll < 0.92
+          ? 'enterprise'
+          : roll < 0.97
+            ? 'small-business'
+            : 'medium-business'
+  const period = isMonthly || plan.endsWith('business') ? 'monthly' : 'annual'
+  const price = PLAN_PRICES.find(({ id }) => id === `${plan}-${period}`)
+  if (!price) throw new Error(`no price ${plan} ${period}`)
+  return { person, price, fate, startsAt: new Date(now.getTime() - daysAgo * DAY_MS) }
+}

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkoutResponseSchema, myBillingSchema } from '#contract/billing.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../app-testing.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+import { json, pay, stripeOf } from './billing-testing.ts'
+import { createManage } from './manage.ts'
+import { ensureProducts } from './products.ts'
+
+/** What somebody tries who wants more minutes than they pay for, and what would make an honest person pay twice. */
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+type Headers = Record<string, string>
+
+let server: TestApp
+let now = Date.now()
+beforeAll(async () => {
+  const often = { burst: 10_000, refillMs: 1 }
+  server = await createTestApp({ rates: { checkout: often, general: often }, clock: () => new Date(now) })
+})
+afterAll(() => server.close())
+
+async function buy(priceId: string, headers: Headers = {}, email = ''): Promise<void> {
+  const response = await server.request('POST', '/api/billing/checkout', { priceId }, headers)
+  await pay(server, checkoutResponseSchema.parse(await response.json()).url, { email })
+}
+
+async function plans(headers: Headers) {
+  await server.billing?.sync.syncAll()
+  const mine = myBillingSchema.parse(await json(server.request('GET', '/api/billing/me', undefined, headers)))
+  return mine.subscriptions.map(({ priceId, limitMinutes, isUsable }) => ({ priceId, limitMinutes, isUsable }))
+}
+
+async function customerOf(email: string): Promise<string> {
+  const [customer] = (await stripeOf(server).customers.list({ email })).data
+  if (!customer) throw new Error(`no customer ${email}`)
+  return customer.id
+}
+
+/** What was paid so far, in cents. */
+async function paid(email: string): Promise<number> {
+  const { data } = await stripeOf(server).invoices.list({ customer: await customerOf(email) })
+  return data.reduce((sum, invoice) => sum + invoice.amount_paid, 0)
+}
+
+/** Chooses another plan in the portal. */
+async function change(headers: Headers, email: string, priceId: string): Promise<Response> {
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/portal', {}, headers))
+  const stripe = stripeOf(server)
+  const [subscription] = (await stripe.subscriptions.list({ customer: await customerOf(email) })).data
+  const [price] = (await stripe.prices.list({ lookup_keys: [priceId] })).data
+  const body = new URLSearchParams({ subscription: subscription?.id ?? '', price: price?.id ?? '' })
+  return server.app.request(`${new URL(url).pathname}/switch`, { method: 'POST', body })
+}
+
+describe('changing the plan', () => {
+  it('gives the minutes of a larger one when it is paid, and a smaller one comes with the next period', async () => {
+    const email = 'larger@example.com'
+    const larger = await server.signedUp(email)
+    await buy('basic-monthly', larger)
+    await change(larger, email, 'enterprise-monthly')
+    expect(await plans(larger)).toEqual([{ priceId: 'enterprise-monthly', limitMinutes: 2_000, isUsable: true }])
+    expect(await paid(email)).toBe(9_999)
+
+    await change(larger, email, 'enterprise-annual')
+    expect(await paid(email)).toBe(99_999)
+    for (const less of ['basic-annual', 'enterprise-monthly', 'basic-monthly']) {
+      const answer = await change(larger, email, less)
+      expect(answer.headers.get('location')).toContain('done=later')
+      expect(await plans(larger)).toMatchObject([{ priceId: 'enterprise-annual' }])
+    }
+    now += 367 * DAY_MS
+    await server.sandbox.advance()
+    expect(await plans(larger)).toEqual([{ priceId: 'basic-monthly', limitMinutes: 250, isUsable: true }])
+    expect(await paid(email)).toBe(99_999 + 999)
+  })
+
+  it('changes nothing when the larger one is not paid', async () => {
+    const email = 'declined@example.com'
+    const declined = await server.signedUp(email)
+    await buy('basic-monthly', declined)
+    const stripe = stripeOf(server)
+    const customer = await customerOf(email)
+    const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    const [subscription] = (await stripe.subscriptions.list({ customer })).data
+    await stripe.subscriptions.update(subscription?.id ?? '', { default_payment_method: failing.id })
+    const answer = await change(declined, email, 'enterprise-monthly')
+    expect(await answer.text()).toContain('Your card was declined. Nothing was changed.')
+    expect(await plans(declined)).toEqual([{ priceId: 'basic-monthly', limitMinutes: 250, isUsable: true }])
+    expect(await paid(email)).toBe(999)
+  })
+
+  it('gives no minutes for none of a plan, nor for an agreed one without a number', async () => {
+    const email = 'none@example.com'
+    const none = await server.signedUp(email)
+    const stripe = stripeOf(server)
+    const basic = server.billing && (await ensureProducts(server.billing.payments)).get('basic-monthly')
+    const agreed = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+      product_data: { name: 'As agreed' },
+      metadata: { voxhall_price: 'custom', minutes: '1.000,-' },
+    })
+    const customer = await stripe.customers.create({
+      email,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    for (const item of [{ price: basic ?? '', quantity: 0 }, { price: agreed.id }]) {
+      await stripe.subscriptions.create({ customer: customer.id, items: [item] })
+    }
+    expect((await plans(none)).map(({ isUsable }) => isUsable)).toEqual([false, false])
+  })
+})
+
+describe('whose plan it is', () => {
+  it('stays with who paid through a link under another address, and is taken up again only once', async () => {
+    const [payer] = await payThroughLink('payer@example.com', 'other@example.com')
+    const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'other@example.com'))
+    await stripeOf(server).subscriptions.cancel(row?.stripeSubscriptionId ?? '')
+    const { billing } = server
+    if (!row || !billing) throw new Error('nothing was sold')
+    let clickMs = 0
+    const { payments, sync } = billing
+    const manage = createManage({
+      db: server.db,
+      payments,
+      sync,
+      publicUrl: 'http://voxhall.test',
+      nowMs: () => clickMs,
+    })
+    const request = { action: 'reactivate' as const, subscriptionId: row.stripeSubscriptionId, email: row.email }
+    await manage(request)
+    expect((await plans(payer)).map(({ isUsable }) => isUsable)).toEqual([true, false])
+    clickMs += 2 * MINUTE_MS
+    await expect(manage(request)).rejects.toMatchObject({ code: 'already-subscribed' })
+    expect(await paid('other@example.com')).toBe(2 * 999)
+  })
+
+  it('a payment under somebody’s address does not bring their later plan into the payer’s portal', async () => {
+    const [payer] = await payThroughLink('first@example.com', 'second@example.com')
+    const second = await server.signedUp('second@example.com')
+    await buy('premium-monthly', second)
+    expect(await plans(second)).toMatchObject([{ priceId: 'premium-monthly' }])
+    expect(await plans(payer)).toMatchObject([{ priceId: 'basic-monthly' }])
+    const { invoices } = await json<{ invoices: object[] }>(
+      server.request('GET', '/api/billing/invoices', undefined, payer),
+    )
+    expect(invoices).toMatchObject([{ totalCents: 999 }])
+  })
+
+  it('what was paid a moment ago without the account ends with the account', async () => {
+    const email = 'leaving@example.com'
+    const leaving = await server.signedUp(email)
+    server.sandbox.deliveries.hold()
+    await buy('basic-monthly', {}, email)
+    const gone = await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, leaving)
+    server.sandbox.deliveries.release()
+    expect(gone.status).toBe(200)
+    const all = await stripeOf(server).subscriptions.list({ customer: await customerOf(email), status: 'all' })
+    expect(all.data.map(({ status }) => status)).toEqual(['canceled'])
+  })
+})
+
+/** Somebody who is signed in pays through a link, under an address that is not their account's. */
+async function payThroughLink(account: string, address: string): Promise<[Headers]> {
+  const headers = await server.signedUp(account)
+  const { billing } = server
+  if (!billing) throw new Error('nothing is sold')
+  const price = (await ensureProducts(billing.payments)).get('basic-monthly') ?? ''
+  const stripe = stripeOf(server)
+  const { url } = await stripe.paymentLinks.create({ line_items: [{ price, quantity: 1 }] })
+  const { user } = await json<{ user: { id: string } }>(
+    server.request('GET', '/api/auth/get-session', undefined, headers),
+  )
+  const link = new URL(url)
+  const opened = await server.app.request(`${link.pathname}?client_reference_id=${user.id}`)
+  await pay(server, opened.headers.get('location') ?? '', { email: address })
+  expect(await plans(headers)).toMatchObject([{ priceId: 'basic-monthly', isUsable: true }])
+  return [headers]
+}

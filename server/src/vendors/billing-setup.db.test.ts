@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repositoryRoot } from '../../../scripts/repository-root.ts'
+import { PLAN_PRICES } from '#contract/plans.ts'
+import { createTestSandbox, TEST_KEY, type TestSandbox } from '../sandbox/stripe/sandbox-testing.ts'
+
+// The command as an operator runs it, with the sandbox at another address in the place of Stripe.
+
+let sandbox: TestSandbox
+let server: Server
+let base: string
+
+beforeAll(async () => {
+  sandbox = await createTestSandbox()
+  const listener = getRequestListener((request) => sandbox.sandbox.api.fetch(request))
+  server = createServer((request, response) => void listener(request, response))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await sandbox.close()
+})
+
+function run(env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+  const given = { PATH: process.env['PATH'], STRIPE_API_BASE: base, PUBLIC_URL: 'https://voxhall.example', ...env }
+  return new Promise((resolve) => {
+    // Not in the repository: a developer's own .env there is not to be read.
+    const options = { cwd: tmpdir(), env: given }
+    const child = execFile(
+      process.execPath,
+      [join(repositoryRoot, 'scripts/billing-setup.ts')],
+      options,
+      (_, out, err) => {
+        resolve({ code: child.exitCode ?? -1, out, err })
+      },
+    )
+  })
+}
+
+test('makes all that lacks, says what goes into the environment, and does nothing the second time', async () => {
+  const first = await run({ STRIPE_SECRET_KEY: TEST_KEY })
+  expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out.match(/ made /g)).toHaveLength(PLAN_PRICES.length + 1)
+  expect(first.out).toMatch(/^basic-monthly +\$9\.99 a month +made +price_\w+$/m)
+  const secret = /^STRIPE_WEBHOOK_SECRET=(whsec_\w+)$/m.exec(first.out)?.[1]
+  expect(secret).toBeDefined()
+  const state = async () => ({
+    prices: (await sandbox.stripe.prices.list({ limit: 100 })).data,
+    products: (await sandbox.stripe.products.list({ limit: 100 })).data,
+    portals: (await sandbox.stripe.billingPortal.configurations.list({ limit: 100 })).data,
+    webhooks: (await sandbox.stripe.webhookEndpoints.list({ limit: 100 })).data,
+  })
+  const made = await state()
+  expect(new Set(made.prices.map(({ lookup_key: key }) => key))).toEqual(new Set(PLAN_PRICES.map(({ id }) => id)))
+  expect(made.webhooks).toMatchObject([{ url: 'https://voxhall.example/api/webhooks/stripe', status: 'enabled' }])
+
+  const second = await run({ STRIPE_SECRET_KEY: TEST_KEY, STRIPE_WEBHOOK_SECRET: secret ?? '' })
+  expect(second).toMatchObject({ code: 0, err: '' })
+  expect(second.out.match(/ was there /g)).toHaveLength(PLAN_PRICES.length + 1)
+  expect(second.out).not.toContain('whsec_')
+  expect(await state()).toEqual(made)
+})
+
+test('a price that was changed by hand is made anew, and the key moves to it', async () => {
+  const [before] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
+  await sandbox.stripe.prices.update(before?.id ?? '', { metadata: { minutes: '1' } })
+  const { out } = await run({ STRIPE_SECRET_KEY: TEST_KEY })
+  expect(out).toMatch(/^premium-annual .* made /m)
+  const [after] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
+  expect(after).toMatchObject({ unit_amount: 19_999, metadata: { minutes: '6000' } })
+  expect(after?.id).not.toBe(before?.id)
+})
+
+test('on one’s own machine it says how webhooks come there', async () => {
+  const { code, out } = await run({ STRIPE_SECRET_KEY: TEST_KEY, PUBLIC_URL: 'http://localhost:3000' })
+  expect(code).toBe(0)
+  expect(out).toContain('stripe listen --forward-to http://localhost:3000/api/webhooks/stripe')
+})
+
+test('without a key, or with a wrong one, it says what is wrong', async () => {
+  expect(await run({})).toMatchObject({ code: 1, err: expect.stringContaining('STRIPE_SECRET_KEY is needed') })
+  expect(await run({ STRIPE_SECRET_KEY: 'sk_test_wrong' })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Invalid API Key'),
+  })
+})

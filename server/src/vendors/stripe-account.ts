@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import type { PriceToSell } from './payments.ts'
+import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
+import { calling, createStripeClient, type StripeAddress } from './stripe.ts'
+
+/** All that may change who has which plan. What an event says is not looked at, so none is needed for its contents. */
+const WEBHOOK_EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'customer.updated',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+]
+
+export interface AccountSetup {
+  /** `isNew`: made just now; the others were there. */
+  prices: { id: string; providerId: string; isNew: boolean }[]
+  portal: { id: string; isNew: boolean }
+  /** The secret is told once, when the endpoint is made. Null where no endpoint was asked for. */
+  webhook: { id: string; secret: string | null } | null
+}
+
+/**
+ * Makes what a Stripe account lacks: products with their prices, the portal's settings, and the endpoint for webhooks.
+ * What is there stays, so that it can be run any number of times.
+ * @param webhookUrl null where Stripe could not reach it
+ */
+export function setUpStripeAccount(
+  address: StripeAddress,
+  { prices, webhookUrl }: { prices: readonly PriceToSell[]; webhookUrl: string | null },
+): Promise<AccountSetup> {
+  const stripe = createStripeClient(address)
+  return calling(async () => {
+    const before = new Set<string>()
+    for await (const { id } of stripe.prices.list({ limit: 100 })) before.add(id)
+    const ids = await ensureStripePrices(stripe, prices)
+    const portals = await stripe.billingPortal.configurations.list({ limit: 100 })
+    const portalId = await ensurePortal(stripe)
+    return {
+      prices: [...ids].map(([id, providerId]) => ({ id, providerId, isNew: !before.has(providerId) })),
+      portal: { id: portalId, isNew: portals.data.every(({ id }) => id !== portalId) },
+      webhook: webhookUrl === null ? null : await ensureWebhook(stripe, webhookUrl),
+    }
+  })
+}
+
+async function ensureWebhook(stripe: Stripe, url: string): Promise<{ id: string; secret: string | null }> {
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url && endpoint.status === 'enabled') return { id: endpoint.id, secret: null }
+  }
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: WEBHOOK_EVENTS,
+    description: 'Voxhall: plans and minutes',
+  })
+  return { id: made.id, secret: made.secret ?? null }
+}
