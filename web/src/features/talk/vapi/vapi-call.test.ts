@@ -108,7 +108,7 @@ describe('starting', () => {
   test('without a key, or anybody to talk with, nothing is asked of Vapi', async () => {
     key = null
     call.start({ assistantId: 'finance' })
-    await until(() => expect(call.view().startFailure).toEqual({ title: NO_KEY, detail: null, requestId: null }))
+    await until(() => expect(call.view().startFailure).toMatchObject({ title: NO_KEY, detail: null, requestId: null }))
     call.start({})
     await until(() =>
       expect(call.view().startFailure).toMatchObject({
@@ -130,9 +130,10 @@ describe('starting', () => {
     call.start({ assistantId: 'finance' })
     await until(() =>
       expect(call.view().startFailure).toEqual({
-        title: 'Failed to start voice call. Please check your credentials.',
-        detail: 'Your minutes are used up. They start again tomorrow.',
-        requestId: 'r1',
+        title: 'Your minutes are used up',
+        detail: 'They start again tomorrow.',
+        requestId: null,
+        isOutOfMinutes: true,
       }),
     )
     expect(vapi.requests).toEqual([])
