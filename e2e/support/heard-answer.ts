@@ -4,7 +4,7 @@ import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthes
 import type { HeardSound, Stretch } from './page-audio.ts'
 import { likeness, spectrumOf, type Spectrum } from './sound-likeness.ts'
 
-const MIN_LIKENESS = 0.6
+const MIN_LIKENESS = 0.55
 const MIN_LEAD = 0.1
 
 /**
@@ -17,20 +17,34 @@ export async function heardAnswer(
   from: Pick<Stretch, 'fromMs'>,
 ): Promise<string | undefined> {
   const samples = Float32Array.from(sound.samples, (value) => value / 32_768)
-  // Frames rarely begin where the voice's own did: four beginnings, one of which is near.
-  const heard = [0, 80, 160, 240].map((offset) => spectrumOf(samples.subarray(offset)))
-  const candidates = [assistant.firstMessage, ...assistant.knowledge.map(({ answer }) => answer)]
+  const heard = spectrumOf(samples)
+  const found = (await sayable(assistant)).map(({ text, spectrum }) => ({
+    text,
+    likeness: likeness(spectrum, heard, from.fromMs - sound.startMs),
+  }))
+  const [best, second] = found.toSorted((a, b) => b.likeness - a.likeness)
+  if (!best || best.likeness < MIN_LIKENESS) return undefined
+  return best.likeness - (second?.likeness ?? 0) >= MIN_LEAD ? best.text : undefined
+}
+
+const sayableOf = new WeakMap<AssistantDefinition, Promise<{ text: string; spectrum: Spectrum }[]>>()
+
+/** Everything that the assistant can say, spoken once. */
+function sayable(assistant: AssistantDefinition) {
+  const known = sayableOf.get(assistant)
+  if (known) return known
+  const speaking = sayAll(assistant)
+  sayableOf.set(assistant, speaking)
+  return speaking
+}
+
+async function sayAll(assistant: AssistantDefinition) {
   const voice = await createFliteSynthesiser({ workers: 2, cacheMb: 1 })
   try {
-    const found: { text: string; likeness: number }[] = []
-    for (const text of candidates) {
-      const wanted = await spokenSpectrum(voice, assistant, text)
-      const fits = heard.map((spectrum) => likeness(wanted, spectrum, from.fromMs - sound.startMs))
-      found.push({ text, likeness: Math.max(...fits) })
-    }
-    const [best, second] = found.toSorted((a, b) => b.likeness - a.likeness)
-    if (!best || best.likeness < MIN_LIKENESS) return undefined
-    return best.likeness - (second?.likeness ?? 0) >= MIN_LEAD ? best.text : undefined
+    const texts = [assistant.firstMessage, ...assistant.knowledge.map(({ answer }) => answer)]
+    return await Promise.all(
+      texts.map(async (text) => ({ text, spectrum: await spokenSpectrum(voice, assistant, text) })),
+    )
   } finally {
     await voice.close()
   }
@@ -45,5 +59,5 @@ async function spokenSpectrum(
   for await (const chunk of voice.speak({ text, voiceId: assistant.voiceId })) {
     return spectrumOf(createResampler(24_000, 16_000).push(chunk.samples))
   }
-  return []
+  return spectrumOf(new Float32Array())
 }

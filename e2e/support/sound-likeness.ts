@@ -1,41 +1,83 @@
-// How much alike two sounds are, by the rise and fall of a dozen pitches: the same words in the same voice come near 1.
+// How much alike two sounds are, by the rise and fall of a dozen pitches: the same words in the same voice come near 1,
+// also when a busy machine has torn pauses into one of them; other words in the same voice stay below 0.5.
 
-const FRAME_MS = 20
+const HOP_MS = 10
 const RATE_HZ = 16_000
-const FRAME_SAMPLES = (RATE_HZ * FRAME_MS) / 1_000
+const HOP_SAMPLES = (RATE_HZ * HOP_MS) / 1_000
+/** Longer than a hop, so that a beginning between two hops does little. */
+const FRAME_SAMPLES = 2 * HOP_SAMPLES
 const PITCHES_HZ = [150, 300, 450, 600, 800, 1_000, 1_300, 1_600, 2_000, 2_500, 3_200, 4_000]
-/** These stretches of a text are looked for, each where it fits best: a gap between them (a busy machine) does no harm. */
-const WINDOW_FRAMES = 800 / FRAME_MS
-const WINDOWS_AT_FRAME = [300, 1_100, 1_900].map((ms) => ms / FRAME_MS)
-/** How far a stretch may be from where it belongs. */
-const SLACK_FRAMES = 1_200 / FRAME_MS
+/** Of the loudest frame: pauses of a busy machine are left out of both sounds, and those between words with them. */
+const SILENT_SHARE = 0.02
+/** So much of a text is compared. */
+const COMPARED_FRAMES = 3_000 / HOP_MS
+/** How far its beginning may be from where it belongs. */
+const SLACK_FRAMES = 1_000 / HOP_MS
+/** Of a frame that has no counterpart: what is cut off or said twice where a pause broke in. */
+const STRAY_COST = 0.35
 
-/** One row of levels for each 20 ms. */
-export type Spectrum = Float32Array[]
+/** What is audible in a sound. */
+export interface Spectrum {
+  /** The levels of the pitches, each 10 ms. */
+  rows: Float32Array[]
+  /** Where each row was before the silence was left out. */
+  atFrame: number[]
+}
 
 /** @param samples 16 kHz mono, −1…1 */
 export function spectrumOf(samples: Float32Array): Spectrum {
-  return Array.from({ length: Math.floor(samples.length / FRAME_SAMPLES) }, (_, index) => {
-    const frame = samples.subarray(index * FRAME_SAMPLES, (index + 1) * FRAME_SAMPLES)
-    return Float32Array.from(PITCHES_HZ, (hz) => Math.log10(1e-4 + levelAt(frame, hz)))
+  const length = Math.max(0, Math.floor((samples.length - FRAME_SAMPLES) / HOP_SAMPLES) + 1)
+  const frames = Array.from({ length }, (_, index) =>
+    samples.subarray(index * HOP_SAMPLES, index * HOP_SAMPLES + FRAME_SAMPLES),
+  )
+  const levels = frames.map((frame) => Math.hypot(...frame))
+  const loudest = levels.reduce((max, level) => Math.max(max, level), 0)
+  const atFrame = [...levels.keys()].filter((index) => (levels[index] ?? 0) > loudest * SILENT_SHARE)
+  const rows = atFrame.map((index) =>
+    Float32Array.from(PITCHES_HZ, (hz) => Math.log10(1e-4 + levelAt(frames[index] ?? new Float32Array(), hz))),
+  )
+  return { rows, atFrame }
+}
+
+/**
+ * Lays both beside each other, frame by frame, so that they fit best (Needleman and Wunsch, 1970).
+ * @param fromMs where `wanted` should begin in `heard`
+ */
+export function likeness(wanted: Spectrum, heard: Spectrum, fromMs: number): number {
+  const from = Math.round(fromMs / HOP_MS)
+  const a = centred(wanted.rows.slice(0, COMPARED_FRAMES))
+  const start = heard.atFrame.findIndex((at) => at >= from - SLACK_FRAMES)
+  if (start < 0 || a.length === 0) return 0
+  const b = centred(heard.rows.slice(start, start + a.length + 2 * SLACK_FRAMES))
+  // Each place: the greatest sum of likenesses of a way that has come to this frame of what was heard.
+  let best = new Float64Array(b.length + 1)
+  for (const row of a) {
+    const next = new Float64Array(b.length + 1).fill(-Infinity)
+    next[0] = (best[0] ?? 0) - STRAY_COST
+    for (let j = 1; j <= b.length; j += 1) {
+      const other = b[j - 1]
+      const together = (best[j - 1] ?? 0) + (other ? cosine(row, other) : 0)
+      next[j] = Math.max(together, (best[j] ?? 0) - STRAY_COST, (next[j - 1] ?? 0) - STRAY_COST)
+    }
+    best = next
+  }
+  return best.reduce((max, value) => Math.max(max, value), 0) / a.length
+}
+
+/** Each pitch around its own mean, each row of length 1: what two rows share is then their cosine. */
+function centred(rows: Float32Array[]): Float32Array[] {
+  const means = PITCHES_HZ.map((_, pitch) => rows.reduce((sum, row) => sum + (row[pitch] ?? 0), 0) / rows.length)
+  return rows.map((row) => {
+    const moved = row.map((level, pitch) => level - (means[pitch] ?? 0))
+    const size = Math.hypot(...moved) || 1
+    return moved.map((level) => level / size)
   })
 }
 
-/** @param fromMs where `wanted` should begin in `heard` */
-export function likeness(wanted: Spectrum, heard: Spectrum, fromMs: number): number {
-  const from = Math.round(fromMs / FRAME_MS)
-  const fits = WINDOWS_AT_FRAME.filter((at) => at + WINDOW_FRAMES <= wanted.length).map((at) =>
-    bestFit(wanted.slice(at, at + WINDOW_FRAMES), heard, from + at),
-  )
-  return fits.reduce((sum, fit) => sum + fit, 0) / Math.max(1, fits.length)
-}
-
-function bestFit(wanted: Spectrum, heard: Spectrum, around: number): number {
-  let best = 0
-  for (let at = Math.max(0, around - SLACK_FRAMES); at <= around + SLACK_FRAMES; at += 1) {
-    best = Math.max(best, correlation(wanted, heard.slice(at, at + wanted.length)))
-  }
-  return best
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let pitch = 0; pitch < PITCHES_HZ.length; pitch += 1) sum += (a[pitch] ?? 0) * (b[pitch] ?? 0)
+  return sum
 }
 
 /** Goertzel's algorithm: how much of one pitch is in the frame. */
@@ -49,27 +91,4 @@ function levelAt(frame: Float32Array, hz: number): number {
     last = next
   }
   return Math.sqrt(Math.max(0, last ** 2 + beforeLast ** 2 - turn * last * beforeLast)) / frame.length
-}
-
-/** Pearson's, each pitch measured against its own mean. */
-function correlation(a: Spectrum, b: Spectrum): number {
-  if (b.length < a.length) return 0
-  let product = 0
-  let squaresA = 0
-  let squaresB = 0
-  for (let pitch = 0; pitch < PITCHES_HZ.length; pitch += 1) {
-    const [meanA, meanB] = [meanOf(a, pitch), meanOf(b, pitch)]
-    for (const [index, row] of a.entries()) {
-      const fromA = (row[pitch] ?? 0) - meanA
-      const fromB = (b[index]?.[pitch] ?? 0) - meanB
-      product += fromA * fromB
-      squaresA += fromA ** 2
-      squaresB += fromB ** 2
-    }
-  }
-  return squaresA === 0 || squaresB === 0 ? 0 : product / Math.sqrt(squaresA * squaresB)
-}
-
-function meanOf(spectrum: Spectrum, pitch: number): number {
-  return spectrum.reduce((sum, row) => sum + (row[pitch] ?? 0), 0) / spectrum.length
 }

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import type { AssistantDefinition } from '../../contract/src/assistant.ts'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthesiser.ts'
+import { heardAnswer } from './heard-answer.ts'
+
+const RATE_HZ = 16_000
+const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === 'finance') as AssistantDefinition
+const { voiceId, knowledge } = assistant
+
+vi.setConfig({ testTimeout: 60_000 })
+
+async function spoken(text: string): Promise<Float32Array> {
+  const voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })
+  const resampler = createResampler(24_000, RATE_HZ)
+  const parts: number[] = []
+  for await (const chunk of voice.speak({ text, voiceId })) parts.push(...resampler.push(chunk.samples))
+  await voice.close()
+  return Float32Array.from(parts)
+}
+
+/** A pause is torn in after each `everyMs`, as when the sound comes late. */
+function torn(samples: Float32Array, everyMs: number, pauseMs: number): Float32Array {
+  const step = Math.round((everyMs / 1_000) * RATE_HZ)
+  const pause = new Float32Array(Math.round((pauseMs / 1_000) * RATE_HZ))
+  const parts: number[] = []
+  for (let from = 0; from < samples.length; from += step) parts.push(...samples.subarray(from, from + step), ...pause)
+  return Float32Array.from(parts)
+}
+
+function heard(samples: Float32Array) {
+  const leadMs = 700
+  const line = new Int16Array((leadMs / 1_000) * RATE_HZ + samples.length)
+  line.set(
+    samples.map((value) => value * 32_767),
+    (leadMs / 1_000) * RATE_HZ,
+  )
+  return heardAnswer(assistant, { samples: line, sampleRate: RATE_HZ, startMs: 0 }, { fromMs: leadMs })
+}
+
+test('an answer is told from all others, also in a sound that came in pieces', async () => {
+  const answer = knowledge[3]?.answer ?? ''
+  const samples = await spoken(answer)
+  expect(await heard(samples)).toBe(answer)
+  for (const [everyMs, pauseMs] of [
+    [1_013, 60],
+    [517, 63],
+    [409, 127],
+  ] as const) {
+    expect(await heard(torn(samples, everyMs, pauseMs))).toBe(answer)
+  }
+})
+
+test('what the assistant cannot say is not taken for one of its answers', async () => {
+  expect(await heard(await spoken('The red truck came down the hill too fast and stopped beside the old mill.'))).toBe(
+    undefined,
+  )
+})
