@@ -3,7 +3,7 @@ import { drawPortrait } from '#portrait/draw.ts'
 import { findPerson } from '#portrait/people.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { animateFace } from './live-face.ts'
 import { FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './voice-line.ts'
@@ -14,10 +14,12 @@ interface TalkingFaceProps {
   speaking: boolean
   /** Makes room on a phone for something that must be read. */
   small: boolean
+  /** Lies over the face. */
+  children?: ReactNode
 }
 
 /** The assistant in the niche, lips moving with the voice, and the voice line below. */
-export function TalkingFace({ assistant, call, speaking, small }: TalkingFaceProps) {
+export function TalkingFace({ assistant, call, speaking, small, children }: TalkingFaceProps) {
   const face = useRef<HTMLDivElement>(null)
   const line = useRef<SVGPathElement>(null)
   const person = useMemo(() => findPerson(assistant.id) ?? null, [assistant.id])
@@ -53,6 +55,7 @@ export function TalkingFace({ assistant, call, speaking, small }: TalkingFacePro
         >
           {portrait === null ? <img src={assistant.image} alt={assistant.name} /> : undefined}
         </div>
+        {children}
         {speaking ? (
           <span className="absolute -bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center gap-2 rounded-full bg-ink px-3.5 py-1 text-sm font-semibold text-paper">
             <span aria-hidden className="size-2 rounded-full bg-niche-wall" />
