@@ -77,6 +77,11 @@ export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
   version: z.int().min(1),
 })
 
+/** A form that is not submitted yet, to be talked with: no photo is needed for that. */
+export const tryAssistantRequestSchema = ownAssistantContentSchema.omit({ photoId: true, photoFace: true })
+/** For `POST /api/own-assistants/{id}/calls`, for ten minutes and for whoever tries it alone. */
+export const tryAssistantResponseSchema = z.object({ id: z.string() })
+
 export const ownAssistantSchema = ownAssistantContentSchema.extend({
   id: z.string(),
   slug: z.string(),
@@ -122,6 +127,7 @@ export const assistantPageSchema = z.discriminatedUnion('state', [
 export type KnowledgePairInput = z.infer<typeof knowledgePairSchema>
 export type OwnKnowledge = z.infer<typeof ownKnowledgeSchema>
 export type OwnAssistantContent = z.infer<typeof ownAssistantContentSchema>
+export type TryAssistantContent = z.infer<typeof tryAssistantRequestSchema>
 export type OwnAssistant = z.infer<typeof ownAssistantSchema>
 export type OwnPlan = z.infer<typeof ownPlanSchema>
 export type AssistantPage = z.infer<typeof assistantPageSchema>

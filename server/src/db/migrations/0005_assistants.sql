@@ -12,6 +12,14 @@ CREATE TABLE "files" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "assistant_tries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text,
+	"team_session_id" text,
+	"content" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "own_assistants" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
@@ -91,6 +99,8 @@ CREATE TABLE "vapi_calls" (
 ALTER TABLE "calls" ADD COLUMN "payer_id" text;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_team_session_id_team_sessions_id_fk" FOREIGN KEY ("team_session_id") REFERENCES "public"."team_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_tries" ADD CONSTRAINT "assistant_tries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_tries" ADD CONSTRAINT "assistant_tries_team_session_id_team_sessions_id_fk" FOREIGN KEY ("team_session_id") REFERENCES "public"."team_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "own_assistants" ADD CONSTRAINT "own_assistants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "talks" ADD CONSTRAINT "talks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "talks" ADD CONSTRAINT "talks_team_session_id_team_sessions_id_fk" FOREIGN KEY ("team_session_id") REFERENCES "public"."team_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -100,6 +110,9 @@ CREATE INDEX "files_user_id" ON "files" USING btree ("user_id","kind");--> state
 CREATE INDEX "files_team_session_id" ON "files" USING btree ("team_session_id");--> statement-breakpoint
 CREATE INDEX "files_expires_at" ON "files" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "files_ownerless" ON "files" USING btree ("id") WHERE user_id is null and team_session_id is null and not shared;--> statement-breakpoint
+CREATE INDEX "assistant_tries_user_id" ON "assistant_tries" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "assistant_tries_team_session_id" ON "assistant_tries" USING btree ("team_session_id","created_at");--> statement-breakpoint
+CREATE INDEX "assistant_tries_created_at" ON "assistant_tries" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "own_assistants_submission" ON "own_assistants" USING btree ("user_id","submission_id");--> statement-breakpoint
 CREATE INDEX "own_assistants_owner" ON "own_assistants" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "talks_user_id" ON "talks" USING btree ("user_id","created_at");--> statement-breakpoint

@@ -1,9 +1,9 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OwnKnowledge } from '#contract/own-assistant.ts'
+import type { OwnKnowledge, TryAssistantContent } from '#contract/own-assistant.ts'
 import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { users } from './auth.ts'
+import { teamSessions, users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -36,5 +36,23 @@ export const ownAssistants = pgTable(
   (table) => [
     uniqueIndex('own_assistants_submission').on(table.userId, table.submissionId),
     index('own_assistants_owner').on(table.userId, table.createdAt, table.id),
+  ],
+)
+
+/** Forms that are talked with before they are submitted; gone after minutes. */
+export const assistantTries = pgTable(
+  'assistant_tries',
+  {
+    id: text('id').primaryKey(),
+    /** Whose form it is: an account's, or a team member's without one. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
+    content: jsonb('content').$type<TryAssistantContent>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('assistant_tries_user_id').on(table.userId, table.createdAt),
+    index('assistant_tries_team_session_id').on(table.teamSessionId, table.createdAt),
+    index('assistant_tries_created_at').on(table.createdAt),
   ],
 )

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { AppError } from '#contract/errors.ts'
 import {
   assistantPageSchema,
   createOwnAssistantRequestSchema,
@@ -7,11 +8,14 @@ import {
   ownAssistantIdSchema,
   ownAssistantSchema,
   slugSchema,
+  tryAssistantRequestSchema,
+  tryAssistantResponseSchema,
 } from '#contract/own-assistant.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
-import { accountOf } from '../../http/session.ts'
+import { accountOf, type Viewer } from '../../http/session.ts'
 import type { Studio } from './studio.ts'
+import type { Trier } from './try-store.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Own assistants'] }
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
@@ -93,6 +97,21 @@ const removeRoute = apiRoute({
   responses: { 204: { description: 'It is gone, also if it was before.' } },
 })
 
+const tryRoute = apiRoute({
+  method: 'post',
+  path: '/api/own-assistants/tries',
+  'x-role': 'user',
+  'x-rate-limit': 'call',
+  tags: ['Own assistants', 'Calls'],
+  summary: 'Make a form ready to be talked with before it is submitted',
+  description: 'A call with the answered id is a try of a minute. Only you can have it, and only for ten minutes.',
+  request: { body: jsonBody(tryAssistantRequestSchema) },
+  responses: {
+    201: json(tryAssistantResponseSchema, 'For `POST /api/own-assistants/{id}/calls`.'),
+    429: json(problemSchema, 'Too many tries in a short time.'),
+  },
+})
+
 const pageRoute = apiRoute({
   'x-role': 'anonymous',
   tags: ['Own assistants'],
@@ -142,9 +161,20 @@ export function createStudioRoutes(studio: Studio) {
       await studio.remove(userId, c.req.valid('param').id)
       return c.body(null, 204)
     })
+    .openapi(tryRoute, async (c) => {
+      const id = await studio.try(trierOf(await c.var.viewer()), c.req.valid('json'))
+      c.header('Cache-Control', 'no-store')
+      return c.json({ id }, 201)
+    })
     .openapi(pageRoute, async (c) => {
       const viewer = await c.var.viewer()
       c.header('Cache-Control', 'no-store')
       return c.json(await studio.page(c.req.valid('param').slug, viewer.kind === 'user' ? viewer.userId : null), 200)
     })
+}
+
+function trierOf(viewer: Viewer): Trier {
+  if (viewer.kind === 'user') return { userId: viewer.userId }
+  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
+  throw new AppError('unauthenticated')
 }

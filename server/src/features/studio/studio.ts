@@ -1,10 +1,17 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { AppError } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
-import type { AssistantPage, OwnAssistant, OwnAssistantContent, OwnPlan } from '#contract/own-assistant.ts'
+import type {
+  AssistantPage,
+  OwnAssistant,
+  OwnAssistantContent,
+  OwnPlan,
+  TryAssistantContent,
+} from '#contract/own-assistant.ts'
 import type { Database } from '../../db/client.ts'
 import { toDefinition } from './definition.ts'
 import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
+import { createTryStore, type Trier } from './try-store.ts'
 
 const MINUTE_MS = 60_000
 /** Definitions kept, so that what was made ready for one is ready for the next call. */
@@ -31,11 +38,12 @@ export type Studio = ReturnType<typeof createStudio>
 /** Assistants that people make: kept, put on the air as far as a business plan has room, and found for calls. */
 export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
+  const tries = createTryStore(db)
   const definitions = new Map<string, AssistantDefinition>()
 
-  function definitionOf(row: OwnAssistantRow): AssistantDefinition {
-    const key = `${row.id} ${row.version}`
-    const definition = definitions.get(key) ?? toDefinition(row.id, row)
+  function definitionOf(id: string, version: number, content: TryAssistantContent): AssistantDefinition {
+    const key = `${id} ${version}`
+    const definition = definitions.get(key) ?? toDefinition(id, content)
     definitions.delete(key)
     definitions.set(key, definition)
     const [oldest] = definitions.keys()
@@ -74,6 +82,13 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
     const row = await store.findById(id)
     if (row?.userId !== userId) throw new AppError('not-found')
     return toOwnAssistant(row)
+  }
+
+  /** What somebody fills in just now; for them alone. A team member without an account has no id. */
+  async function findTry(id: string, userId: string | null) {
+    const row = await tries.find(id)
+    if (row?.userId !== userId) return undefined
+    return { definition: definitionOf(id, 1, row.content), isTry: true }
   }
 
   return {
@@ -137,8 +152,8 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
     /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
     async findCallable(id: string, caller: { userId: string | null }) {
       const row = await settled(await store.findById(id))
-      if (!row) return undefined
-      const definition = definitionOf(row)
+      if (!row) return findTry(id, caller.userId)
+      const definition = definitionOf(id, row.version, row)
       if (row.status === 'live') return { definition, payerId: row.userId }
       if (row.userId === caller.userId) return { definition, isTry: true }
       const detail =
@@ -148,7 +163,12 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
       throw new AppError('assistant-unavailable', { detail })
     },
 
-    namesOf: (ids: readonly string[]) => store.namesOf(ids),
+    /** Keeps a form for minutes, so that a call can be had with it. @returns the id to call */
+    try: (trier: Trier, content: TryAssistantContent) => tries.add(trier, content),
+
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      return new Map([...(await tries.namesOf(ids)), ...(await store.namesOf(ids))])
+    },
 
     /** For a person who takes their data along. */
     async exportFor(userId: string): Promise<OwnAssistant[]> {
