@@ -15,7 +15,9 @@ async function spoken(text: string): Promise<Float32Array> {
   const voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })
   const resampler = createResampler(24_000, RATE_HZ)
   const parts: number[] = []
-  for await (const chunk of voice.speak({ text, voiceId })) parts.push(...resampler.push(chunk.samples))
+  for await (const chunk of voice.speak({ text, voiceId })) {
+    for (const sample of resampler.push(chunk.samples)) parts.push(sample)
+  }
   await voice.close()
   return Float32Array.from(parts)
 }

@@ -6,6 +6,8 @@ import { likeness, spectrumOf, type Spectrum } from './sound-likeness.ts'
 
 const MIN_LIKENESS = 0.55
 const MIN_LEAD = 0.1
+/** Of each text. */
+const ENOUGH_MS = 4_000
 
 /**
  * Listens to what left the page: which of all that this assistant can say is it? Each text is spoken anew by the same
@@ -42,22 +44,26 @@ async function sayAll(assistant: AssistantDefinition) {
   const voice = await createFliteSynthesiser({ workers: 2, cacheMb: 1 })
   try {
     const texts = [assistant.firstMessage, ...assistant.knowledge.map(({ answer }) => answer)]
-    return await Promise.all(
-      texts.map(async (text) => ({ text, spectrum: await spokenSpectrum(voice, assistant, text) })),
-    )
+    const spoken: { text: string; spectrum: Spectrum }[] = []
+    // One after the other, as a server does for one caller: where a voice pauses depends on how soon it is wanted.
+    for (const text of texts) spoken.push({ text, spectrum: await spokenSpectrum(voice, assistant, text) })
+    return spoken
   } finally {
     await voice.close()
   }
 }
 
-/** A first clause is enough to tell which answer it is. */
+/** A beginning is enough to tell which answer it is. */
 async function spokenSpectrum(
   voice: Awaited<ReturnType<typeof createFliteSynthesiser>>,
   assistant: AssistantDefinition,
   text: string,
 ): Promise<Spectrum> {
+  const resampler = createResampler(24_000, 16_000)
+  const samples: number[] = []
   for await (const chunk of voice.speak({ text, voiceId: assistant.voiceId })) {
-    return spectrumOf(createResampler(24_000, 16_000).push(chunk.samples))
+    for (const sample of resampler.push(chunk.samples)) samples.push(sample)
+    if (samples.length >= ENOUGH_MS * 16) break
   }
-  return spectrumOf(new Float32Array())
+  return spectrumOf(Float32Array.from(samples))
 }
