@@ -38,6 +38,7 @@ import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createStudioRoutes } from './features/studio/routes.ts'
 import { createStudio } from './features/studio/studio.ts'
+import { deleteOldTries } from './features/studio/try-store.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
@@ -148,6 +149,7 @@ async function start(env: Env): Promise<void> {
   await scheduleHousekeeping(jobs, [
     () => deleteExpiredAccess(db),
     () => deleteUnjoinedCalls(db),
+    () => deleteOldTries(db),
     () => deleteOldMails(db),
     () => recountFigures(db),
     () => vacuumEmbedded(database),
