@@ -204,6 +204,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
         listInvoices: async (person) => billing?.mine.listInvoices(person).catch(() => null) ?? [],
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
+        clearFiles: () => talkingVideos.library.clear(),
       }),
       studio: createStudioRoutes(studio),
       vapi: vapi.routes,

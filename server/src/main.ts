@@ -264,6 +264,7 @@ async function start(env: Env): Promise<void> {
         checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
         listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
+        clearFiles: () => talkingVideos.library.clear(),
       }),
       studio: createStudioRoutes(studio),
       vapi: vapi.routes,

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './app-testing.ts'
 import { sessions, users } from './db/schema/auth.ts'
 import { emailCrm } from './db/schema/email-crm.ts'
+import { files } from './db/schema/files.ts'
+import { ownAssistants } from './db/schema/own-assistants.ts'
 import { subscribers } from './db/schema/subscribers.ts'
+import { talks } from './db/schema/talks.ts'
 import { json, pay } from './features/billing/billing-testing.ts'
 
 /**
- * Vera has an account, a plan, calls and notes. Mallory has an account too, knows every id of Vera's that exists, and
+ * Vera has an account, a plan, calls, notes, an assistant of her own, photos and a talking video. Mallory has an account too, knows every id of Vera's that exists, and
  * tries each call that takes an id or lists something.
  */
 const VERA = 'vera@example.com'
 const MALLORY = 'mallory@example.com'
 const VERAS_PASSWORD = 'only vera knows this one'
+/** All that Vera has is made first, which takes long where every core has another file's database to load. */
+const SETUP_TIMEOUT_MS = 90_000
 const SECRET = 'my sister must not hear of this'
 
 let server: TestApp
@@ -21,10 +27,18 @@ let vera: Record<string, string>
 let mallory: Record<string, string>
 /** Vera's. */
 let ids: { user: string; session: string; checkout: string; customer: string; subscription: string; crm: string }
+/** Vera's, too: an assistant that is a draft, the photo it shows, a photo that waits for one, and a video. */
+let made: { assistant: string; slug: string; photo: string; loosePhoto: string; talk: string }
+const ASSISTANT = { voiceId: 'hazel', firstMessage: 'Hello, Vera’s practice.', systemPrompt: SECRET }
 let callCursor = ''
 
 beforeAll(async () => {
-  server = await createTestApp()
+  server = await createTestApp({
+    photos: {
+      isOf: (photoId, userId) => server.talkingVideos.photos.isOf(photoId, userId),
+      remove: (photoId) => server.talkingVideos.photos.remove(photoId),
+    },
+  })
   await server.request('POST', '/api/auth/sign-up/email', { email: VERA, password: VERAS_PASSWORD, name: 'Vera Vane' })
   await server.confirm(VERA)
   vera = await server.signIn(VERA, VERAS_PASSWORD)
@@ -54,6 +68,14 @@ beforeAll(async () => {
   const page = await json<{ nextBefore: string }>(server.request('GET', '/api/calls?limit=1', undefined, vera))
   callCursor = page.nextBefore
 
+  const [photo, loosePhoto] = [await uploadPhoto(vera), await uploadPhoto(vera)]
+  const own = await json<{ id: string; slug: string }>(
+    server.request('POST', '/api/own-assistants', newAssistant(photo), vera),
+  )
+  const talk = { photoId: photo, text: SECRET }
+  const video = await json<{ id: string }>(server.request('POST', '/api/avatars/talks', talk, vera))
+  made = { assistant: own.id, slug: own.slug, photo, loosePhoto, talk: video.id }
+
   const [user] = await server.db.select().from(users).where(eq(users.email, VERA))
   const [session] = await server.db
     .select()
@@ -70,12 +92,24 @@ beforeAll(async () => {
     subscription: row.stripeSubscriptionId,
     crm: crm.id,
   }
-})
+}, SETUP_TIMEOUT_MS)
 afterAll(() => server.close())
+
+async function uploadPhoto(headers: Record<string, string>): Promise<string> {
+  const body = new FormData()
+  body.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'photo.jpg')
+  const { id } = await json<{ id: string }>(server.app.request('/api/files/photos', { method: 'POST', headers, body }))
+  return id
+}
+
+function newAssistant(photoId: string) {
+  return { ...ASSISTANT, name: 'Vera Vane’s practice', photoId, submissionId: randomUUID() }
+}
 
 /** Everything that is Vera's alone, wherever it might turn up. */
 function expectNothingOfVera(text: string): void {
-  for (const secret of [SECRET, 'Vera', VERA, ids.user, ids.session, ids.customer, ids.subscription, ids.crm]) {
+  const { user, session, customer, subscription, crm } = ids
+  for (const secret of [SECRET, 'Vera', VERA, user, session, customer, subscription, crm, ...Object.values(made)]) {
     expect(text).not.toContain(secret)
   }
 }
@@ -94,12 +128,17 @@ async function everythingOfVera() {
     subscribers: await db.select().from(subscribers).where(eq(subscribers.userId, ids.user)),
     emails: await db.select().from(emailCrm).where(eq(emailCrm.id, ids.crm)),
     calls: await json(server.request('GET', '/api/calls', undefined, vera)),
+    assistants: await db.select().from(ownAssistants).where(eq(ownAssistants.userId, ids.user)),
+    photos: await db.select().from(files).where(eq(files.userId, ids.user)).orderBy(files.createdAt),
+    talks: await db.$count(talks, eq(talks.userId, ids.user)),
   }
 }
 
 it('Vera sees what is hers', async () => {
   const data = await (await server.request('GET', '/api/account/export', undefined, vera)).text()
-  for (const own of [SECRET, 'Vera Vane', VERA, ids.customer, ids.subscription]) expect(data).toContain(own)
+  for (const own of [SECRET, 'Vera Vane', VERA, ids.customer, ids.subscription, ...Object.values(made)]) {
+    expect(data).toContain(own)
+  }
   expect(callCursor).not.toBe('')
 })
 
@@ -113,6 +152,8 @@ describe('nobody reads what is another’s', () => {
     ['her data', () => `/api/account/export?userId=${ids.user}`],
     ['her sessions', () => `/api/auth/list-sessions?userId=${ids.user}`],
     ['her account', () => `/api/auth/get-session?id=${ids.session}`],
+    ['her assistants, by naming her', () => `/api/own-assistants?userId=${ids.user}`],
+    ['the page of her draft', () => `/api/assistant-pages/${made.slug}?userId=${ids.user}`],
   ])('%s', async (_, path) => {
     const { status, text } = await answered('GET', path())
     expect(status).toBe(200)
@@ -124,6 +165,24 @@ describe('nobody reads what is another’s', () => {
       customer: ids.customer,
       email: VERA,
     })
+    expect(status).toBe(404)
+    expectNothingOfVera(text)
+  })
+
+  it.each<[what: string, method: string, path: () => string, body?: () => unknown]>([
+    ['her assistant', 'GET', () => `/api/own-assistants/${made.assistant}`],
+    ['her talking video', 'GET', () => `/api/avatars/talks/${made.talk}`],
+    ['a call with her draft', 'POST', () => `/api/own-assistants/${made.assistant}/calls`, () => ({})],
+    [
+      'a call with her draft, as with the catalogue',
+      'POST',
+      () => '/api/calls',
+      () => ({ assistantId: made.assistant }),
+    ],
+    ['her draft on another site', 'POST', () => `/api/embed/${made.assistant}/tickets`, () => ({})],
+    ['a video of her photo', 'POST', () => '/api/avatars/talks', () => ({ photoId: made.photo, text: 'I am Vera.' })],
+  ])('%s', async (_, method, path, body) => {
+    const { status, text } = await answered(method, path(), body?.())
     expect(status).toBe(404)
     expectNothingOfVera(text)
   })
@@ -156,6 +215,15 @@ it('nobody changes what is another’s', async () => {
     ['PATCH', `/api/crm/emails/${ids.crm}`, { notes: 'mine', version: new Date().toISOString() }, 403],
     ['POST', '/api/functions/manage-subscription', { action: 'cancel', subscriptionId: ids.subscription, email: VERA }, 403],
     ['POST', '/api/billing/portal', { customer: ids.customer }, 404],
+    ['PUT', `/api/own-assistants/${made.assistant}`, { ...ASSISTANT, name: 'Mine', photoId: made.photo, version: 1 }, 422],
+    ['PUT', `/api/own-assistants/${made.assistant}`, { ...ASSISTANT, name: 'Mine', photoId: await uploadPhoto(mallory), version: 1 }, 404],
+    ['POST', `/api/own-assistants/${made.assistant}/pause`, undefined, 404],
+    ['POST', `/api/own-assistants/${made.assistant}/resume`, undefined, 404],
+    ['DELETE', `/api/own-assistants/${made.assistant}`, undefined, 204],
+    ['POST', '/api/own-assistants', newAssistant(made.photo), 422],
+    // One that waits goes after two days, and nobody else keeps it.
+    ['POST', '/api/own-assistants', newAssistant(made.loosePhoto), 422],
+    ['POST', `/api/webhooks/d-id/${made.talk}?token=guessed`, {}, 404],
   ] // prettier-ignore
   const answers = []
   for (const [method, path, body] of tries) answers.push([path, (await answered(method, path, body)).status])

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,7 +21,8 @@ async function createOnPglite(): Promise<DatabaseHandle> {
   const dumpPath = join(tmpdir(), `voxhall-test-db-${migrationsHash()}.tar`)
   if (!existsSync(dumpPath)) await writeDump(dumpPath)
   const pglite = await PGlite.create({
-    loadDataDir: await openAsBlob(dumpPath),
+    // Read at once: a blob of a file can no longer be read when another process has renamed its own into place.
+    loadDataDir: new Blob([readFileSync(dumpPath)]),
     extensions: PGLITE_EXTENSIONS,
   })
   return pgliteHandle(pglite, () => {})

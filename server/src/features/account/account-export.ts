@@ -1,10 +1,13 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { fileUrl } from '#contract/files.ts'
 import type { Database } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/auth.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
 import { emailCrm } from '../../db/schema/email-crm.ts'
+import { files } from '../../db/schema/files.ts'
 import { mails } from '../../db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
+import { talks } from '../../db/schema/talks.ts'
 
 export interface ExportOptions {
   db: Database
@@ -21,7 +24,6 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
   if (!account) return undefined
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
   const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
-  const nameOf = await namesOf(talked.map(({ assistantId }) => assistantId))
   const said = await db
     .select({ line: callLines })
     .from(callLines)
@@ -38,6 +40,9 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
     .from(mails)
     .where(eq(mails.recipient, account.email))
     .orderBy(asc(mails.id))
+  const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
+  const videos = await db.select().from(talks).where(eq(talks.userId, userId)).orderBy(asc(talks.createdAt))
+  const nameOf = await namesOf([...talked, ...videos].flatMap(({ assistantId }) => assistantId ?? []))
   const { id, email, name, emailVerified, createdAt, updatedAt } = account
   return {
     exportedAt: new Date(),
@@ -65,6 +70,25 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
       })),
     })),
     ...(await listOwn(userId)),
+    photos: brought
+      .filter(({ kind }) => kind === 'photo')
+      .map(({ id: fileId, widthPx, heightPx, createdAt: broughtAt, expiresAt }) => ({
+        url: fileUrl(fileId),
+        widthPx,
+        heightPx,
+        createdAt: broughtAt,
+        expiresAt,
+      })),
+    talkingVideos: videos.map((talk) => ({
+      id: talk.id,
+      assistant: talk.assistantId === null ? null : nameOf(talk.assistantId),
+      photoUrl: talk.photoId === null ? null : fileUrl(talk.photoId),
+      text: talk.text,
+      voice: talk.voiceId,
+      status: talk.step,
+      url: talk.videoId === null ? null : fileUrl(talk.videoId),
+      createdAt: talk.createdAt,
+    })),
     subscriptions: subscribed.map((row) => ({
       plan: row.subscriptionTier,
       priceId: row.priceId,
