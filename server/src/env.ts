@@ -165,6 +165,11 @@ export function testDatabaseUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined
 }
 
+/** Where tests find the vendors' published descriptions; without it they use our own reading of them. */
+export function vendorDescriptionsFolder(): string | undefined {
+  return process.env['VENDOR_DESCRIPTIONS'] || undefined
+}
+
 /** True for what is no address at all, which has its own message. */
 function isRootOfHost(address: string): boolean {
   const url = URL.parse(address)

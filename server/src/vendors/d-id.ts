@@ -54,6 +54,8 @@ export interface DidOptions {
 export const DID = 'D-ID'
 const PATIENCE = { firstByteMs: 20_000, betweenMs: 10_000, wholeMs: 60_000 }
 const REPLY_BYTES = 1_000_000
+/** D-ID takes no less: "Hi" is sent as "Hi.". */
+const SHORTEST_TEXT = 3
 const VIDEO_BYTES = 100_000_000
 
 const imageReply = z.object({ url: z.string().regex(/^(?:s3|https?):\/\//) })
@@ -102,7 +104,13 @@ export function createDid(options: DidOptions): TalkingVideos {
             : { type: 'elevenlabs' }
       const body = {
         source_url: sourceUrl,
-        script: { type: 'text', input: text, provider, ssml: false, subtitles: false },
+        script: {
+          type: 'text',
+          input: isOwn ? text : text.padEnd(SHORTEST_TEXT, '.'),
+          provider,
+          ssml: false,
+          subtitles: false,
+        },
         // WebM is not among D-ID's formats.
         config: { fluent: true, pad_audio: 0, result_format: isOwn ? format : 'mp4' },
         user_data: userData,

@@ -119,7 +119,11 @@ function transcriptEvents(kind: 'openai' | 'vllm' | 'segments', parts: readonly 
     case 'openai':
       return [
         ...parts.map((delta) => event({ type: 'transcript.text.delta', delta })),
-        event({ type: 'transcript.text.done', text, usage: { type: 'duration', seconds: 1 } }),
+        event({
+          type: 'transcript.text.done',
+          text,
+          usage: { type: 'tokens', input_tokens: 14, output_tokens: 5, total_tokens: 19 },
+        }),
       ]
     case 'vllm': {
       const chunk = (delta: object, finish_reason: string | null) =>

@@ -48,6 +48,8 @@ export interface VendorServerOptions {
 export interface VendorServer {
   url: string
   requests: SeenRequest[]
+  /** What was answered on good days, in the order of the requests. */
+  answers: { request: SeenRequest; answer: VendorAnswer }[]
   /** From the next request on; for the given number of requests, then normal again. */
   behave(behaviour: Behaviour, times?: number): void
   /** Requests whose connection the other side closed before the answer was over. */
@@ -61,6 +63,7 @@ const STATUS = { 'key-refused': 401, 'rate-limited': 429, failing: 503 } as cons
 /** A server on this machine that answers as a vendor would, on its good days and its bad ones. */
 export async function startVendorServer(options: VendorServerOptions): Promise<VendorServer> {
   const requests: SeenRequest[] = []
+  const answers: VendorServer['answers'] = []
   let behaviour: Behaviour = 'normal'
   let times = Infinity
   let left = 0
@@ -97,6 +100,7 @@ export async function startVendorServer(options: VendorServerOptions): Promise<V
       return void response.end(JSON.stringify(options.refusals[now]))
     }
     const answer = await options.answer(seen)
+    answers.push({ request: seen, answer })
     response.writeHead(answer.status ?? 200, { 'Content-Type': answer.contentType, ...answer.headers })
     response.flushHeaders()
     const middle = Math.ceil(answer.pieces.length / 2)
@@ -117,6 +121,7 @@ export async function startVendorServer(options: VendorServerOptions): Promise<V
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    answers,
     behave(wanted, count = Infinity) {
       behaviour = wanted
       times = count
