@@ -19,7 +19,7 @@ export const talkRequestSchema = z
     /** or an own photo, and where in it the face is. */
     photoId: fileIdSchema.optional(),
     photoFace: photoFaceSchema.nullish(),
-    /** Left out: an assistant of the catalogue says its first message. */
+    /** Left out: an assistant of the catalogue says its greeting. Its first message stays for the call itself. */
     text: z
       .string()
       .trim()

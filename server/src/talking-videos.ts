@@ -63,12 +63,14 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
     ? createDid({ apiBase: sandbox.apiBase, apiKey: sandbox.apiKey, fetch: sandbox.fetch, isOwn: true })
     : createDid({ apiBase: env.DID_API_BASE, apiKey: env.DID_API_KEY ?? '' })
   const path = sandbox ? 'built-in' : 'd-id'
+  const canMake = path === 'd-id' || hasCodecs()
   const talks = createTalks({
     db,
     library,
     media: photoMedia,
     videos,
     path,
+    canMake,
     findAssistant,
     secret,
     publicUrl,
@@ -96,9 +98,7 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
     },
     report: {
       files: { path: storePath },
-      videos: {
-        path: sandbox && !hasCodecs() ? ('none' as const) : sandbox ? ('built-in' as const) : ('d-id' as const),
-      },
+      videos: { path: canMake ? path : 'none' } as const,
     },
     /** Takes up what a process left unfinished when it died. To be called once it serves. */
     async resume(): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import { describeTalkError } from '#contract/avatar-steps.ts'
 import type { Talk, TalkRequest } from '#contract/avatars.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import { findPerson } from '#portrait/people.ts'
@@ -21,6 +22,8 @@ export interface TalksDeps {
   videos: TalkingVideos
   /** Names the path, since another one makes other videos. */
   path: 'd-id' | 'built-in'
+  /** False without codecs: nothing is tried then. */
+  canMake: boolean
   /** Of the catalogue. */
   findAssistant: (id: string) => AssistantDefinition | undefined
   secret: string
@@ -35,20 +38,20 @@ const RUNNING_EACH = 3
 const A_DAY_EACH = 100
 const DAY_MS = 24 * 3_600_000
 const KEPT_MS = 2 * DAY_MS
-/** A catalogue assistant's own words, asked for again and again. */
+/** A catalogue assistant's greeting, asked for again and again. */
 const SHARED_KEPT_MS = 30 * DAY_MS
 const SWEEP_EVERY_MS = 15_000
 /** Whoever moves a talk does so more often. */
 const LEFT_AFTER_MS = 60_000
 const PICTURE_WIDTH_PX = 800
-const ASK_AGAIN_MS = 1_000
+const ASK_AGAIN_MS = 500
 const USUAL_VOICE = 'willow'
 
 export type Talks = ReturnType<typeof createTalks>
 
 /** Talking videos of the catalogue's assistants and of people's own photos. */
 export function createTalks(deps: TalksDeps) {
-  const { db, library, media, videos, path, findAssistant, secret, publicUrl, log } = deps
+  const { db, library, media, videos, path, canMake, findAssistant, secret, publicUrl, log } = deps
   const store = createTalkStore(db)
   const tokenOf = (talkId: string): string =>
     createHmac('sha256', secret).update(`talk webhook ${talkId}`).digest('base64url')
@@ -88,7 +91,9 @@ export function createTalks(deps: TalksDeps) {
   }
 
   async function subjectOf(owner: TalkOwner, request: TalkRequest): Promise<TalkSubject> {
-    const { photoFace = null, panel, format } = request
+    const { photoFace = null, panel } = request
+    // D-ID makes MP4 only.
+    const format = path === 'd-id' ? 'mp4' : request.format
     if (request.photoId !== undefined) {
       if (!(await library.isOwn(request.photoId, owner))) {
         throw new AppError('not-found', { detail: 'That photo is not here any more. Please choose it again.' })
@@ -98,7 +103,7 @@ export function createTalks(deps: TalksDeps) {
     }
     const assistant = findAssistant(request.assistantId ?? '')
     if (!assistant || !findPerson(assistant.id)) throw new AppError('assistant-unavailable')
-    const text = request.text ?? assistant.firstMessage
+    const text = request.text ?? CATALOGUE.find(({ id }) => id === assistant.id)?.greeting ?? assistant.firstMessage
     const voiceId = request.voiceId ?? assistant.voiceId
     const isOurs = request.text === undefined && request.provider === 'built-in'
     const sameAs = isOurs ? digest([path, assistant.id, voiceId, format, text].join('\n')) : null
@@ -117,12 +122,10 @@ export function createTalks(deps: TalksDeps) {
   function answerOf({ id, state, panel, format }: TalkRecord): Talk {
     const isDone = state.step === 'done' && state.videoId !== ''
     const url = isDone ? fileUrl(state.videoId) : ''
-    // D-ID makes MP4 only.
-    const mediaType = VIDEO_MEDIA_TYPE[path === 'd-id' ? 'mp4' : format]
     return {
       id,
       status: state.step,
-      video: isDone ? { url, downloadUrl: `${url}?download=1`, mediaType } : null,
+      video: isDone ? { url, downloadUrl: `${url}?download=1`, mediaType: VIDEO_MEDIA_TYPE[format] } : null,
       error: state.step === 'error' ? { cause: state.cause, ...describeTalkError(state.cause, panel) } : null,
       askAgainMs: state.step === 'done' || state.step === 'error' ? null : ASK_AGAIN_MS,
     }
@@ -131,6 +134,7 @@ export function createTalks(deps: TalksDeps) {
   return {
     async create(owner: TalkOwner, request: TalkRequest, elevenLabsKey?: string): Promise<Talk> {
       const subject = await subjectOf(owner, request)
+      if (!canMake) return answerOf(await store.add(owner, subject, { step: 'error', cause: 'no-codecs' }))
       const made = subject.sameAs === null ? undefined : await store.findSame(subject.sameAs)
       if (made !== undefined) return answerOf(await store.add(owner, subject, { step: 'done', videoId: made }))
       await refuseTooMany(owner)

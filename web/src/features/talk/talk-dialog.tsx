@@ -9,6 +9,8 @@ import type { CallEnding, VoiceCall } from './call/voice-call.ts'
 import { useCallEngine } from './panel/use-call-engine.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
 import { startTrial } from './trial.ts'
+import { CreatingVideo } from './video/creating-video.tsx'
+import { useTalkingVideo } from './video/use-talking-video.ts'
 
 interface TalkDialogProps {
   assistant: CatalogueAssistant
@@ -18,7 +20,7 @@ interface TalkDialogProps {
   onCallEnded?: () => void
 }
 
-/** "Talk with" somebody. The portrait is drawn, so the panel is there at once; nothing has to be created first. */
+/** "Talk with" somebody, once a video of them is made, or is not waited for (spec sections 2 and 4). */
 export function TalkDialog(props: TalkDialogProps) {
   if (!props.open) return null
   // Healthcare's is an agent that a script brings (spec section 2).
@@ -26,33 +28,49 @@ export function TalkDialog(props: TalkDialogProps) {
 }
 
 function PanelTalkDialog(props: TalkDialogProps) {
-  const { call, engineSwitch } = useCallEngine(props.assistant.id)
+  const { assistant } = props
+  const { call, engineSwitch } = useCallEngine(assistant.id)
+  const video = useTalkingVideo(assistant.id)
+  const { state } = video
+  const isReady = state.step === 'ready' || state.step === 'none'
   return (
-    <OpenTalkDialog {...props} call={call}>
-      <VoicePanel assistant={props.assistant} call={call} engineSwitch={engineSwitch} />
+    <OpenTalkDialog {...props} call={call} isReady={isReady}>
+      {isReady ? (
+        <VoicePanel
+          assistant={assistant}
+          call={call}
+          engineSwitch={engineSwitch}
+          introduction={state.step === 'ready' ? { url: state.url, words: assistant.greeting } : null}
+        />
+      ) : (
+        <CreatingVideo assistant={assistant} video={video} />
+      )}
     </OpenTalkDialog>
   )
 }
 
 function AgentTalkDialog(props: TalkDialogProps) {
   const [call] = useState(createFramedCall)
+  const [isReady, setIsReady] = useState(false)
   const close = () => {
     call.end()
     props.onOpenChange(false)
   }
   return (
-    <OpenTalkDialog {...props} call={call}>
-      <AgentPanel assistant={props.assistant} call={call} onClose={close} />
+    <OpenTalkDialog {...props} call={call} isReady={isReady}>
+      <AgentPanel assistant={props.assistant} call={call} onReady={() => setIsReady(true)} onClose={close} />
     </OpenTalkDialog>
   )
 }
 
 interface OpenTalkDialogProps extends TalkDialogProps {
   call: Pick<VoiceCall, 'view' | 'on' | 'end'>
+  /** One can talk: the trial's minute begins. */
+  isReady: boolean
   children: ReactNode
 }
 
-function OpenTalkDialog({ assistant, call, onOpenChange, onCallEnded, children }: OpenTalkDialogProps) {
+function OpenTalkDialog({ assistant, call, isReady, onOpenChange, onCallEnded, children }: OpenTalkDialogProps) {
   const told = useRef(false)
   const tell = () => {
     if (told.current) return
@@ -90,7 +108,7 @@ function OpenTalkDialog({ assistant, call, onOpenChange, onCallEnded, children }
   }
 
   useEffect(() => call.on('call-end', (ending) => onEnded(ending)), [call])
-  useEffect(() => startTrial({ call, onOver: () => onTrialOver() }), [call])
+  useEffect(() => (isReady ? startTrial({ call, onOver: () => onTrialOver() }) : undefined), [call, isReady])
 
   return (
     <Dialog

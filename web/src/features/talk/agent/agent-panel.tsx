@@ -10,18 +10,24 @@ import type { FramedCall } from './framed-call.ts'
 interface AgentPanelProps {
   assistant: CatalogueAssistant
   call: FramedCall
+  /** The agent is there. */
+  onReady: () => void
   /** The person wants out, by the keyboard and from within the frame. */
   onClose: () => void
 }
 
 /** An agent that a script brings: D-ID's or our own. */
-export function AgentPanel({ assistant, call, onClose }: AgentPanelProps) {
+export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProps) {
   const { id, name } = assistant
   const targetId = useId()
   const target = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const close = useEffectEvent(onClose)
+  const ready = useEffectEvent(() => {
+    setState('ready')
+    onReady()
+  })
 
   useEffect(() => {
     const place = target.current
@@ -37,7 +43,7 @@ export function AgentPanel({ assistant, call, onClose }: AgentPanelProps) {
     const load = (didAgent: CallEngines['didAgent']) => {
       if (signal.aborted) return
       const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, attempt })
-      unload = loadAgent(script, place, { ready: () => setState('ready'), failed: () => setState('failed') })
+      unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
     }
     // Our own agent needs none of it.
     loadCallEngines(signal).then(

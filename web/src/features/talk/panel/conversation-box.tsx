@@ -3,8 +3,15 @@ import { clsx } from 'clsx'
 import { useEffect, useId, useRef } from 'react'
 import type { CaptionLine, Captions } from '../call/captions.ts'
 
+interface ConversationBoxProps {
+  captions: Captions
+  name: string
+  /** What the assistant says in a video just now, before any conversation. */
+  introduction: string | null
+}
+
 /** The last lines that were said and heard. Each is read out once, when it stands; growing ones are only seen. */
-export function ConversationBox({ captions, name }: { captions: Captions; name: string }) {
+export function ConversationBox({ captions, name, introduction }: ConversationBoxProps) {
   const headingId = useId()
   const log = useRef<HTMLDivElement>(null)
   const shown = captions.slice(-CONVERSATION_BOX_LINES)
@@ -30,7 +37,15 @@ export function ConversationBox({ captions, name }: { captions: Captions; name: 
         {shown.map((line) => (
           <Line key={`${line.id}-${line.partial ? 'growing' : 'whole'}`} line={line} name={name} />
         ))}
-        {shown.length === 0 ? <p className="text-ink-soft">What is said appears here.</p> : null}
+        {shown.length > 0 ? null : introduction === null ? (
+          <p className="text-ink-soft">What is said appears here.</p>
+        ) : (
+          // Those who listen to the page hear it anyway.
+          <p aria-hidden>
+            <span className="font-semibold">{name}: </span>
+            {introduction}
+          </p>
+        )}
       </div>
     </section>
   )

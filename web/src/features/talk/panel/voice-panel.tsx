@@ -2,6 +2,7 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useState } from 'react'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
+import { IntroductionVideo } from '../video/introduction-video.tsx'
 import { CallControls } from './call-controls.tsx'
 import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
@@ -26,10 +27,15 @@ interface VoicePanelProps {
   engineSwitch?: EngineSwitch | null
   /** False for somebody without an account, of whom nothing is kept. */
   keepsWords?: boolean
+  /** A talking video, seen until a call begins, and what it says. */
+  introduction?: { url: string; words: string } | null
 }
 
 /** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
-export function VoicePanel({ assistant, call, engineSwitch = null, keepsWords = true }: VoicePanelProps) {
+export function VoicePanel(props: VoicePanelProps) {
+  const { assistant, call, engineSwitch = null, keepsWords = true } = props
+  const [introduction, setIntroduction] = useState(props.introduction ?? null)
+  const [isIntroducing, setIsIntroducing] = useState(false)
   const view = useCallView(call)
   const browserListening = useBrowserListening(call)
   const [offersBrowserRecogniser] = useState(hasBrowserRecogniser)
@@ -42,12 +48,27 @@ export function VoicePanel({ assistant, call, engineSwitch = null, keepsWords = 
   return (
     <div className="flex h-full flex-col gap-x-10 gap-y-3 sm:grid sm:h-auto sm:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex flex-col sm:justify-center">
-        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small={hasMessage} />
+        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small={hasMessage}>
+          {introduction === null ? null : (
+            <IntroductionVideo
+              src={introduction.url}
+              name={name}
+              words={introduction.words}
+              call={call}
+              onSpeaking={setIsIntroducing}
+              onOver={() => setIntroduction(null)}
+            />
+          )}
+        </TalkingFace>
         <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3 sm:min-h-108">
         <StatusLine view={view} />
-        <ConversationBox captions={view.captions} name={name} />
+        <ConversationBox
+          captions={view.captions}
+          name={name}
+          introduction={isIntroducing && introduction !== null ? introduction.words : null}
+        />
         <CallMessages
           view={view}
           keepsWords={keepsWords}
