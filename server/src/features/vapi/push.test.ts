@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
+import { readApiDescription } from '../../vendors/testing/api-description.ts'
 import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 import { createVapiApi } from '../../vendors/vapi-api.ts'
 import { vapiAssistantBody } from '../../vendors/vapi-assistant.ts'
@@ -12,10 +13,11 @@ import { VendorError } from '../../vendors/vendor-error.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { pushAssistants } from './push.ts'
 
-/** What Vapi's published description says of an assistant that is made. */
-const published = z.fromJSONSchema(
-  JSON.parse(readFileSync(new URL('../../vendors/testing/vapi-assistant-schema.json', import.meta.url), 'utf8')),
+/** What may be asked of Vapi. */
+const description = readApiDescription(
+  readFileSync(new URL('../../vendors/testing/descriptions/vapi.json', import.meta.url), 'utf8'),
 )
+const given = z.looseObject({ metadata: z.unknown() })
 
 const ASSISTANTS = CATALOGUE.map(({ id, name, greeting }): AssistantDefinition => ({
   id,
@@ -37,18 +39,19 @@ beforeEach(async () => {
   outcomes = []
   dataDir = mkdtempSync(join(tmpdir(), 'voxhall-vapi-'))
   vapi = await startVendorServer({
-    answer({ method, path, body }) {
+    answer(request) {
+      const { method, path } = request
       const answer = (status: number, value: unknown) => ({
         status,
         contentType: 'application/json',
         pieces: [JSON.stringify(value)],
       })
       if (method === 'GET') return answer(200, [...kept.values()])
-      const given = published.parse(JSON.parse(body.toString())) as { metadata: unknown }
+      const body = given.parse(JSON.parse(request.body.toString()))
       const id = path.split('/')[2] ?? `asst_${kept.size + 1}`
       if (method === 'PATCH' && !kept.has(id)) return answer(404, { message: 'Not Found', statusCode: 404 })
-      kept.set(id, { ...given, id })
-      return answer(method === 'POST' ? 201 : 200, { ...given, id, orgId: 'org_1' })
+      kept.set(id, { ...body, id })
+      return answer(method === 'POST' ? 201 : 200, { ...body, id, orgId: 'org_1' })
     },
     refusals: {
       'key-refused': { message: 'Invalid Key.', error: 'Unauthorized', statusCode: 401 },
@@ -83,13 +86,15 @@ const push = () =>
     onDone: (_, outcome) => outcomes.push(outcome),
   })
 
-test('makes all but Education and Technology, as the published description has them, and keeps their ids', async () => {
+test('makes all but Education and Technology, as the description of the interface has them, and keeps their ids', async () => {
   await push()
   expect(outcomes).toEqual(Array.from({ length: 14 }, () => 'created'))
   const ids = createAssistantIds(dataDir, { legal: 'mine' }).read()
   expect(Object.keys(ids)).toHaveLength(14)
   expect(ids).not.toHaveProperty('education')
   expect(ids['legal']).toBe('mine')
+  const faults = await Promise.all(vapi.requests.map((request) => description.faultsOfRequest(request)))
+  expect(faults.flat()).toEqual([])
   expect(vapi.requests.every(({ headers }) => headers.authorization === 'Bearer priv_1')).toBe(true)
 })
 
