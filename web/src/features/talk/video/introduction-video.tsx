@@ -59,20 +59,23 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
 
   return (
     <>
-      {/* The panel's conversation box shows the words. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={video}
-        src={src}
-        playsInline
-        preload="auto"
-        aria-label={`${name} says: ${words}`}
-        className={clsx('absolute inset-0 arch size-full object-cover', !isPlaying && 'invisible')}
-        onPlaying={() => setIsPlaying(true)}
-        onPause={() => setIsPlaying(false)}
-        onEnded={() => setIsPlaying(false)}
-        onError={onOver}
-      />
+      <div className={clsx('absolute inset-0 arch', !isPlaying && 'invisible')}>
+        {/* The panel's conversation box shows the words. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={video}
+          src={src}
+          playsInline
+          preload="auto"
+          aria-label={`${name} says: ${words}`}
+          // What lies outside of the niche in the picture stays out of sight.
+          className="size-full scale-[1.015] object-cover"
+          onPlaying={() => setIsPlaying(true)}
+          onPause={() => setIsPlaying(false)}
+          onEnded={() => setIsPlaying(false)}
+          onError={onOver}
+        />
+      </div>
       <button
         type="button"
         aria-label={isPlaying ? 'Stop the introduction' : 'Play the introduction'}
