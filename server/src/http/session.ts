@@ -18,6 +18,21 @@ export type Viewer =
     }
   | { readonly kind: 'team'; readonly teamSessionId: string }
 
+/** Whose something is: an account's, or a team member's for as long as the access lasts. */
+export type Owner = { userId: string } | { teamSessionId: string }
+
+/** @throws AppError `unauthenticated` for somebody unknown */
+export function ownerOf(viewer: Viewer): Owner {
+  switch (viewer.kind) {
+    case 'user':
+      return { userId: viewer.userId }
+    case 'team':
+      return { teamSessionId: viewer.teamSessionId }
+    case 'anonymous':
+      throw new AppError('unauthenticated')
+  }
+}
+
 /** Finds out who asks from the `Authorization` and `Voxhall-Team` headers. Cookies are never looked at. */
 export type ViewerReader = (headers: Headers) => Promise<Viewer>
 

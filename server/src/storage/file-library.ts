@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/client.ts'
 import { files } from '../db/schema/files.ts'
-import type { Viewer } from '../http/session.ts'
+import type { Owner } from '../http/session.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Whose a file is: a person's, a team member's without an account, or everybody's. */
-export type FileOwner = { userId: string } | { teamSessionId: string } | 'everybody'
+export type FileOwner = Owner | 'everybody'
 
 export interface NewFile {
   kind: 'photo' | 'video'
@@ -125,13 +125,6 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       }
     },
   }
-}
-
-/** @throws {TypeError} for somebody unknown, whom the route's role keeps out */
-export function ownerOf(viewer: Viewer): FileOwner {
-  if (viewer.kind === 'user') return { userId: viewer.userId }
-  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
-  throw new TypeError('files belong to somebody')
 }
 
 function keyOf({ id, kind }: { id: string; kind: string }): string {

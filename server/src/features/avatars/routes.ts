@@ -4,8 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { SPEECH_KEY_HEADER, SPEECH_KEY_MISSING } from '#contract/spoken-text-limits.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
-import type { Viewer } from '../../http/session.ts'
-import type { TalkOwner } from './talk-store.ts'
+import { ownerOf } from '../../http/session.ts'
 import { TALK_WEBHOOK_PATH, type Talks } from './talks.ts'
 
 const talk = talkSchema.openapi('Talk')
@@ -79,10 +78,4 @@ function keyOf(header: string | undefined): string {
   if (key === '') throw new AppError('bad-request', { detail: SPEECH_KEY_MISSING })
   if (!POSSIBLE_KEY.test(key)) throw new AppError('speech-key-refused')
   return key
-}
-
-function ownerOf(viewer: Viewer): TalkOwner {
-  if (viewer.kind === 'user') return { userId: viewer.userId }
-  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
-  throw new AppError('unauthenticated')
 }

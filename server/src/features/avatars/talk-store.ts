@@ -6,8 +6,7 @@ import type { VoiceId } from '#contract/voices.ts'
 import type { Database } from '../../db/client.ts'
 import { files } from '../../db/schema/files.ts'
 import { talks } from '../../db/schema/talks.ts'
-
-export type TalkOwner = { userId: string } | { teamSessionId: string }
+import type { Owner } from '../../http/session.ts'
 
 /** What a talk is of. */
 export interface TalkSubject {
@@ -26,7 +25,7 @@ export interface TalkRecord extends TalkSubject {
   id: string
   version: number
   state: TalkState
-  owner: TalkOwner
+  owner: Owner
 }
 
 const OVER = ['done', 'error'] as const
@@ -35,7 +34,7 @@ export type TalkStore = ReturnType<typeof createTalkStore>
 
 export function createTalkStore(db: Database) {
   return {
-    async add(owner: TalkOwner, subject: TalkSubject, state: TalkState): Promise<TalkRecord> {
+    async add(owner: Owner, subject: TalkSubject, state: TalkState): Promise<TalkRecord> {
       const id = `talk_${randomBytes(18).toString('base64url')}`
       const now = new Date()
       await db.insert(talks).values({ id, ...owner, ...subject, ...columnsOf(state), createdAt: now, updatedAt: now })
@@ -47,7 +46,7 @@ export function createTalkStore(db: Database) {
       return row && recordOf(row)
     },
 
-    async findOwn(id: string, owner: TalkOwner): Promise<TalkRecord | undefined> {
+    async findOwn(id: string, owner: Owner): Promise<TalkRecord | undefined> {
       const [row] = await db
         .select()
         .from(talks)
@@ -85,7 +84,7 @@ export function createTalkStore(db: Database) {
       return row?.videoId
     },
 
-    async counts(owner: TalkOwner, since: Date): Promise<{ running: number; recent: number }> {
+    async counts(owner: Owner, since: Date): Promise<{ running: number; recent: number }> {
       const [running] = await db
         .select({ talks: count() })
         .from(talks)
@@ -147,6 +146,6 @@ function stateOf(row: typeof talks.$inferSelect): TalkState {
   }
 }
 
-function isOf(owner: TalkOwner) {
+function isOf(owner: Owner) {
   return 'userId' in owner ? eq(talks.userId, owner.userId) : eq(talks.teamSessionId, owner.teamSessionId)
 }

@@ -8,12 +8,13 @@ import { fileUrl } from '#contract/files.ts'
 import { findPerson } from '#portrait/people.ts'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { Database } from '../../db/client.ts'
+import type { Owner } from '../../http/session.ts'
 import type { Media } from '../../media/media.ts'
 import { VIDEO_MEDIA_TYPE } from '../../media/media-tasks.ts'
 import type { FileLibrary } from '../../storage/file-library.ts'
 import type { DidPicture, TalkingVideos } from '../../vendors/d-id.ts'
 import { createTalkDriver } from './talk-driver.ts'
-import { createTalkStore, type TalkOwner, type TalkRecord, type TalkSubject } from './talk-store.ts'
+import { createTalkStore, type TalkRecord, type TalkSubject } from './talk-store.ts'
 
 export interface TalksDeps {
   db: Database
@@ -90,7 +91,7 @@ export function createTalks(deps: TalksDeps) {
     return { bytes, mediaType: 'image/jpeg', ...(photoFace ? { about: { face: photoFace } } : {}) }
   }
 
-  async function subjectOf(owner: TalkOwner, request: TalkRequest): Promise<TalkSubject> {
+  async function subjectOf(owner: Owner, request: TalkRequest): Promise<TalkSubject> {
     const { photoFace = null, panel } = request
     // D-ID makes MP4 only.
     const format = path === 'd-id' ? 'mp4' : request.format
@@ -110,7 +111,7 @@ export function createTalks(deps: TalksDeps) {
     return { assistantId: assistant.id, photoId: null, photoFace: null, text, voiceId, format, panel, sameAs }
   }
 
-  async function refuseTooMany(owner: TalkOwner): Promise<void> {
+  async function refuseTooMany(owner: Owner): Promise<void> {
     const { running, recent } = await store.counts(owner, new Date(Date.now() - DAY_MS))
     if (running >= RUNNING_EACH) throw new AppError('too-many-talks', { retryAfterSeconds: 10 })
     if (recent >= A_DAY_EACH) {
@@ -132,7 +133,7 @@ export function createTalks(deps: TalksDeps) {
   }
 
   return {
-    async create(owner: TalkOwner, request: TalkRequest, elevenLabsKey?: string): Promise<Talk> {
+    async create(owner: Owner, request: TalkRequest, elevenLabsKey?: string): Promise<Talk> {
       const subject = await subjectOf(owner, request)
       if (!canMake) return answerOf(await store.add(owner, subject, { step: 'error', cause: 'no-codecs' }))
       const made = subject.sameAs === null ? undefined : await store.findSame(subject.sameAs)
@@ -144,7 +145,7 @@ export function createTalks(deps: TalksDeps) {
     },
 
     /** @throws AppError `not-found` for another person's as for none */
-    async read(owner: TalkOwner, id: string): Promise<Talk> {
+    async read(owner: Owner, id: string): Promise<Talk> {
       const talk = await store.findOwn(id, owner)
       if (!talk || (talk.state.step === 'done' && talk.state.videoId === '')) throw new AppError('not-found')
       return answerOf(talk)

@@ -2,10 +2,11 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { DEMO_CALL_LIMIT_MS, type StartCallResponse } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
+import type { Owner } from '../../http/session.ts'
 import type { CallRecorder } from '../../voice/call/call-recorder.ts'
 import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
 import { createCallMeter } from './call-meter.ts'
-import type { Caller, CallOwner, CallRow, CallStore } from './call-store.ts'
+import type { Caller, CallRow, CallStore } from './call-store.ts'
 import { NOTHING_SOLD, type Entitlements, type Granted } from './entitlements.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 
@@ -43,7 +44,7 @@ export interface FeatureCallDesk extends CallDesk {
    * `owner`: null for somebody without an account, who may talk where somebody else's plan pays.
    * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`, `too-many-calls`
    */
-  grant(owner: CallOwner | null, assistantId: string): Promise<StartCallResponse>
+  grant(owner: Owner | null, assistantId: string): Promise<StartCallResponse>
   /**
    * A call of somebody on another site, who is not known here: a demo, unless somebody else's plan pays.
    * @throws AppError `assistant-unavailable`, `assistant-resting`, `unavailable`

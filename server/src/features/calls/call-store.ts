@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../db/client.ts'
 import { teamSessions, users } from '../../db/schema/auth.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
 import { vapiCalls } from '../../db/schema/vapi-calls.ts'
+import type { Owner } from '../../http/session.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 
 /** Long enough for a slow network and a microphone question, too short to be passed on. */
@@ -17,13 +18,11 @@ const GUESTS_LOCK = 7_041_733
 export type CallRow = typeof calls.$inferSelect
 export type CallLineRow = typeof callLines.$inferSelect
 
-/** Whose calls are meant. */
-export type CallOwner = { userId: string } | { teamSessionId: string }
 /**
  * Who may have calls: people we know, visitors of somebody's own assistant, and (null) of
  * the catalogue's on other sites. Of visitors we know nothing.
  */
-export type Caller = CallOwner | { guestOf: string | null }
+export type Caller = Owner | { guestOf: string | null }
 
 /** What `nextBefore` looks like; the years are those that every date type knows. */
 export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
@@ -58,7 +57,7 @@ export interface CallStore {
   heartbeat(callId: string, durationMs: number): Promise<void>
   /** Idempotent: the first ending stands. */
   end(callId: string, reason: CallEndReason, durationMs: number): Promise<void>
-  list(owner: CallOwner, page: { before: string | undefined; limit: number }): Promise<CallPage>
+  list(owner: Owner, page: { before: string | undefined; limit: number }): Promise<CallPage>
   /** Ends the live calls but these that were silent for so long, with the minutes they had at their last beat. */
   endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number>
 }

@@ -5,13 +5,12 @@ import {
   startCallResponseSchema,
   type CallRecord,
 } from '#contract/calls.ts'
-import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
-import type { Viewer } from '../../http/session.ts'
+import { ownerOf } from '../../http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
-import { CURSOR_PATTERN, type CallLineRow, type CallOwner, type CallRow, type CallStore } from './call-store.ts'
+import { CURSOR_PATTERN, type CallLineRow, type CallRow, type CallStore } from './call-store.ts'
 
 const CALLS_PER_PAGE = 20
 
@@ -102,17 +101,6 @@ export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
       c.header('Cache-Control', 'no-store')
       return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)
     })
-}
-
-function ownerOf(viewer: Viewer): CallOwner {
-  switch (viewer.kind) {
-    case 'user':
-      return { userId: viewer.userId }
-    case 'team':
-      return { teamSessionId: viewer.teamSessionId }
-    case 'anonymous':
-      throw new AppError('unauthenticated')
-  }
 }
 
 function toRecord(call: CallRow, lines: CallLineRow[], nameOf: (assistantId: string) => string): CallRecord {

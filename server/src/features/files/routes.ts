@@ -6,8 +6,9 @@ import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
 import { answerMedia } from '../../http/media.ts'
 import { problemSchema } from '../../http/problem.ts'
 import type { Media } from '../../media/media.ts'
-import { ownerOf, type FileLibrary } from '../../storage/file-library.ts'
+import type { FileLibrary } from '../../storage/file-library.ts'
 import { createPhotoDesk } from './accept-photo.ts'
+import { ownerOf } from '../../http/session.ts'
 
 export const PHOTO_UPLOAD_PATH = '/api/files/photos'
 /** What a form adds around a file. */

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { AppError } from '#contract/errors.ts'
 import {
   assistantPageSchema,
   createOwnAssistantRequestSchema,
@@ -13,9 +12,8 @@ import {
 } from '#contract/own-assistant.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
-import { accountOf, type Viewer } from '../../http/session.ts'
+import { accountOf, ownerOf } from '../../http/session.ts'
 import type { Studio } from './studio.ts'
-import type { Trier } from './try-store.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Own assistants'] }
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
@@ -162,7 +160,7 @@ export function createStudioRoutes(studio: Studio) {
       return c.body(null, 204)
     })
     .openapi(tryRoute, async (c) => {
-      const id = await studio.try(trierOf(await c.var.viewer()), c.req.valid('json'))
+      const id = await studio.try(ownerOf(await c.var.viewer()), c.req.valid('json'))
       c.header('Cache-Control', 'no-store')
       return c.json({ id }, 201)
     })
@@ -171,10 +169,4 @@ export function createStudioRoutes(studio: Studio) {
       c.header('Cache-Control', 'no-store')
       return c.json(await studio.page(c.req.valid('param').slug, viewer.kind === 'user' ? viewer.userId : null), 200)
     })
-}
-
-function trierOf(viewer: Viewer): Trier {
-  if (viewer.kind === 'user') return { userId: viewer.userId }
-  if (viewer.kind === 'team') return { teamSessionId: viewer.teamSessionId }
-  throw new AppError('unauthenticated')
 }

@@ -9,9 +9,10 @@ import type {
   TryAssistantContent,
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../db/client.ts'
+import type { Owner } from '../../http/session.ts'
 import { toDefinition } from './definition.ts'
 import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
-import { createTryStore, type Trier } from './try-store.ts'
+import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
 /** Definitions kept, so that what was made ready for one is ready for the next call. */
@@ -164,7 +165,7 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
     },
 
     /** Keeps a form for minutes, so that a call can be had with it. @returns the id to call */
-    try: (trier: Trier, content: TryAssistantContent) => tries.add(trier, content),
+    try: (trier: Owner, content: TryAssistantContent) => tries.add(trier, content),
 
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return new Map([...(await tries.namesOf(ids)), ...(await store.namesOf(ids))])

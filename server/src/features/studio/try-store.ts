@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { TryAssistantContent } from '#contract/own-assistant.ts'
 import type { Database } from '../../db/client.ts'
 import { assistantTries } from '../../db/schema/own-assistants.ts'
+import type { Owner } from '../../http/session.ts'
 
 /** Time to answer the browser's question for the microphone, and for a second start. */
 const KEPT_MS = 600_000
@@ -10,13 +11,10 @@ const KEPT_MS = 600_000
 const KEPT_EACH = 3
 
 export type TryRow = typeof assistantTries.$inferSelect
-/** Who tries: somebody with an account, or a team member without one. */
-export type Trier = { userId: string } | { teamSessionId: string }
-
 /** Forms as they were when somebody wanted to talk with them. */
 export interface TryStore {
   /** @returns its id, which looks as that of an own assistant does */
-  add(trier: Trier, content: TryAssistantContent): Promise<string>
+  add(trier: Owner, content: TryAssistantContent): Promise<string>
   find(id: string): Promise<TryRow | undefined>
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
@@ -61,7 +59,7 @@ export async function deleteOldTries(db: Database): Promise<void> {
   await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
 }
 
-function triedBy(trier: Trier) {
+function triedBy(trier: Owner) {
   return 'userId' in trier
     ? eq(assistantTries.userId, trier.userId)
     : eq(assistantTries.teamSessionId, trier.teamSessionId)

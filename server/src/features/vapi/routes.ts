@@ -10,7 +10,7 @@ import {
 } from '#contract/vapi.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
-import type { Viewer } from '../../http/session.ts'
+import { ownerOf } from '../../http/session.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
 import type { VapiCallStore } from './vapi-call-store.ts'
 import type { VapiDesk } from './vapi-desk.ts'
@@ -112,15 +112,4 @@ export function createVapiRoutes({ engines, desk, store, webhookSecret }: VapiRo
       // Vapi sends many kinds, and may send others one day; what is not read is no reason for sending it again.
       return c.json({ status: true as const }, 200)
     })
-}
-
-function ownerOf(viewer: Viewer): { userId: string } | { teamSessionId: string } {
-  switch (viewer.kind) {
-    case 'user':
-      return { userId: viewer.userId }
-    case 'team':
-      return { teamSessionId: viewer.teamSessionId }
-    case 'anonymous':
-      throw new AppError('unauthenticated')
-  }
 }
