@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { TALK_CAUSES, TALK_PANELS, TALK_STEPS } from './avatar-steps.ts'
 import { fileIdSchema } from './files.ts'
 import { photoFaceSchema } from './photo-face.ts'
-import { SPOKEN_TEXT_MISSING } from './spoken-text-limits.ts'
+import { SPOKEN_TEXT_MISSING, TALK_TEXT_MAX_LENGTH, TALK_TEXT_MIN_LENGTH } from './spoken-text-limits.ts'
 import { VOICE_IDS } from './voices.ts'
 
 /** Talking videos, as they travel under `/api/avatars/talks`. */
-
-/** About half a minute of speech. */
-export const TALK_TEXT_MAX_LENGTH = 500
-/** What the maker of the videos takes. */
-export const TALK_TEXT_MIN_LENGTH = 3
 
 export const talkRequestSchema = z
   .strictObject({

@@ -5,6 +5,8 @@ import { CALL_END_REASONS, turnTimingsSchema } from './realtime.ts'
 export const DEMO_CALL_LIMIT_MS = 60_000
 /** The conversation box of the voice panel shows this many lines (spec section 9). */
 export const CONVERSATION_BOX_LINES = 3
+/** That of the Test tab, this many. */
+export const TRY_CONVERSATION_LINES = 4
 /** The countdown turns red and pulses from here on (spec section 9). */
 export const COUNTDOWN_ALERT_MS = 10_000
 

@@ -3,6 +3,10 @@
 /** About twenty seconds of speech. */
 export const SPOKEN_TEXT_MAX_LENGTH = 300
 
+/** Of a talking video: about half a minute of speech, and what its maker takes. */
+export const TALK_TEXT_MAX_LENGTH = 500
+export const TALK_TEXT_MIN_LENGTH = 3
+
 export const SPOKEN_TEXT_MISSING = 'Please enter some text to speak'
 
 /** Carries a person's own key to ElevenLabs, for this one request; nothing keeps it. */

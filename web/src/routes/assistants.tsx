@@ -12,6 +12,7 @@ import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
 import { useShell } from './shell-context.ts'
+import { renderTry } from './try-slot.tsx'
 
 const EDIT = onDemand(async () => (await import('../features/customize/edit-assistant-dialog.tsx')).EditAssistantDialog)
 
@@ -60,7 +61,12 @@ export default function AssistantsRoute() {
       {edited === null || user === null ? null : (
         <LoadBoundary key={edited.id} onFailure={() => setEdited(null)}>
           <Suspense fallback={<OpeningNote />}>
-            <EDIT.Component assistant={edited} onClose={() => setEdited(null)} onSaved={onSaved} />
+            <EDIT.Component
+              assistant={edited}
+              renderConversation={renderTry}
+              onClose={() => setEdited(null)}
+              onSaved={onSaved}
+            />
           </Suspense>
         </LoadBoundary>
       )}

@@ -4,6 +4,7 @@ import { Suspense, useEffect, type Dispatch, type SetStateAction } from 'react'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
+import { renderTry } from './try-slot.tsx'
 
 // The dialogs, and all that a call needs, come when they are asked for.
 const CATALOGUE = onDemand(async () => (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog)
@@ -114,6 +115,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
             title="Your AI Assistant"
             mayTalk={mayTalk}
             hasAccount={viewerId !== null}
+            renderConversation={renderTry}
             onAccountNeeded={onAccountNeeded}
             onSubmitted={(assistant) => {
               onAssistantMade(assistant)

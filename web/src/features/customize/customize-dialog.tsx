@@ -12,6 +12,8 @@ import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
 import { createAssistant, uploadPhoto } from './send-assistant.ts'
 import { submitProblemOf } from './submit-problem.ts'
 import { TestAvatar } from './test-avatar.tsx'
+import { EMPTY_TEST_INPUTS } from './test/test-inputs.ts'
+import type { RenderConversation } from './test/try-assistant.ts'
 
 interface CustomizeDialogProps {
   open: boolean
@@ -24,6 +26,7 @@ interface CustomizeDialogProps {
   hasAccount: boolean
   /** What was filled in is complete and kept, but there is nobody to own it: on to the account. */
   onAccountNeeded: () => void
+  renderConversation: RenderConversation
   /** It is kept on the server: on to the plans, or to the assistant. */
   onSubmitted: (assistant: OwnAssistant) => void
 }
@@ -47,6 +50,7 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
   const { open, onOpenChange, title, mayTalk, hasAccount, onAccountNeeded, onSubmitted, draft } = props
   const { submissionId } = draft
   const [tab, setTab] = useState('customize')
+  const [testInputs, setTestInputs] = useState(EMPTY_TEST_INPUTS)
   const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft.form })
   const close = () => onOpenChange(false)
 
@@ -97,7 +101,14 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
           <AssistantFields form={form} action="Submit Assistant" onSubmit={submit} onCancel={close} canStartOver />
         </TabPanel>
         <TabPanel value="test" className="mt-6">
-          <TestAvatar form={form} mayTalk={mayTalk} onLeave={close} />
+          <TestAvatar
+            form={form}
+            inputs={testInputs}
+            onInputs={setTestInputs}
+            mayTalk={mayTalk}
+            renderConversation={props.renderConversation}
+            onLeave={close}
+          />
         </TabPanel>
       </Tabs>
     </Dialog>

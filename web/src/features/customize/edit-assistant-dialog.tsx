@@ -2,40 +2,72 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../ui/tabs.tsx'
 import { AssistantFields } from './assistant-fields.tsx'
 import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
-import { formOf, saveAssistant, uploadPhoto } from './send-assistant.ts'
+import { formOf, readAssistant, saveAssistant, uploadPhoto } from './send-assistant.ts'
 import { submitProblemOf } from './submit-problem.ts'
 import { TestAvatar } from './test-avatar.tsx'
+import { EMPTY_TEST_INPUTS } from './test/test-inputs.ts'
+import type { RenderConversation } from './test/try-assistant.ts'
 
 interface EditAssistantDialogProps {
   assistant: OwnAssistant
+  renderConversation: RenderConversation
   onClose: () => void
   onSaved: (assistant: OwnAssistant) => void
 }
 
+const CONFLICT = 'conflict'
+const CHANGED_MEANWHILE =
+  'It was changed meanwhile, perhaps in another tab. Nothing of yours was saved yet, and all of it is still here.'
+
 /** The same form for an assistant that is there already. Who talks with it meanwhile is not disturbed. */
-export function EditAssistantDialog({ assistant, onClose, onSaved }: EditAssistantDialogProps) {
+export function EditAssistantDialog({ assistant, renderConversation, onClose, onSaved }: EditAssistantDialogProps) {
   const [tab, setTab] = useState('customize')
+  /** As it was when this editing began. */
+  const [base, setBase] = useState(assistant)
+  const [testInputs, setTestInputs] = useState(EMPTY_TEST_INPUTS)
   const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: formOf(assistant) })
 
-  const submit = async (filled: AssistantForm) => {
+  const showProblem = (error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'changed-meanwhile') {
+      form.setError('root', { type: CONFLICT, message: CHANGED_MEANWHILE })
+      return
+    }
+    const { field, message } = submitProblemOf(error)
+    form.setError(field ?? 'root', { message }, { shouldFocus: true })
+  }
+  const save = async (filled: AssistantForm, over: Pick<OwnAssistant, 'id' | 'version'>) => {
     if (filled.photo === null) return
     try {
-      onSaved(await saveAssistant(filled, await uploadPhoto(filled.photo), assistant))
+      onSaved(await saveAssistant(filled, await uploadPhoto(filled.photo), over))
     } catch (error) {
-      const { field, message } = submitProblemOf(error)
-      form.setError(field ?? 'root', { message }, { shouldFocus: true })
+      showProblem(error)
     }
   }
+  const newest = async (then: (newer: OwnAssistant) => void | Promise<void>) => {
+    try {
+      await then(await readAssistant(assistant))
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  const saveMine = form.handleSubmit((filled) => newest((newer) => save(filled, newer)))
+  const takeTheirs = () =>
+    newest((newer) => {
+      setBase(newer)
+      form.reset(formOf(newer))
+    })
 
   return (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Edit ${assistant.name}`}
+      title={`Edit ${base.name}`}
       description="The next call is with the changed assistant."
       width="wide"
       staysOnShade
@@ -46,10 +78,34 @@ export function EditAssistantDialog({ assistant, onClose, onSaved }: EditAssista
           <TabTrigger value="test">Test Avatar</TabTrigger>
         </TabList>
         <TabPanel value="customize" className="mt-6">
-          <AssistantFields form={form} action="Save" onSubmit={submit} onCancel={onClose} />
+          <AssistantFields
+            form={form}
+            action="Save"
+            onSubmit={(filled) => save(filled, base)}
+            onCancel={onClose}
+            remedy={
+              form.formState.errors.root?.type !== CONFLICT ? null : (
+                <div className="mt-2 flex flex-wrap gap-2">
+                  <Button size="small" className="min-h-11" onClick={() => void takeTheirs()}>
+                    Show the newer version
+                  </Button>
+                  <Button size="small" className="min-h-11" onClick={() => void saveMine()}>
+                    Save mine over it
+                  </Button>
+                </div>
+              )
+            }
+          />
         </TabPanel>
         <TabPanel value="test" className="mt-6">
-          <TestAvatar form={form} mayTalk onLeave={onClose} />
+          <TestAvatar
+            form={form}
+            inputs={testInputs}
+            onInputs={setTestInputs}
+            mayTalk
+            renderConversation={renderConversation}
+            onLeave={onClose}
+          />
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { SpeechState } from './use-speech.ts'
 
+interface SpokenWordsProps {
+  state: SpeechState
+  /** While nobody speaks. */
+  resting: string
+  preparing: Readonly<Record<Extract<SpeechState, { phase: 'preparing' }>['step'], string>>
+}
+
 /** What is being said, with the word that is heard now marked. */
-export function SpokenWords({ state }: { state: SpeechState }) {
+export function SpokenWords({ state, resting, preparing }: SpokenWordsProps) {
   const [now, setNow] = useState(-1)
 
   useEffect(() => {
@@ -29,9 +36,7 @@ export function SpokenWords({ state }: { state: SpeechState }) {
           </span>
         ))
       ) : (
-        <span className="text-ink-soft">
-          {state.phase === 'preparing' ? 'Taking a breath...' : 'A drawn stand-in speaks here. Listen to the voice.'}
-        </span>
+        <span className="text-ink-soft">{state.phase === 'preparing' ? preparing[state.step] : resting}</span>
       )}
     </p>
   )

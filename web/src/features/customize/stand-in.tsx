@@ -3,6 +3,7 @@ import { drawPortrait } from '#portrait/draw.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import { theo } from '#portrait/people/theo.ts'
 import { yasmin } from '#portrait/people/yasmin.ts'
+import type { Person } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { letLive, type FaceMoment } from '../../ui/living-face.ts'
@@ -10,10 +11,31 @@ import type { SpeechState } from './use-speech.ts'
 
 const WOMEN: readonly VoiceId[] = ['willow', 'hazel', 'ivy', 'juniper']
 
-/** Somebody drawn who lends the chosen voice a face, and mouths what is heard. */
-export function StandIn({ voiceId, state }: { voiceId: VoiceId; state: SpeechState }) {
+/** Who lends a voice a face as long as there is no photo. */
+export function standInFor(voiceId: VoiceId): Person {
+  return WOMEN.includes(voiceId) ? yasmin : theo
+}
+
+interface StandInProps {
+  voiceId: VoiceId
+  state: SpeechState
+  /** The photo, once there is one. */
+  photoUrl: string | null
+}
+
+/** The photo, or somebody drawn who lends the chosen voice a face and mouths what is heard. */
+export function StandIn({ photoUrl, ...props }: StandInProps) {
+  if (photoUrl === null) return <DrawnStandIn {...props} />
+  return (
+    <div className="arch mx-auto w-36 md:w-full md:max-w-68">
+      <img src={photoUrl} alt="" className="block size-full object-cover" />
+    </div>
+  )
+}
+
+function DrawnStandIn({ voiceId, state }: Omit<StandInProps, 'photoUrl'>) {
   const host = useRef<HTMLDivElement>(null)
-  const person = WOMEN.includes(voiceId) ? yasmin : theo
+  const person = standInFor(voiceId)
 
   const momentNow = useEffectEvent((): FaceMoment =>
     state.phase === 'speaking'

@@ -1,114 +1,142 @@
-import { SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text-limits.ts'
+import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
-import { Link } from 'react-router'
-import { AUTH_AND_BACK } from '../../lib/auth-link.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
-import { SpokenWords } from './spoken-words.tsx'
-import { StandIn } from './stand-in.tsx'
-import { useSpeech, type SpeechTrouble } from './use-speech.ts'
+import type { AssistantForm } from './assistant-form.ts'
+import { standInFor } from './stand-in.tsx'
+import { TalkForm } from './test/talk-form.tsx'
+import { missingIn, type TestInputs } from './test/test-inputs.ts'
+import { TestStage } from './test/test-stage.tsx'
+import { AccountNote } from './test/test-trouble.tsx'
+import { missingForTalk, prepareTry, UNNAMED, type RenderConversation } from './test/try-assistant.ts'
+import { useSpeech } from './use-speech.ts'
 
 interface TestAvatarProps {
   form: UseFormReturn<AssistantForm>
+  inputs: TestInputs
+  onInputs: (inputs: TestInputs) => void
   mayTalk: boolean
+  renderConversation: RenderConversation
   onLeave: () => void
 }
 
-/** How the assistant would sound: any text, in the voice chosen in the form. */
-export function TestAvatar({ form, mayTalk, onLeave }: TestAvatarProps) {
-  const { state, trouble, talk, stop } = useSpeech()
-  const [text, setText] = useState('')
-  const { field: voice } = useController({ control: form.control, name: 'voiceId' })
-  const voiceId = voice.value
-  const firstMessage = form.watch('firstMessage')
-  const isSilent = state.phase === 'silent'
-  const textBox = useRef<HTMLTextAreaElement>(null)
-  const troubleBox = useRef<HTMLDivElement>(null)
+/** How the assistant would be: any text, said by the photo in the chosen voice; and a conversation with it. */
+export function TestAvatar(props: TestAvatarProps) {
+  const { form, renderConversation } = props
+  const [isConversing, setIsConversing] = useState(false)
+  const [hasConversed, setHasConversed] = useState(false)
+  const { photo, photoFace, assistantName, voiceId } = form.watch()
 
-  useEffect(() => {
-    // Read out with its error, which describes it.
-    if (trouble?.kind === 'text-missing') textBox.current?.focus()
-    // On a phone it would else come up below the screen.
-    else if (trouble !== null) troubleBox.current?.scrollIntoView({ block: 'nearest' })
-  }, [trouble])
+  if (!isConversing) {
+    const onStart = () => {
+      setHasConversed(true)
+      setIsConversing(true)
+    }
+    return <TextMode {...props} isBack={hasConversed} onStart={onStart} />
+  }
+  return renderConversation({
+    assistant: {
+      id: photo === null ? standInFor(voiceId).id : 'being-made',
+      name: assistantName.trim() || UNNAMED,
+      image: photo?.url ?? '',
+      photoFace: photo === null ? null : photoFace,
+    },
+    prepare: (signal) => prepareTry(form.getValues(), signal),
+    onExit: () => setIsConversing(false),
+  })
+}
+
+interface TextModeProps extends TestAvatarProps {
+  /** From a conversation: the keyboard goes on where it was. */
+  isBack: boolean
+  onStart: () => void
+}
+
+function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }: TextModeProps) {
+  const { state, trouble, isWithoutVideos, talk, stop } = useSpeech()
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [saidText, setSaidText] = useState('')
+  const player = useRef<HTMLVideoElement>(null)
+  const { photo, photoFace, voiceId } = form.watch()
+
+  const onTalk = () => {
+    const text = inputs.text.trim()
+    setSaidText(text)
+    setIsPlaying(false)
+    const hasPhoto = photo !== null && !isWithoutVideos
+    const missing = missingIn(inputs, { mayTalk, hasPhoto })
+    const said = { text, voiceId, provider: inputs.provider, apiKey: inputs.apiKey.trim() }
+    void talk(photo === null ? said : { ...said, photo, photoFace }, missing)
+  }
+  const onStop = () => {
+    if (state.phase === 'video') player.current?.pause()
+    else stop()
+  }
 
   return (
     <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[1fr_19rem]">
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void talk({ text, voiceId }, mayTalk)
-        }}
-      >
-        <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
-        <TextArea
-          label="Text to speak"
-          ref={textBox}
-          rows={4}
-          maxLength={SPOKEN_TEXT_MAX_LENGTH}
-          value={text}
-          hint={`Up to ${SPOKEN_TEXT_MAX_LENGTH} characters, in English.`}
-          error={trouble?.kind === 'text-missing' ? trouble.detail : undefined}
-          onChange={(event) => setText(event.target.value)}
+      <div className="grid gap-6">
+        <TalkForm
+          control={form.control}
+          inputs={inputs}
+          onInputs={onInputs}
+          trouble={trouble}
+          isPreparing={state.phase === 'preparing'}
+          isHeard={state.phase === 'speaking' || (state.phase === 'video' && isPlaying)}
+          onTalk={onTalk}
+          onStop={onStop}
+          onLeave={onLeave}
         />
-        {firstMessage.trim() === '' || firstMessage.trim() === text ? null : (
-          <Button size="small" className="justify-self-start" onClick={() => setText(firstMessage.trim())}>
-            Use the first message
-          </Button>
-        )}
-        <div className="flex gap-3">
-          <Button kind="primary" type="submit" aria-disabled={state.phase === 'preparing'} className="min-w-32">
-            Talk
-          </Button>
-          <Button disabled={isSilent} onClick={stop} className="min-w-32">
-            Stop
-          </Button>
-        </div>
-        <div ref={troubleBox} aria-live="assertive" className="scroll-my-5">
-          <Trouble trouble={trouble} onLeave={onLeave} />
-        </div>
-        <p role="status" className="sr-only">
-          {{ silent: '', preparing: 'Preparing the voice', speaking: 'Speaking' }[state.phase]}
-        </p>
-      </form>
+        <ConversationStart form={form} mayTalk={mayTalk} isBack={isBack} onStart={onStart} onLeave={onLeave} />
+      </div>
       <div className="max-md:order-first md:pt-7">
-        <StandIn voiceId={voiceId} state={state} />
-        <SpokenWords state={state} />
+        <TestStage
+          state={state}
+          voiceId={voiceId}
+          photo={photo}
+          isWithoutVideos={isWithoutVideos}
+          text={saidText}
+          player={player}
+          isPlaying={isPlaying}
+          onPlaying={setIsPlaying}
+        />
       </div>
     </div>
   )
 }
 
-function Trouble({ trouble, onLeave }: { trouble: SpeechTrouble | null; onLeave: () => void }) {
-  // A missing text is said at its field.
-  if (trouble === null || trouble.kind === 'text-missing') return null
-  if (trouble.kind === 'signed-out') {
-    return (
-      <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">
-        <p className="font-semibold">Hearing a text of your own needs an account.</p>
-        <p className="mt-1 text-ink-soft">
-          It is free.{' '}
-          <Link
-            {...AUTH_AND_BACK}
-            onClick={onLeave}
-            className="inline-block py-1 font-semibold text-ink underline underline-offset-4"
-          >
-            Log in or sign up
-          </Link>
-          , and you come back here. What you filled in stays.
-        </p>
-      </div>
-    )
-  }
+type ConversationStartProps = Pick<TextModeProps, 'form' | 'mayTalk' | 'isBack' | 'onStart' | 'onLeave'>
+
+function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: ConversationStartProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const missing = missingForTalk(form.watch())
+  useEffect(() => {
+    if (isBack) button.current?.focus()
+  }, [isBack])
+
   return (
-    <div className="rounded-card border border-danger bg-raised px-4 py-3 text-[0.9375rem]" role="alert">
-      <p className="font-semibold text-danger">Failed to generate talking video. Please try again.</p>
-      <p className="mt-1 text-ink-soft">{trouble.detail} Your text is still here.</p>
-    </div>
+    <section aria-labelledby="test-conversation" className="grid gap-3 border-t border-line pt-5">
+      <h3 id="test-conversation" className="text-lg">
+        Talk with it
+      </h3>
+      <p className="text-[0.9375rem] text-ink-soft">
+        It answers from what you have filled in, for {DEMO_CALL_LIMIT_MS / 1000} seconds at a time.{' '}
+        {missing === null ? null : missing}
+      </p>
+      <Button
+        ref={button}
+        kind="ink"
+        className="justify-self-start max-sm:w-full max-sm:whitespace-normal"
+        onClick={() => (mayTalk ? onStart() : setIsRefused(true))}
+      >
+        Start Interactive Conversation
+      </Button>
+      <div aria-live="assertive">
+        {isRefused && !mayTalk ? (
+          <AccountNote title="A conversation with it needs an account." onLeave={onLeave} />
+        ) : null}
+      </div>
+    </section>
   )
 }

@@ -7,14 +7,17 @@ interface ConversationBoxProps {
   captions: Captions
   name: string
   /** What the assistant says in a video just now, before any conversation. */
-  introduction: string | null
+  introduction?: string | null
+  /** How many of them are shown. */
+  lines?: number
 }
 
 /** The last lines that were said and heard. Each is read out once, when it stands; growing ones are only seen. */
-export function ConversationBox({ captions, name, introduction }: ConversationBoxProps) {
+export function ConversationBox(props: ConversationBoxProps) {
+  const { captions, name, introduction = null, lines = CONVERSATION_BOX_LINES } = props
   const headingId = useId()
   const log = useRef<HTMLDivElement>(null)
-  const shown = captions.slice(-CONVERSATION_BOX_LINES)
+  const shown = captions.slice(-lines)
   const grown = shown.at(-1)?.content.length
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VoiceCall } from '../call/voice-call.ts'
-import { createBrowserRecogniser } from '../speech/browser-recogniser.ts'
-import { isEcho, isSomebodySpeaking } from '../speech/echo.ts'
+import { listenByBrowser } from '../speech/listen-by-browser.ts'
 import { useCallView } from './use-call.ts'
 
 interface BrowserListening {
@@ -27,25 +26,10 @@ export function useBrowserListening(call: VoiceCall): BrowserListening {
 
   useEffect(() => {
     if (!listens) return
-    // The recogniser hears the loudspeaker as well: what the assistant says itself is no question.
-    const saidJustNow = () => {
-      const last = call.view().captions.findLast(({ role }) => role === 'assistant')
-      return last?.content ?? ''
-    }
-    const recogniser = createBrowserRecogniser({
-      onGuess(text) {
-        if (call.view().assistantSpeaking && isSomebodySpeaking(text, saidJustNow())) call.interrupt()
-      },
-      onSentence(text) {
-        if (!isEcho(text, saidJustNow()) || !call.view().assistantSpeaking) call.sendText(text)
-      },
-      onFailed(message) {
-        setFailure(message)
-        setOn(false)
-      },
+    return listenByBrowser(call, (message) => {
+      setFailure(message)
+      setOn(false)
     })
-    recogniser.start()
-    return () => recogniser.stop()
   }, [call, listens])
 
   return {

@@ -1,0 +1,69 @@
+import type { RefObject } from 'react'
+import type { VoiceId } from '#contract/voices.ts'
+import type { ChosenPhoto } from '../photo.ts'
+import { SpokenWords } from '../spoken-words.tsx'
+import { StandIn } from '../stand-in.tsx'
+import type { SpeechState } from '../use-speech.ts'
+import { TalkVideoPlayer } from './talk-video-player.tsx'
+
+/** What a person reads while something is made ready. */
+const PREPARING = {
+  voice: 'Taking a breath...',
+  photo: 'Sending the photo...',
+  upload: 'Sending the photo...',
+  create: 'Ordering the video...',
+  poll: 'Making the video. This takes some seconds...',
+} as const
+
+interface TestStageProps {
+  state: SpeechState
+  voiceId: VoiceId
+  photo: ChosenPhoto | null
+  isWithoutVideos: boolean
+  /** Of the video that is shown. */
+  text: string
+  player: RefObject<HTMLVideoElement | null>
+  isPlaying: boolean
+  onPlaying: (isPlaying: boolean) => void
+}
+
+/** Where the text is seen being said. */
+export function TestStage(props: TestStageProps) {
+  const { state, voiceId, photo, isWithoutVideos, text, player, isPlaying, onPlaying } = props
+  const isVideo = state.phase === 'video'
+  return (
+    <div>
+      {isVideo ? (
+        <TalkVideoPlayer video={state.video} text={text} player={player} onPlaying={onPlaying} />
+      ) : (
+        <>
+          <StandIn voiceId={voiceId} state={state} photoUrl={photo?.url ?? null} />
+          <SpokenWords state={state} resting={restingWords(photo, isWithoutVideos)} preparing={PREPARING} />
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {statusWords(state, isPlaying)}
+      </p>
+    </div>
+  )
+}
+
+function restingWords(photo: ChosenPhoto | null, isWithoutVideos: boolean): string {
+  if (photo === null) return 'A drawn stand-in speaks here until there is a photo.'
+  return isWithoutVideos
+    ? 'Videos are not made on this server. You hear the voice here, and calls work as usual.'
+    : 'Your photo says it in a video.'
+}
+
+function statusWords(state: SpeechState, isPlaying: boolean): string {
+  switch (state.phase) {
+    case 'silent':
+      return ''
+    case 'preparing':
+      return state.step === 'voice' ? 'Preparing the voice' : PREPARING[state.step]
+    case 'speaking':
+      return 'Speaking'
+    case 'video':
+      return isPlaying ? 'The video is ready and plays' : 'The video is ready'
+  }
+}

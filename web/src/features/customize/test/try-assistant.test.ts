@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { tryAssistantRequestSchema } from '#contract/own-assistant.ts'
+import { EMPTY_FORM, type AssistantForm } from '../assistant-form.ts'
+import { missingForTalk, tryContentOf } from './try-assistant.ts'
+
+const form = (more: Partial<AssistantForm>): AssistantForm => ({ ...EMPTY_FORM, ...more })
+const filled = form({
+  assistantName: ' Nora ',
+  voiceId: 'hazel',
+  firstMessage: 'Hello, this is the bakery.',
+  systemPrompt: 'Be kind.',
+  pairs: [
+    { question: 'Do you deliver?', answer: 'On weekdays.' },
+    { question: 'Where are you?', answer: ' ' },
+    { question: '', answer: 'Nobody asked.' },
+  ],
+  notes: 'No nuts.',
+})
+
+it('a form that has nothing yet can be talked with', () => {
+  const content = tryContentOf(form({}))
+  expect(tryAssistantRequestSchema.safeParse(content).success).toBe(true)
+  expect(content).toMatchObject({ name: 'Your assistant', knowledge: { pairs: [], notes: '' } })
+})
+
+it('what is filled in goes along, and a question without an answer does not', () => {
+  expect(tryContentOf(filled)).toEqual({
+    name: 'Nora',
+    voiceId: 'hazel',
+    firstMessage: 'Hello, this is the bakery.',
+    systemPrompt: 'Be kind.',
+    knowledge: { pairs: [{ question: 'Do you deliver?', answer: 'On weekdays.' }], notes: 'No nuts.' },
+  })
+})
+
+it.each<[Partial<AssistantForm>, string | null]>([
+  [{}, 'Your form does not have a name, a first message, or anything to know yet.'],
+  [{ assistantName: 'Nora' }, 'Your form does not have a first message or anything to know yet.'],
+  [{ assistantName: 'Nora', firstMessage: 'Hello.', notes: 'No nuts.' }, null],
+  [{ assistantName: 'Nora', firstMessage: 'Hello.', systemPrompt: 'Be kind.' }, null],
+])('what %o lacks is said', (given, words) => {
+  expect(missingForTalk(form(given))).toBe(words)
+})

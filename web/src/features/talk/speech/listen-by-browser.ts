@@ -1,0 +1,27 @@
+import type { VoiceCall } from '../call/voice-call.ts'
+import { createBrowserRecogniser } from './browser-recogniser.ts'
+import { isEcho, isSomebodySpeaking } from './echo.ts'
+
+/**
+ * Lets the browser's own recogniser listen for a live call: its sentences go into the call as typed lines.
+ * @param onFailed why it gave up, in words for people
+ * @returns the way to stop
+ */
+export function listenByBrowser(call: VoiceCall, onFailed: (message: string) => void): () => void {
+  // The recogniser hears the loudspeaker as well: what the assistant says itself is no question.
+  const saidJustNow = () => {
+    const last = call.view().captions.findLast(({ role }) => role === 'assistant')
+    return last?.content ?? ''
+  }
+  const recogniser = createBrowserRecogniser({
+    onGuess(text) {
+      if (call.view().assistantSpeaking && isSomebodySpeaking(text, saidJustNow())) call.interrupt()
+    },
+    onSentence(text) {
+      if (!isEcho(text, saidJustNow()) || !call.view().assistantSpeaking) call.sendText(text)
+    },
+    onFailed,
+  })
+  recogniser.start()
+  return () => recogniser.stop()
+}
