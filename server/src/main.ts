@@ -54,6 +54,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { createStripe } from './vendors/stripe.ts'
+import { tellOfVendor } from './vendors/tell-of-vendor.ts'
 import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { createEmbedPart } from './embed.ts'
 import { createVapiPart } from './vapi.ts'
@@ -205,6 +206,11 @@ async function start(env: Env): Promise<void> {
       rateLimiter.take('socket', clientKeyOf(clientAddress(socket.remoteAddress, forwardedFor, env.TRUST_PROXY)))
     },
     onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call met a fault'),
+    onVendor: (part, change) => {
+      tellOfVendor(log, part, change)
+      // What its stand-in said meanwhile is said by the voice that it is meant for.
+      if (part === 'synthesiser' && change.live) void greetings.renew().then(() => voiceSamples.renew())
+    },
   })
   const greetings = createGreetings({
     lines: catalogueGreetings(CATALOGUE_DEFINITIONS),

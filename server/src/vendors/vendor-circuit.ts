@@ -1,4 +1,4 @@
-import { createCircuit, type Circuit } from '../voice/steady/circuit.ts'
+import { createCircuit, type Circuit, type CircuitOptions } from '../voice/steady/circuit.ts'
 import { PartFailure } from '../voice/steady/vendor-part.ts'
 import { VendorError } from './vendor-error.ts'
 
@@ -7,8 +7,8 @@ const SHORT_REST_MS = 10_000
 const LONG_REST_MS = 60_000
 
 /** How long each failure of a vendor keeps us away from it. */
-export function createVendorCircuit(onFailure: (error: unknown) => void, nowMs?: () => number): Circuit {
-  return createCircuit({ restMs, describe, onFailure, ...(nowMs ? { nowMs } : {}) })
+export function createVendorCircuit(told: Pick<CircuitOptions, 'onFailure' | 'onChange' | 'nowMs'>): Circuit {
+  return createCircuit({ restMs, describe, ...told })
 }
 
 function restMs(error: unknown): number {

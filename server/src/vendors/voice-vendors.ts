@@ -5,7 +5,7 @@ import type { KnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import type { Brain } from '../voice/brain/brain.ts'
 import type { Recogniser, Synthesiser } from '../voice/ports.ts'
 import type { VendorPart } from '../voice/steady/vendor-part.ts'
-import type { VoiceVendors } from '../voice/voice-parts.ts'
+import type { OnChange, VoiceVendors } from '../voice/voice-parts.ts'
 import { ELEVENLABS, ELEVENLABS_BASE_URL } from './elevenlabs-api.ts'
 import { createElevenLabsSynthesiser } from './elevenlabs-synthesiser.ts'
 import { chooseVoices } from './elevenlabs-voices.ts'
@@ -61,9 +61,9 @@ function usesElevenLabs(env: VoiceEnv): boolean {
   return env.ELEVENLABS_API_KEY !== undefined && (env.TTS_PROVIDER ?? 'elevenlabs') === 'elevenlabs'
 }
 
-function openAiPart<Port>(endpoint: OpenAiEndpoint, part: Port, onFailure: (error: unknown) => void): VendorPart<Port> {
+function openAiPart<Port>(endpoint: OpenAiEndpoint, part: Port, onChange: OnChange): VendorPart<Port> {
   const check = () => checkOpenAi(endpoint)
-  return { name: 'openai', part, circuit: createVendorCircuit(onFailure), isWorthAnotherTry, check }
+  return { name: 'openai', part, circuit: createVendorCircuit({ onChange }), isWorthAnotherTry, check }
 }
 
 function brainPart(env: VoiceEnv): VoiceVendors['brain'] {
@@ -77,7 +77,7 @@ function brainPart(env: VoiceEnv): VoiceVendors['brain'] {
   return {
     // A sentence takes a moment longer than its first word.
     sentenceMs: endpoint.timeoutMs + endpoint.timeoutMs / 2,
-    create: (builtIn, onFailure) => openAiPart(endpoint, create(builtIn), onFailure),
+    create: (builtIn, onChange) => openAiPart(endpoint, create(builtIn), onChange),
   }
 }
 
@@ -85,7 +85,7 @@ function recogniserPart(env: VoiceEnv): VoiceVendors['recogniser'] {
   const language = env.STT_LANGUAGE === 'auto' ? undefined : env.STT_LANGUAGE
   const endpoint = openAiEndpointOf(env, 'STT')
   const recogniser: Recogniser = createOpenAiRecogniser({ endpoint, language })
-  return (onFailure) => openAiPart(endpoint, recogniser, onFailure)
+  return (onChange) => openAiPart(endpoint, recogniser, onChange)
 }
 
 function openAiVoicePart(env: VoiceEnv): VoiceVendors['synthesiser'] {
@@ -97,16 +97,16 @@ function openAiVoicePart(env: VoiceEnv): VoiceVendors['synthesiser'] {
       format: env.TTS_FORMAT,
       builtIn,
     })
-  return (builtIn, onFailure) => openAiPart(endpoint, create(builtIn), onFailure)
+  return (builtIn, onChange) => openAiPart(endpoint, create(builtIn), onChange)
 }
 
 function elevenLabsPart(env: VoiceEnv): VoiceVendors['synthesiser'] {
   const synthesiser = elevenLabsVoice(env, env.ELEVENLABS_API_KEY ?? '', env.ELEVENLABS_VOICES)
   // A key may be good for speech alone, so that nothing but speech shows whether it is good.
-  return (_, onFailure) => ({
+  return (_, onChange) => ({
     name: ELEVENLABS,
     part: synthesiser,
-    circuit: createVendorCircuit(onFailure),
+    circuit: createVendorCircuit({ onChange }),
     isWorthAnotherTry,
   })
 }

@@ -55,4 +55,6 @@ export interface SpeechChunk {
   words: { text: string; startMs: number; endMs: number }[]
   /** Whose voice this is, where there are several. */
   by?: string
+  /** It speaks for another one that is away. */
+  isStandIn?: boolean
 }

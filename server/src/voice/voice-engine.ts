@@ -11,7 +11,8 @@ import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { phonesOf } from './tts/pronunciation.ts'
 import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
-import { composeParts, type VoiceVendors } from './voice-parts.ts'
+import type { CircuitChange } from './steady/circuit.ts'
+import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
 
 /** Somebody whose token was good. */
@@ -48,6 +49,8 @@ export interface VoiceEngineOptions {
   onFault: VoiceParts['onFault']
   /** Parts that somebody else's services play. */
   vendors?: VoiceVendors | undefined
+  /** One of them went away, or is back. */
+  onVendor?: ((part: VoicePart, change: CircuitChange) => void) | undefined
 }
 
 export interface VoiceEngine {
@@ -83,7 +86,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
   const parts = composeParts(
     { recogniser, synthesiser, brain: createKnowledgeBrain() },
     options.vendors ?? {},
-    (part, error) => options.onFault(undefined, `vendor ${part}`, error),
+    (part, change) => options.onVendor?.(part, change),
   )
   const warmUp = createWarmUp(recogniser, synthesiser, (error) => options.onFault(undefined, 'warm-up', error))
   const realtime = createRealtimeServer({

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { TurnTimings } from '#contract/realtime.ts'
 import { startOpenAiServer } from '../vendors/testing/openai-server.ts'
 import type { Behaviour, VendorServer } from '../vendors/testing/vendor-server.ts'
 import { voiceVendorsOf } from '../vendors/voice-vendors.ts'
@@ -17,7 +19,7 @@ const LONG_SPEECH = vowel(4_000)
 /** A call whose three parts are played by three servers, one each, with the built-in ones behind them. */
 async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, timeoutMs = 5_000) {
   const env: Record<string, string> = {}
-  const faults: unknown[] = []
+  const changes: unknown[] = []
   const byPart = {} as Record<Part, VendorServer>
   for (const part of PARTS) {
     const server = await startOpenAiServer({
@@ -41,14 +43,17 @@ async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, time
     recogniser: scriptedRecogniser(['what does a loaf cost', 'what is rye bread']),
     synthesiser: metronomeSynthesiser(),
   }
-  const parts = composeParts(builtIn, voiceVendorsOf(voiceEnvSchema.parse(env)), (_, error) => faults.push(error))
+  const parts = composeParts(builtIn, voiceVendorsOf(voiceEnvSchema.parse(env)), (part, change) =>
+    changes.push({ part, ...change }),
+  )
   const realtime = await startRealtime({ parts })
   onTestFinished(() => realtime.close())
   const client = realtime.connect('ek_good')
   await client.next('session.created')
-  return { client, parts, faults, byPart, realtime }
+  return { client, parts, changes, byPart, realtime }
 }
 
+const PATIENT = { timeout: 10_000 }
 const append = (samples: Float32Array) => ({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(samples) })
 const SPEECH = vowel(900)
 const textOf = (event: AnyEvent) => String(event['transcript'])
@@ -60,6 +65,9 @@ async function greet(client: TestClient): Promise<string> {
   return text
 }
 
+/** All that a turn may wait for in vain (400 ms each, half as much again for a sentence), and room for a busy machine. */
+const LONGEST_WAIT_MS = 5_000
+
 async function speak(client: TestClient) {
   client.send(append(silence(100)))
   client.send(append(SPEECH))
@@ -67,14 +75,14 @@ async function speak(client: TestClient) {
   const heard = textOf(await client.next('conversation.item.input_audio_transcription.completed'))
   const said = textOf(await client.next('response.output_audio_transcript.done'))
   const done = await client.next('response.done')
-  const timings = client.events.findLast(({ type }) => type === 'voxhall.turn.timings')?.['timings']
+  const timings = client.events.findLast(({ type }) => type === 'voxhall.turn.timings')?.['timings'] as TurnTimings
   return { heard, said, status: (done['response'] as { status: string }).status, timings }
 }
 
 // What is said takes its time; side by side that is only as long as the longest.
 describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_000 }, () => {
   it('hears, thinks and speaks with them, and its timings say so', async () => {
-    const { client, parts, faults } = await startCall()
+    const { client, parts, changes } = await startCall()
     expect(await greet(client)).toBe('Hello I am Nina')
     const turn = await speak(client)
     expect(turn).toMatchObject({
@@ -84,7 +92,7 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
       timings: { answeredBy: { recogniser: 'openai', brain: 'openai', synthesiser: 'openai' } },
     })
     expect(client.events.some(({ type }) => type === 'voxhall.mouth')).toBe(true)
-    expect(faults).toEqual([])
+    expect(changes).toEqual([])
     expect(parts.report()).toMatchObject({
       path: 'vendors',
       recogniser: 'openai',
@@ -109,7 +117,7 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
       const {
         client,
         parts,
-        faults,
+        changes,
         realtime: harness,
       } = await startCall({ BRAIN: behaviour, STT: behaviour, TTS: behaviour }, 400)
       expect(await greet(client)).toBe('Hello I am Nina')
@@ -121,8 +129,17 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
       expect(second.said.length).toBeGreaterThan(10)
       expect(second.status).toBe('completed')
 
-      expect(faults.length).toBeGreaterThan(0)
+      for (const { timings } of [first, second]) expect(timings.firstAudioSentMs).toBeLessThan(LONGEST_WAIT_MS)
+      // Told once for each part, however often it failed.
+      expect(changes.length).toBeGreaterThan(0)
+      expect(changes.length).toBeLessThanOrEqual(PARTS.length)
+      expect(changes).toEqual(
+        changes.map(() => expect.objectContaining({ live: false, what: expect.any(String) as string })),
+      )
       expect(harness.faults).toEqual([])
+      expect(inspect([changes, parts.report(), client.events], { depth: 20, maxArrayLength: null })).not.toContain(
+        'key-of',
+      )
       const report = parts.report()
       expect(report.vendors?.map(({ part }) => part)).toEqual(['recogniser', 'brain', 'synthesiser'])
       expect(report.vendors?.some(({ lastFailure }) => lastFailure !== null)).toBe(true)
@@ -130,10 +147,33 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
   )
 
   it('is patient with servers that are only slow', async () => {
-    const { client, faults } = await startCall({ BRAIN: 'slow', STT: 'slow', TTS: 'slow' })
+    const { client, changes } = await startCall({ BRAIN: 'slow', STT: 'slow', TTS: 'slow' })
     await greet(client)
     expect((await speak(client)).said).toBe('A loaf is four dollars. It keeps.')
-    expect(faults).toEqual([])
+    expect(changes).toEqual([])
+  })
+
+  it('lets go of what a server is still saying when the person cuts in, and answers that', async () => {
+    const { client, parts, changes, byPart } = await startCall({}, 10_000)
+    await greet(client)
+    byPart.BRAIN.behave('stalled', 1)
+    const count = (type: string) => client.events.filter((event) => event.type === type).length
+    const heardBefore = count('response.output_audio.delta')
+    client.send(append(silence(100)))
+    client.send(append(SPEECH))
+    client.send(append(silence(700)))
+    // The first sentence is being said, and the server keeps its line open for the rest.
+    await expect.poll(() => count('response.output_audio.delta'), PATIENT).toBeGreaterThan(heardBefore)
+    expect(byPart.BRAIN.left()).toBe(0)
+    client.send(append(SPEECH))
+    client.send(append(silence(700)))
+    await expect.poll(() => byPart.BRAIN.left(), PATIENT).toBe(1)
+    const said = () => client.events.filter(({ type }) => type === 'response.output_audio_transcript.done').map(textOf)
+    await expect.poll(said, PATIENT).toContain('A loaf is four dollars. It keeps.')
+    expect(said().join(' ')).not.toMatch(/[Ss]orry/)
+    // That speaks neither for nor against the server.
+    expect(changes).toEqual([])
+    expect(parts.report()).toMatchObject({ brain: 'openai' })
   })
 
   it('waits for nobody who was not there when the server started', async () => {

@@ -2,20 +2,23 @@ import type { VoicePartsReport } from '#contract/health.ts'
 import type { Brain } from './brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { Recogniser, Synthesiser } from './ports.ts'
+import type { CircuitChange } from './steady/circuit.ts'
 import { createSteadyBrain } from './steady/steady-brain.ts'
 import { createSteadyRecogniser } from './steady/steady-recogniser.ts'
 import { createSteadySynthesiser } from './steady/steady-synthesiser.ts'
 import { keepSpeech } from './steady/kept-speech.ts'
 import type { VendorPart } from './steady/vendor-part.ts'
 
-type OnFailure = (error: unknown) => void
+/** Told when a service goes away and when it is back. */
+export type OnChange = (change: CircuitChange) => void
+
+export type VoicePart = 'recogniser' | 'brain' | 'synthesiser'
 
 /** Makers of the parts that somebody else's services play; a part without one is built in. Any mix goes. */
 export interface VoiceVendors {
-  brain?:
-    { sentenceMs: number; create: (builtIn: KnowledgeBrain, onFailure: OnFailure) => VendorPart<Brain> } | undefined
-  recogniser?: ((onFailure: OnFailure) => VendorPart<Recogniser>) | undefined
-  synthesiser?: ((builtIn: Synthesiser, onFailure: OnFailure) => VendorPart<Synthesiser>) | undefined
+  brain?: { sentenceMs: number; create: (builtIn: KnowledgeBrain, onChange: OnChange) => VendorPart<Brain> } | undefined
+  recogniser?: ((onChange: OnChange) => VendorPart<Recogniser>) | undefined
+  synthesiser?: ((builtIn: Synthesiser, onChange: OnChange) => VendorPart<Synthesiser>) | undefined
 }
 
 export interface BuiltInParts {
@@ -41,11 +44,11 @@ const VENDOR_SPEECH_CACHE_MB = 32
 export function composeParts(
   builtIn: BuiltInParts,
   vendors: VoiceVendors,
-  onFailure: (part: 'brain' | 'recogniser' | 'synthesiser', error: unknown) => void,
+  onChange: (part: VoicePart, change: CircuitChange) => void,
 ): ComposedParts {
-  const brain = vendors.brain?.create(builtIn.brain, (error) => onFailure('brain', error))
-  const recogniser = vendors.recogniser?.((error) => onFailure('recogniser', error))
-  const synthesiser = vendors.synthesiser?.(builtIn.synthesiser, (error) => onFailure('synthesiser', error))
+  const brain = vendors.brain?.create(builtIn.brain, (change) => onChange('brain', change))
+  const recogniser = vendors.recogniser?.((change) => onChange('recogniser', change))
+  const synthesiser = vendors.synthesiser?.(builtIn.synthesiser, (change) => onChange('synthesiser', change))
   const given = { recogniser, brain, synthesiser }
 
   const pathOf = (part: keyof typeof given): string =>

@@ -21,6 +21,8 @@ export interface Greetings {
   find(assistantId: string): Promise<SpokenGreeting>
   /** Makes all of them, one after the other. */
   warm(): Promise<void>
+  /** Makes those anew that a stand-in said. Never rejects. */
+  renew(): Promise<void>
 }
 
 /** What is said, and in which voice. */
@@ -48,32 +50,63 @@ export const VOICE_SAMPLE_LINES: readonly GreetingLine[] = VOICES.map(({ id, lab
 export interface GreetingsOptions {
   lines: readonly GreetingLine[]
   say: (request: { text: string; voiceId: VoiceId }) => Promise<WholeSpeech>
+  nowMs?: () => number
 }
 
-export function createGreetings({ lines, say }: GreetingsOptions): Greetings {
+/** How often it is tried whether a greeting can be said by the voice that it is meant for. */
+const TRY_AGAIN_MS = 30_000
+
+interface Kept {
+  spoken: SpokenGreeting
+  isStandIn: boolean
+  saidAtMs: number
+}
+
+export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptions): Greetings {
   const byId = new Map(lines.map((line) => [line.assistantId, line]))
   // Promises, so that of many who ask at once one has it made. As many as there are lines: 0.2 MB each.
-  const made = new Map<string, Promise<SpokenGreeting>>()
+  const made = new Map<string, Promise<Kept>>()
 
   async function find(assistantId: string): Promise<SpokenGreeting> {
     const line = byId.get(assistantId)
     if (!line) throw new AppError('not-found', { detail: 'There is no assistant of that name who greets.' })
     let greeting = made.get(assistantId)
     if (!greeting) {
-      greeting = say(line).then((speech) => toSpoken(line, speech))
+      greeting = make(line)
       made.set(assistantId, greeting)
       // The next one who asks tries again.
       greeting.catch(() => made.delete(assistantId))
     }
     try {
-      return await greeting
+      const kept = await greeting
+      // Whoever asks now has what there is; a later one has the voice that it is meant for.
+      if (kept.isStandIn && nowMs() - kept.saidAtMs >= TRY_AGAIN_MS) void makeAnew(line, kept)
+      return kept.spoken
     } catch (cause) {
       throw new AppError('unavailable', { retryAfterSeconds: 5, cause })
     }
   }
 
+  async function make(line: GreetingLine): Promise<Kept> {
+    const speech = await say(line)
+    return { spoken: toSpoken(line, speech), isStandIn: speech.isStandIn ?? false, saidAtMs: nowMs() }
+  }
+
+  async function makeAnew(line: GreetingLine, kept: Kept): Promise<void> {
+    kept.saidAtMs = nowMs()
+    const anew = await make(line).catch(() => undefined)
+    if (anew) made.set(line.assistantId, Promise.resolve(anew))
+  }
+
   return {
     find,
+    async renew() {
+      for (const [assistantId, greeting] of made) {
+        const line = byId.get(assistantId)
+        const kept = await greeting.catch(() => undefined)
+        if (line && kept?.isStandIn) await makeAnew(line, kept)
+      }
+    },
     async warm() {
       for (const { assistantId } of lines) await find(assistantId)
     },

@@ -18,5 +18,10 @@ export interface BrainTurn {
 
 /** A mind. Streams its answer in pieces of text, in order; a person's interruption aborts the signal. */
 export interface Brain {
+  /**
+   * Whether each piece ends with a sentence. Then it is said at once: where pieces end anywhere, only the next
+   * sentence's beginning shows that one is over, and that may be long in coming.
+   */
+  readonly givesSentences?: boolean
   reply(turn: BrainTurn, signal: AbortSignal): AsyncIterable<string>
 }

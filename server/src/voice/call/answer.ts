@@ -10,6 +10,8 @@ import type { SpokenWords } from './spoken-words.ts'
 export interface AnswerOptions {
   /** What to say, in pieces as they come to mind. */
   text: (signal: AbortSignal) => AsyncIterable<string>
+  /** Each piece of it ends with a sentence. */
+  inSentences: boolean
   synthesiser: Synthesiser
   voiceId: VoiceId
   /** Written answers are not spoken: their words are given as they come. */
@@ -87,6 +89,7 @@ export function startAnswer(options: AnswerOptions): Answer {
         on.firstWord()
       }
       yield* splitter.push(piece)
+      if (options.inSentences) yield* splitter.flush()
     }
     yield* splitter.flush()
   }

@@ -100,6 +100,7 @@ export function createResponder(options: ResponderOptions): Responder {
       const place = { responseId: id, itemId: item.id }
       const answer = startAnswer({
         text: (signal) => (greets ? say(assistant.firstMessage) : think(signal, patienceMs, timer)),
+        inSentences: greets || options.brain.givesSentences === true,
         synthesiser: options.synthesiser,
         voiceId,
         modality,

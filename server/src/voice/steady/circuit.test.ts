@@ -5,13 +5,15 @@ import { VendorError, type VendorErrorKind } from '../../vendors/vendor-error.ts
 function circuitAt() {
   const clock = { nowMs: 1_000_000 }
   const failures: unknown[] = []
-  const circuit = createVendorCircuit(
-    (error) => failures.push(error),
-    () => clock.nowMs,
-  )
+  const changes: string[] = []
+  const circuit = createVendorCircuit({
+    onFailure: (error) => failures.push(error),
+    onChange: (change) => changes.push(change.live ? 'back' : change.what),
+    nowMs: () => clock.nowMs,
+  })
   const fail = (kind: VendorErrorKind = 'timed-out', options = {}) =>
     circuit.enter()?.failed(new VendorError('openai', kind, options))
-  return { circuit, clock, failures, fail }
+  return { circuit, clock, failures, changes, fail }
 }
 
 describe('a circuit', () => {
@@ -30,6 +32,30 @@ describe('a circuit', () => {
     look?.succeeded()
     expect(circuit.enter()).toBeDefined()
     expect(circuit.report().live).toBe(true)
+  })
+
+  it('tells once that it went away, again when the reason is another, and when it is back', () => {
+    const { circuit, clock, changes, fail } = circuitAt()
+    circuit.enter()?.succeeded()
+    circuit.enter()?.failed(new VendorError('openai', 'unreachable'), true)
+    circuit.enter()?.succeeded()
+    expect(changes).toEqual([])
+    fail()
+    const look = (kind?: VendorErrorKind) => {
+      clock.nowMs += 300_000
+      const attempt = circuit.lookAgain()
+      if (kind) attempt?.failed(new VendorError('openai', kind))
+      else attempt?.succeeded()
+    }
+    look('timed-out')
+    look('timed-out')
+    expect(changes).toEqual(['timed-out'])
+    look('key-refused')
+    look('key-refused')
+    look()
+    circuit.enter()?.succeeded()
+    fail()
+    expect(changes).toEqual(['timed-out', 'key-refused', 'back', 'timed-out'])
   })
 
   it('rests twice as long each time, five minutes at most', () => {

@@ -31,15 +31,20 @@ export interface CircuitOptions {
   restMs: (error: unknown) => number
   /** For people who look after the server. Never anybody's words. */
   describe: (error: unknown) => string
-  onFailure: (error: unknown) => void
-  nowMs?: () => number
+  /** Each failure. */
+  onFailure?: ((error: unknown) => void) | undefined
+  /** It went away, is away for another reason than before, or is back. */
+  onChange?: ((change: CircuitChange) => void) | undefined
+  nowMs?: (() => number) | undefined
 }
+
+export type CircuitChange = { live: true } | { live: false; what: string; error: unknown }
 
 const LONGEST_REST_MS = 300_000
 /** Answers that broke off in the middle, in a row, until it rests. */
 const MIDWAY_FAILURES = 2
 
-export function createCircuit({ restMs, describe, onFailure, nowMs = Date.now }: CircuitOptions): Circuit {
+export function createCircuit({ restMs, describe, onFailure, onChange, nowMs = Date.now }: CircuitOptions): Circuit {
   let restsUntilMs = 0
   let rests = 0
   let midway = 0
@@ -47,6 +52,8 @@ export function createCircuit({ restMs, describe, onFailure, nowMs = Date.now }:
   /** What began before the last rest says nothing about the time after it. */
   let era = 0
   let lastFailure: CircuitReport['lastFailure']
+  /** Why it is away, as was told. */
+  let awayFor: string | undefined
 
   const isLive = (): boolean => rests === 0
 
@@ -64,17 +71,23 @@ export function createCircuit({ restMs, describe, onFailure, nowMs = Date.now }:
         if (!settle()) return
         rests = 0
         midway = 0
+        if (awayFor !== undefined) onChange?.({ live: true })
+        awayFor = undefined
       },
       failed(error, gaveSome = false) {
         if (isSettled) return
-        lastFailure = { atMs: nowMs(), what: describe(error) }
-        onFailure(error)
+        const what = describe(error)
+        lastFailure = { atMs: nowMs(), what }
+        onFailure?.(error)
         if (!settle()) return
         if (gaveSome && ++midway < MIDWAY_FAILURES) return
         restsUntilMs = nowMs() + Math.min(LONGEST_REST_MS, restMs(error) * 2 ** rests)
         rests += 1
         midway = 0
         era += 1
+        if (awayFor === what) return
+        awayFor = what
+        onChange?.({ live: false, what, error })
       },
       left: () => void settle(),
     }

@@ -28,10 +28,10 @@ function steady(...scripts: Script[]) {
   const brain = createSteadyBrain({
     vendor: {
       name: 'openai',
-      circuit: createVendorCircuit(
-        (error) => failures.push(error),
-        () => clock.nowMs,
-      ),
+      circuit: createVendorCircuit({
+        onFailure: (error) => failures.push(error),
+        nowMs: () => clock.nowMs,
+      }),
       isWorthAnotherTry,
       part: {
         async *reply(_, signal) {

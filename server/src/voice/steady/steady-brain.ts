@@ -122,7 +122,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
     }
   }
 
-  return { reply }
+  return { givesSentences: true, reply }
 }
 
 async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {

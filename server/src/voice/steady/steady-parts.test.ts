@@ -14,10 +14,10 @@ const GRAMMAR = { id: 'none', patterns: [] }
 const clock = { nowMs: 1_000_000 }
 
 function vendorOf<Part>(part: Part, failures: unknown[] = []) {
-  const circuit = createVendorCircuit(
-    (error) => failures.push(error),
-    () => clock.nowMs,
-  )
+  const circuit = createVendorCircuit({
+    onFailure: (error) => failures.push(error),
+    nowMs: () => clock.nowMs,
+  })
   return { name: 'openai', part, circuit, isWorthAnotherTry }
 }
 

@@ -40,7 +40,9 @@ export function createSteadySynthesiser({ vendor, builtIn, builtInName }: Steady
     }
     const text = request.text.slice(said.length)
     if (text.trim() === '' && said !== '') return
-    for await (const chunk of builtIn.speak({ ...request, text }, signal)) yield { ...chunk, by: builtInName }
+    for await (const chunk of builtIn.speak({ ...request, text }, signal)) {
+      yield { ...chunk, by: builtInName, ...(hasWords ? { isStandIn: true } : {}) }
+    }
   }
 
   /** Whether it would speak by now; the person hears the built-in voice meanwhile. */

@@ -13,6 +13,8 @@ export interface WholeSpeech {
   cues: MouthCue[]
   /** In order; put together they are the text. */
   words: SpeechChunk['words']
+  /** Some of it was said by the built-in voice, because the one that was to say it was away. */
+  isStandIn?: boolean
 }
 
 /** A short text can take minutes to say: of `$999999.99`, each sign becomes a word. */
@@ -59,7 +61,8 @@ export async function speakWhole(
   }
   const durationMs = Math.round(msOf(position))
   if (cues.at(-1)?.viseme !== 'sil') cues.push({ atMs: durationMs, viseme: 'sil' })
-  return { samples, durationMs, cues, words }
+  const isStandIn = chunks.some((chunk) => chunk.isStandIn)
+  return { samples, durationMs, cues, words, ...(isStandIn ? { isStandIn } : {}) }
 }
 
 function msOf(samples: number): number {

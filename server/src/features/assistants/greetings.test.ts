@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import type { WholeSpeech } from '../../voice/tts/whole-speech.ts'
+import { createGreetings } from './greetings.ts'
+
+const LINES = [
+  { assistantId: 'legal', text: 'Hello, I am Clara.', voiceId: 'willow' },
+  { assistantId: 'finance', text: 'Hello, I am Marcus.', voiceId: 'oak' },
+] as const
+
+/** A voice that is away until it is told to come back; a stand-in speaks longer. */
+function voice() {
+  const state = { isAway: true, said: 0, nowMs: 1_000_000 }
+  const say = async (): Promise<WholeSpeech> => {
+    state.said += 1
+    const samples = new Float32Array(state.isAway ? 480 : 240)
+    const speech = { samples, durationMs: state.isAway ? 20 : 10, cues: [], words: [] }
+    return state.isAway ? { ...speech, isStandIn: true } : speech
+  }
+  return { state, greetings: createGreetings({ lines: LINES, say, nowMs: () => state.nowMs }) }
+}
+
+const durationOf = async (greetings: ReturnType<typeof createGreetings>, id: string) =>
+  (await greetings.find(id)).greeting.durationMs
+
+it('that a stand-in said are said anew once their own voice is back, and not before', async () => {
+  const { state, greetings } = voice()
+  await greetings.warm()
+  await greetings.renew()
+  expect(await durationOf(greetings, 'legal')).toBe(20)
+  const before = (await greetings.find('legal')).etag
+  state.isAway = false
+  await greetings.renew()
+  expect([await durationOf(greetings, 'legal'), await durationOf(greetings, 'finance')]).toEqual([10, 10])
+  expect((await greetings.find('legal')).etag).not.toBe(before)
+  const { said } = state
+  await greetings.renew()
+  state.nowMs += 3_600_000
+  await greetings.find('legal')
+  expect(state.said).toBe(said)
+})
+
+it('are tried now and then while people listen to a stand-in, who never wait for it', async () => {
+  const { state, greetings } = voice()
+  await greetings.find('legal')
+  state.isAway = false
+  expect(await durationOf(greetings, 'legal')).toBe(20)
+  expect(state.said).toBe(1)
+  state.nowMs += 30_000
+  // Of several at once, one has it said.
+  expect(await Promise.all([durationOf(greetings, 'legal'), durationOf(greetings, 'legal')])).toEqual([20, 20])
+  expect(state.said).toBe(2)
+  await expect.poll(() => durationOf(greetings, 'legal')).toBe(10)
+})
+
+it('stay as they are when nobody can say them', async () => {
+  let isHoarse = false
+  const greetings = createGreetings({
+    lines: LINES,
+    say: async () => {
+      if (isHoarse) throw new Error('hoarse')
+      return { samples: new Float32Array(480), durationMs: 20, cues: [], words: [], isStandIn: true }
+    },
+  })
+  await greetings.find('legal')
+  isHoarse = true
+  await greetings.renew()
+  expect(await durationOf(greetings, 'legal')).toBe(20)
+})

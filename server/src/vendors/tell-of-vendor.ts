@@ -1,0 +1,19 @@
+import type { Logger } from 'pino'
+import type { CircuitChange } from '../voice/steady/circuit.ts'
+import type { VoicePart } from '../voice/voice-parts.ts'
+import { PartFailure } from '../voice/steady/vendor-part.ts'
+import { VendorError } from './vendor-error.ts'
+
+/** One line when a service goes away, one when it is away for another reason, one when it is back. */
+export function tellOfVendor(
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  part: VoicePart,
+  change: CircuitChange,
+): void {
+  if (change.live) return log.info({ part }, 'a service answers again')
+  const { what, error } = change
+  // Their failures are told whole by kind and status; one of ours needs its stack.
+  const isTheirs = error instanceof VendorError || error instanceof PartFailure
+  if (isTheirs) log.warn({ part, what }, 'a service is away, the built-in part does its work')
+  else log.error({ part, err: error }, 'a service could not be used, the built-in part does its work')
+}
