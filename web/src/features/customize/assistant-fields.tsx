@@ -3,6 +3,7 @@ import {
   FIRST_MESSAGE_MAX_LENGTH,
   SYSTEM_PROMPT_MAX_LENGTH,
 } from '#contract/own-assistant-limits.ts'
+import type { ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -21,10 +22,13 @@ interface AssistantFieldsProps {
   onSubmit: (form: AssistantForm) => Promise<void>
   onCancel: () => void
   canStartOver?: boolean
+  /** What can be done about the form's own error; shown with it. */
+  remedy?: ReactNode
 }
 
 /** The form of an own assistant, beside a picture of what becomes of it. */
-export function AssistantFields({ form, action, onSubmit, onCancel, canStartOver = false }: AssistantFieldsProps) {
+export function AssistantFields(props: AssistantFieldsProps) {
+  const { form, action, onSubmit, onCancel, canStartOver = false, remedy } = props
   const { errors, isSubmitting } = form.formState
   // Before the other fields are registered: the first wrong one, in this order, gets the focus.
   const { field: photo } = useController({ control: form.control, name: 'photo' })
@@ -105,16 +109,24 @@ export function AssistantFields({ form, action, onSubmit, onCancel, canStartOver
           <SamplePreview control={form.control} />
         </div>
       </div>
-      <p role="alert" className="mt-5 font-medium text-danger empty:hidden">
-        {errors.root?.message}
-      </p>
-      <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 flex justify-end gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
-        <Button className="max-sm:flex-1" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button kind="primary" type="submit" aria-disabled={isSubmitting} className="max-sm:flex-1">
-          {isSubmitting ? 'Sending...' : action}
-        </Button>
+      <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
+        {/* Beside the buttons, which are always in sight. */}
+        <div role="alert" className="mb-3 max-h-40 overflow-y-auto empty:hidden">
+          {errors.root?.message === undefined ? null : (
+            <>
+              <p className="font-medium text-danger">{errors.root.message}</p>
+              {remedy}
+            </>
+          )}
+        </div>
+        <div className="flex justify-end gap-3">
+          <Button className="max-sm:flex-1" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" aria-disabled={isSubmitting} className="max-sm:flex-1">
+            {isSubmitting ? 'Sending...' : action}
+          </Button>
+        </div>
       </div>
     </form>
   )

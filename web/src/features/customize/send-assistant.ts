@@ -41,6 +41,11 @@ export function saveAssistant(
   )
 }
 
+/** As it is on the server now. */
+export function readAssistant({ id }: Pick<OwnAssistant, 'id'>): Promise<OwnAssistant> {
+  return successBody(api.api['own-assistants'][':id'].$get({ param: { id } }))
+}
+
 /** An assistant as the form has it. */
 export function formOf(assistant: OwnAssistant): AssistantForm {
   const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoUrl, photoFace } = assistant

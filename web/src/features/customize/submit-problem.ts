@@ -15,6 +15,12 @@ export function submitProblemOf(error: unknown): SubmitProblem {
   if (!(error instanceof ApiProblem)) {
     return { field: null, message: 'It could not be sent. Everything you wrote is kept; please try again.' }
   }
+  if (error.code === 'not-found') {
+    return {
+      field: null,
+      message: 'It was deleted meanwhile, so nothing could be saved. What you wrote is still here.',
+    }
+  }
   const message = `${error.title}. ${error.detail}`
   return { field: OF_PHOTO.test(error.code) ? 'photo' : null, message }
 }

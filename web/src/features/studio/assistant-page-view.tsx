@@ -82,8 +82,13 @@ function Somebody({
           </Link>
         </p>
       ) : null}
-      <h1 className="text-center text-4xl wrap-anywhere sm:text-left sm:text-5xl">{name}</h1>
-      <p className="mt-2 mb-6 text-center text-lg wrap-anywhere text-ink-soft sm:text-left">“{firstMessage}”</p>
+      <h1 className="text-center text-4xl wrap-anywhere sm:text-left sm:text-5xl">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-2 mb-6 text-center text-lg wrap-anywhere text-ink-soft sm:text-left">
+        “<bdi>{firstMessage}</bdi>”
+      </p>
+      <h2 className="sr-only">Call</h2>
       {children}
     </>
   )

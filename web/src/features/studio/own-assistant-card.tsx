@@ -1,5 +1,6 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { VOICES } from '#contract/voices.ts'
+import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +12,9 @@ import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { copyText } from './copy-text.ts'
 import { standingWords, STATUS_BADGE } from './standing.ts'
 import { pauseAssistant, resumeAssistant, wordsOf } from './studio-client.ts'
+
+/** In letters. A longer one would make the card a poster. */
+const LONG_NAME = 24
 
 interface OwnAssistantCardProps {
   assistant: OwnAssistant
@@ -60,8 +64,11 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
         <PortraitPicture id={id} image={photoUrl} alt="" className="w-22 shrink-0 self-start sm:w-26" />
         <div className="min-w-0 flex-1">
           <ToneBadge tone={badge.tone}>{badge.label}</ToneBadge>
-          <h2 id={`own-${id}`} className="mt-2 text-2xl wrap-anywhere sm:text-3xl">
-            {name}
+          <h2
+            id={`own-${id}`}
+            className={clsx('mt-2 wrap-anywhere', name.length > LONG_NAME ? 'text-xl' : 'text-2xl sm:text-3xl')}
+          >
+            <bdi>{name}</bdi>
           </h2>
           <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
             {voice} · {questions === 0 ? 'no questions yet' : questions === 1 ? '1 question' : `${questions} questions`}
@@ -78,7 +85,9 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
           <Trash2 aria-hidden className="size-5" />
         </button>
       </div>
-      <p className="mt-4 line-clamp-2 wrap-anywhere">“{firstMessage}”</p>
+      <p className="mt-4 line-clamp-2 wrap-anywhere">
+        “<bdi>{firstMessage}</bdi>”
+      </p>
       <p className="mt-3 mb-5 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <Link

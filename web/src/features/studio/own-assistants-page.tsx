@@ -70,14 +70,14 @@ function List({ viewerId, onMake, onEdit, onChoosePlan }: OwnAssistantsPageProps
 
   const { assistants, plan } = query.data
   if (assistants.length === 0) return <Nobody onMake={onMake} />
-  const needsPlan = plan.assistants === 0 && assistants.some(({ status }) => status === 'draft')
+  const isWaiting = assistants.some(({ status }) => status === 'draft')
   return (
     <>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-5">
         <p className="text-ink-soft tabular-nums">{planWords(assistants, plan)}</p>
-        {needsPlan ? (
-          <Button kind="ink" onClick={onChoosePlan}>
-            Choose a business plan
+        {isWaiting ? (
+          <Button kind={plan.assistants === 0 ? 'ink' : 'outline'} onClick={onChoosePlan}>
+            {plan.assistants === 0 ? 'Choose a business plan' : 'Look at larger plans'}
           </Button>
         ) : null}
       </div>
