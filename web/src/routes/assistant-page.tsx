@@ -41,7 +41,7 @@ export default function AssistantPageRoute() {
             <LoadBoundary key={page.id} onFailure={tryAgain}>
               <Suspense fallback={<OpeningNote />}>
                 <TALK.Component
-                  assistant={{ id: page.id, name: page.name, image: page.photoUrl }}
+                  assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
                   keepsWords={user !== null || hasTeamAccess}
                 />
               </Suspense>

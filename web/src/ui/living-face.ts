@@ -22,10 +22,12 @@ export interface FaceMoment {
 }
 
 export interface LivingFace {
-  /** Holds a portrait that `drawPortrait` drew. */
+  /** Holds a portrait that `drawPortrait` drew, or whatever else is shown. */
   host: HTMLElement
-  /** Null for somebody who is a picture only: the frames are told all the same. */
+  /** Null for somebody who is not drawn: the frames are told all the same. */
   measures: Measures | null
+  /** Shows somebody who is not drawn, such as a photo, in a pose. */
+  show?: ((pose: Pose) => void) | undefined
   /** True where motion is unwelcome: then only the lips move, which carry meaning. */
   isStill: () => boolean
   /** Asked on every frame for what the face does. May draw what belongs to the face. */
@@ -36,7 +38,7 @@ export interface LivingFace {
  * Lets a drawn face live, frame by frame, for as long as it is in sight; browsers give a hidden tab no frames.
  * Returns the way to stop, which leaves the last picture standing.
  */
-export function letLive({ host, measures, isStill, momentOf }: LivingFace): () => void {
+export function letLive({ host, measures, show, isStill, momentOf }: LivingFace): () => void {
   const seed = seedOf(measures)
   let pose = REST_POSE
   let livedMs = 0
@@ -50,11 +52,12 @@ export function letLive({ host, measures, isStill, momentOf }: LivingFace): () =
     livedMs += elapsedMs
     const still = isStill()
     const { mode, mouth, gaze = null } = momentOf({ elapsedMs, livedMs, still })
-    if (measures === null) return
+    if (measures === null && show === undefined) return
     const life = lifePose(seed, livedMs, mode, still)
     const target: Pose = { ...life, gaze: still || gaze === null ? life.gaze : gaze, mouth }
     pose = still ? target : approachPose(pose, target, elapsedMs)
-    applyPose(host, measures, pose)
+    if (measures === null) show?.(pose)
+    else applyPose(host, measures, pose)
   }
 
   const sight = new IntersectionObserver((entries) => {

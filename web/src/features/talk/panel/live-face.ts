@@ -1,5 +1,6 @@
 import type { LifeMode } from '#portrait/life.ts'
 import type { Person } from '#portrait/person.ts'
+import type { Pose } from '#portrait/pose.ts'
 import { letLive } from '../../../ui/living-face.ts'
 import type { CallView, VoiceCall } from '../call/voice-call.ts'
 import { mouthFrame, smoothLevel } from './mouth-frame.ts'
@@ -9,8 +10,10 @@ const WAVE_SAMPLES = 512
 
 export interface LiveFaceOptions {
   call: VoiceCall
-  /** Null for somebody who is a picture only: the mouth's state is told all the same. */
+  /** Null for somebody who is a photo: the mouth's state is told all the same. */
   person: Person | null
+  /** Shows a photo that talks in a pose. */
+  show?: ((pose: Pose) => void) | undefined
   /** Holds the drawn portrait; carries `data-mouth-state`. */
   face: HTMLElement
   /** The path of the voice line. */
@@ -20,12 +23,13 @@ export interface LiveFaceOptions {
 }
 
 /** Moves face and voice line with what is heard, frame by frame, past React. Returns the way to stop. */
-export function animateFace({ call, person, face, line, reducedMotion }: LiveFaceOptions): () => void {
+export function animateFace({ call, person, show, face, line, reducedMotion }: LiveFaceOptions): () => void {
   const wave = new Float32Array(WAVE_SAMPLES)
   let level = 0
   return letLive({
     host: face,
     measures: person,
+    show,
     isStill: reducedMotion,
     momentOf: ({ elapsedMs, still }) => {
       const source = call.mouth()

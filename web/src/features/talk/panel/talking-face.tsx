@@ -1,15 +1,16 @@
-import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { drawPortrait } from '#portrait/draw.ts'
 import { findPerson } from '#portrait/people.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { PhotoLayers, usePhotoPuppet } from '../../../ui/photo-layers.tsx'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { animateFace } from './live-face.ts'
 import { FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './voice-line.ts'
+import type { TalkPartner } from './voice-panel.tsx'
 
 interface TalkingFaceProps {
-  assistant: Pick<CatalogueAssistant, 'id' | 'name' | 'image'>
+  assistant: TalkPartner
   call: VoiceCall
   speaking: boolean
   /** Makes room on a phone for something that must be read. */
@@ -28,17 +29,21 @@ export function TalkingFace({ assistant, call, speaking, small, children }: Talk
     [person, assistant.name],
   )
 
+  const photo = usePhotoPuppet(person === null ? assistant.image : null, assistant.photoFace ?? null)
+  const { show } = photo
+
   useEffect(() => {
     if (face.current === null || line.current === null) return
     const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
     return animateFace({
       call,
       person,
+      show: person === null ? show : undefined,
       face: face.current,
       line: line.current,
       reducedMotion: () => motion.matches,
     })
-  }, [call, person])
+  }, [call, person, show])
 
   return (
     <div data-niche={assistant.id} className="flex flex-col items-center">
@@ -47,13 +52,13 @@ export function TalkingFace({ assistant, call, speaking, small, children }: Talk
           ref={face}
           data-mouth-state="closed"
           className={clsx(
-            'arch transition-[width] duration-200 ease-calm sm:w-64',
+            'arch relative transition-[width] duration-200 ease-calm sm:w-64',
             small ? 'w-[min(36vw,9rem,16dvh)]' : 'w-[min(58vw,15.5rem,26dvh)]',
-            '[&>img]:size-full [&>img]:object-cover [&>svg]:block [&>svg]:size-full',
+            '[&>svg]:block [&>svg]:size-full',
           )}
           {...(portrait === null ? {} : { dangerouslySetInnerHTML: { __html: portrait } })}
         >
-          {portrait === null ? <img src={assistant.image} alt={assistant.name} /> : undefined}
+          {portrait === null ? <PhotoLayers photo={photo} src={assistant.image} alt={assistant.name} /> : undefined}
         </div>
         {children}
         {speaking ? (

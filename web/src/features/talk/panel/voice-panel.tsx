@@ -1,4 +1,5 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { PhotoFace } from '#contract/photo-face.ts'
 import { useState } from 'react'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
@@ -18,7 +19,10 @@ import { useCallView } from './use-call.ts'
 import { VapiFields } from './vapi-fields.tsx'
 
 /** Whom one talks with. */
-export type TalkPartner = Pick<CatalogueAssistant, 'id' | 'name' | 'image'>
+export interface TalkPartner extends Pick<CatalogueAssistant, 'id' | 'name' | 'image'> {
+  /** Where the face is in the image, for a photo that talks; nobody's is known for a drawn portrait. */
+  photoFace?: PhotoFace | null
+}
 
 interface VoicePanelProps {
   assistant: TalkPartner

@@ -1,0 +1,65 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import { createPhotoPuppet, type PhotoPixels, type PhotoPuppet } from '#portrait/photo/photo-puppet.ts'
+import type { Pose } from '#portrait/pose.ts'
+
+/** Every pixel is worked out anew in each frame; in an arch of 256 px more would hardly be seen. */
+const LONGEST_SIDE_PX = 480
+
+export interface PhotoCanvas {
+  /** Where its face is from now on. */
+  setFace(face: PhotoFace): void
+  show(pose: Pose): void
+}
+
+/**
+ * Makes a picture move on a canvas, which gets the picture's shape. Pictures must be of our own site or this page.
+ * @throws Error when it cannot be opened
+ */
+export async function openPhotoCanvas(canvas: HTMLCanvasElement, src: string): Promise<PhotoCanvas> {
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.naturalWidth, image.naturalHeight))
+  const width = Math.max(1, Math.round(image.naturalWidth * scale))
+  const height = Math.max(1, Math.round(image.naturalHeight * scale))
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('There is no canvas to draw on')
+  // As the server does it: what one sees through would else show the page here, and something else in a video.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, width, height)
+  const still = context.getImageData(0, 0, width, height)
+  return movePhoto({ data: still.data, width, height }, (frame) => context.putImageData(frame, 0, 0))
+}
+
+function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void): PhotoCanvas {
+  const frame = new ImageData(photo.width, photo.height)
+  let puppet: PhotoPuppet | null = null
+  let shown: Pose | null = null
+  let costMs = 0
+  let doneMs = 0
+  return {
+    setFace(face) {
+      puppet = createPhotoPuppet(photo, face)
+      shown = null
+    },
+    show(pose) {
+      // At most half of the time is spent here, so that a slow machine has room for the voice.
+      if (puppet === null || (shown !== null && isSame(shown, pose))) return
+      const startMs = performance.now()
+      if (startMs - doneMs < costMs && shown !== null) return
+      puppet.draw(pose, frame.data)
+      put(frame)
+      shown = pose
+      doneMs = performance.now()
+      costMs = doneMs - startMs
+    },
+  }
+}
+
+function isSame(a: Pose, b: Pose): boolean {
+  return a.mouth === b.mouth && a.blink === b.blink && a.tilt === b.tilt && a.brow === b.brow
+}

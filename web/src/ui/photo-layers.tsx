@@ -1,0 +1,72 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import type { Pose } from '#portrait/pose.ts'
+import { clsx } from 'clsx'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { PhotoCanvas } from './photo-canvas.ts'
+
+export interface PhotoPuppetState {
+  canvas: RefObject<HTMLCanvasElement | null>
+  /** The canvas shows the photo; before that, and where it cannot be opened, the still picture stands alone. */
+  isMoving: boolean
+  /** Shows the photo in a pose as soon as it can. Stays the same function. */
+  show: (pose: Pose) => void
+}
+
+/**
+ * A photo that can be moved; render `PhotoLayers` with what this returns, and give `show` to `letLive`.
+ * @param src null for nobody
+ * @param face null as long as nobody has said where it is: then the photo stays still
+ */
+export function usePhotoPuppet(src: string | null, face: PhotoFace | null): PhotoPuppetState {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [photo, setPhoto] = useState<PhotoCanvas | null>(null)
+  const moved = useRef<PhotoCanvas | null>(null)
+  const hasFace = face !== null
+
+  useEffect(() => {
+    if (src === null || !hasFace) return undefined
+    let isWanted = true
+    const open = async () => {
+      const { openPhotoCanvas } = await import('./photo-canvas.ts')
+      if (!isWanted || canvas.current === null) return
+      const opened = await openPhotoCanvas(canvas.current, src)
+      if (isWanted) setPhoto(opened)
+    }
+    // The still picture goes on to stand there.
+    open().catch(() => undefined)
+    return () => {
+      isWanted = false
+      moved.current = null
+      setPhoto(null)
+    }
+  }, [src, hasFace])
+  useEffect(() => {
+    if (photo === null || face === null) return
+    photo.setFace(face)
+    moved.current = photo
+  }, [photo, face])
+
+  return { canvas, isMoving: photo !== null, show: useCallback((pose) => moved.current?.show(pose), []) }
+}
+
+interface PhotoLayersProps {
+  photo: PhotoPuppetState
+  src: string
+  /** Empty where the name stands beside it. */
+  alt: string
+}
+
+/** The photo, and over it the moving one. Fills whatever stands around it, such as an arch; that must be positioned. */
+export function PhotoLayers({ photo: { canvas, isMoving }, src, alt }: PhotoLayersProps) {
+  return (
+    <>
+      <img src={src} alt={alt} className="block size-full object-cover" />
+      <canvas
+        ref={canvas}
+        aria-hidden
+        data-moving={isMoving}
+        className={clsx('absolute inset-0 size-full object-cover', !isMoving && 'invisible')}
+      />
+    </>
+  )
+}

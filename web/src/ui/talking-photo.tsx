@@ -1,0 +1,45 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { letLive, type FaceFrame, type FaceMoment } from './living-face.ts'
+import { PhotoLayers, usePhotoPuppet } from './photo-layers.tsx'
+
+interface TalkingPhotoProps {
+  src: string
+  /** Null as long as nobody has said where it is: the photo is still then. */
+  face: PhotoFace | null
+  alt: string
+  /** Asked on every frame for what the face does: `{ mode: 'speaking', mouth: mouthPoseAt(cues, timeMs) }`, say. */
+  momentOf: (frame: FaceFrame) => FaceMoment
+  /** Of the arch around it. */
+  className?: string
+}
+
+/**
+ * A photo in an arch, alive while it is in sight: the mouth does what `momentOf` says, the eyes blink, the head sways.
+ * Where motion is unwelcome, the lips alone move.
+ */
+export function TalkingPhoto({ src, face, alt, momentOf, className }: TalkingPhotoProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const photo = usePhotoPuppet(src, face)
+  const { show } = photo
+  const momentNow = useEffectEvent(momentOf)
+
+  useEffect(() => {
+    if (host.current === null) return undefined
+    const motion = matchMedia('(prefers-reduced-motion: reduce)')
+    return letLive({
+      host: host.current,
+      measures: null,
+      show,
+      isStill: () => motion.matches,
+      momentOf: (frame) => momentNow(frame),
+    })
+  }, [show])
+
+  return (
+    <div ref={host} className={clsx('arch relative', className)}>
+      <PhotoLayers photo={photo} src={src} alt={alt} />
+    </div>
+  )
+}
