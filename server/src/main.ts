@@ -36,6 +36,7 @@ import { createCrmRoutes } from './features/crm/routes.ts'
 import { recountFigures } from './features/crm/stats.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
+import { createPageHeads } from './features/studio/page-head.ts'
 import { createStudioRoutes } from './features/studio/routes.ts'
 import { createStudio } from './features/studio/studio.ts'
 import { deleteOldTries } from './features/studio/try-store.ts'
@@ -243,7 +244,12 @@ async function start(env: Env): Promise<void> {
   const devWeb = process.argv.includes('--dev')
     ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server, env.PUBLIC_URL))
     : undefined
-  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, env.PUBLIC_URL)
+  const pageHeads = createPageHeads({
+    page: (slug, viewerId) => studio.page(slug, viewerId),
+    publicUrl: env.PUBLIC_URL,
+    onFault: (error) => log.error({ err: error }, 'the head of an assistant’s page could not be made'),
+  })
+  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, env.PUBLIC_URL, pageHeads)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,

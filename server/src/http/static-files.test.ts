@@ -13,7 +13,14 @@ const HOME = `<!doctype html><title>home</title><script>${SCRIPT}</script><scrip
 const EARLY = `console.log("${'z'.repeat(2_000)}")`
 /** Worse than the server would do it, so that it can be told apart. */
 const EARLY_COMPRESSED = brotliCompressSync(EARLY, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } })
-const FALLBACK = '<!doctype html><title>app</title>'
+const FALLBACK = '<!doctype html><title>app</title><meta name="robots" content="noindex"/>'
+const NORA = {
+  title: 'Talk with Nora & "Co" <b> $& · Voxhall',
+  description: 'Nora is there.',
+  url: 'https://voxhall.example/a/nora',
+  pictureUrl: 'https://voxhall.example/files/nora',
+  pictureAlt: 'Nora',
+}
 
 let folder: string
 let pages: WebPages
@@ -33,7 +40,10 @@ beforeAll(() => {
   writeFileSync(join(clientDir, 'assets', 'early-3c4d.js'), EARLY)
   mkdirSync(join(folder, 'brotli'))
   writeFileSync(join(folder, 'brotli', `${createHash('sha256').update(EARLY).digest('hex')}.br`), EARLY_COMPRESSED)
-  const loaded = loadWebPages(clientDir, 'https://voxhall.example')
+  const loaded = loadWebPages(clientDir, 'https://voxhall.example', async (path) => {
+    if (path === '/a/gone') return 'nobody'
+    return path === '/a/nora' ? NORA : undefined
+  })
   if (!loaded) throw new Error('nothing loaded')
   pages = loaded
   app.use(pages.handler)
@@ -64,6 +74,22 @@ describe('pages', () => {
       const response = await app.request(`http://localhost${path}`, asBrowser)
       expect([response.status, await response.text()], path).toEqual([404, FALLBACK])
     }
+  })
+
+  it('that are not known when the site is built get their head when they are asked for', async () => {
+    const nora = await app.request('/a/nora')
+    expect([nora.status, nora.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+    const html = await nora.text()
+    expect(html).toContain('<title>Talk with Nora &amp; &quot;Co&quot; &lt;b&gt; $&amp; · Voxhall</title>')
+    expect(html).toContain('<meta property="og:image" content="https://voxhall.example/files/nora" data-served="">')
+    expect(html).not.toContain('noindex')
+    expect(
+      (await app.request('/a/nora', { headers: { 'If-None-Match': nora.headers.get('ETag') ?? '' } })).status,
+    ).toBe(304)
+    // One that is not open looks like any screen, and where nobody is there is no page.
+    expect(await (await app.request('/a/draft')).text()).toBe(FALLBACK)
+    const gone = await app.request('/a/gone')
+    expect([gone.status, await gone.text()]).toEqual([404, FALLBACK])
   })
 
   it.each([

@@ -7,6 +7,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 import { isHeldByClient } from './etag.ts'
+import { withPageHead, type FindPageHead } from './page-head.ts'
 import { withPublicOrigin } from './public-origin.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
@@ -63,8 +64,13 @@ export interface WebPages {
  * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
  * Undefined when the site has not been built.
  * @param publicUrl where the site is reached; the pages name it
+ * @param findHead of pages that are not known when the site is built
  */
-export function loadWebPages(clientDir: string, publicUrl: string): WebPages | undefined {
+export function loadWebPages(
+  clientDir: string,
+  publicUrl: string,
+  findHead: FindPageHead = async () => undefined,
+): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
   const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '..', 'brotli')))
   const hashes = new Set<string>()
@@ -83,7 +89,11 @@ export function loadWebPages(clientDir: string, publicUrl: string): WebPages | u
     // A missing script or picture is an error, which a page would only hide. Somebody who came there gets the page.
     const isFile = extname(path) !== '' && !isScreenPath(path)
     if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
-    return respond(c, fallback, isScreenPath(path) ? 200 : 404)
+    if (!isScreenPath(path)) return respond(c, fallback, 404)
+    const head = await findHead(path)
+    if (head === 'nobody') return respond(c, fallback, 404)
+    if (head === undefined) return respond(c, fallback, 200)
+    return respond(c, fileOf('.html', Buffer.from(withPageHead(Buffer.from(fallback.body).toString(), head))), 200)
   }
   return { handler, scriptHashes: [...hashes] }
 }
@@ -128,18 +138,23 @@ function readFiles(
     const body = new Uint8Array(
       extension === '.html' ? Buffer.from(withPublicOrigin(bytes.toString(), publicUrl)) : bytes,
     )
-    const hash = createHash('sha256').update(body).digest()
-    const brotli = compressed.get(hash.toString('hex'))
-    files.set(path, {
-      body,
-      mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
-      etag: hash.toString('base64url').slice(0, 22),
-      // Vite puts a hash of the content into the names below /assets/.
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body, brotli) : undefined,
-    })
+    // Vite puts a hash of the content into the names below /assets/.
+    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    files.set(path, { ...fileOf(extension, body, compressed), cacheControl })
   }
   return files
+}
+
+function fileOf(extension: string, body: Bytes, compressed: ReadonlyMap<string, Bytes> = new Map()): StaticFile {
+  const hash = createHash('sha256').update(body).digest()
+  const brotli = compressed.get(hash.toString('hex'))
+  return {
+    body,
+    mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
+    etag: hash.toString('base64url').slice(0, 22),
+    cacheControl: 'no-cache',
+    encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body, brotli) : undefined,
+  }
 }
 
 function encoder(body: Bytes, brotli: Bytes | undefined): (encoding: Encoding) => Promise<Bytes> {

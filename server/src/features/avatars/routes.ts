@@ -7,8 +7,6 @@ import { problemSchema } from '../../http/problem.ts'
 import { ownerOf } from '../../http/session.ts'
 import { TALK_WEBHOOK_PATH, type Talks } from './talks.ts'
 
-const talk = talkSchema.openapi('Talk')
-
 const createTalkRoute = apiRoute({
   method: 'post',
   path: '/api/avatars/talks',
@@ -21,7 +19,7 @@ const createTalkRoute = apiRoute({
     `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
   request: { body: jsonBody(talkRequestSchema) },
   responses: {
-    202: json(talk, 'It is being made, or done already where the same one was made before.'),
+    202: json(talkSchema, 'It is being made, or done already where the same one was made before.'),
     404: json(problemSchema, 'There is no such assistant, or the photo is not yours.'),
     429: json(problemSchema, 'Too many videos at once or in a day.'),
   },
@@ -35,7 +33,7 @@ const readTalkRoute = apiRoute({
   summary: 'How far a video has come',
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
-    200: json(talk, 'Where it is now.'),
+    200: json(talkSchema, 'Where it is now.'),
     404: json(problemSchema, 'There is none of yours with this id.'),
   },
 })

@@ -37,7 +37,7 @@ const uploadRoute = apiRoute({
     },
   },
   responses: {
-    201: json(photoSchema.openapi('Photo'), 'The photo as it is kept.'),
+    201: json(photoSchema, 'The photo as it is kept.'),
     413: json(problemSchema, 'The file is too large. It was not read.'),
     422: json(problemSchema, 'The file is no picture that can be used; `detail` says why.'),
     429: json(problemSchema, 'Too many photos in a short time.'),

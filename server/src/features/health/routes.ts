@@ -1,8 +1,6 @@
 import { healthSchema, type Health } from '#contract/health.ts'
 import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
 
-const schema = healthSchema.openapi('Health')
-
 const healthRoute = apiRoute({
   method: 'get',
   path: '/api/health',
@@ -10,8 +8,8 @@ const healthRoute = apiRoute({
   tags: ['Health'],
   summary: 'Whether it serves, and which path each service takes',
   responses: {
-    200: json(schema, 'It serves.'),
-    503: json(schema, 'It is shutting down, or its database does not answer. Send people elsewhere.'),
+    200: json(healthSchema, 'It serves.'),
+    503: json(healthSchema, 'It is shutting down, or its database does not answer. Send people elsewhere.'),
   },
 })
 

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ownAssistantSchema } from '#contract/own-assistant.ts'
+import { ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
 import { TEST_PASSWORD, TEST_TEAM_CODE } from '../../app-testing.ts'
+import { openPostgres } from '../../db/client.ts'
+import { users } from '../../db/schema/auth.ts'
+import { createStudio, type Studio } from './studio.ts'
 import { createStudioTest, form, NOBODY, photo, problem, type Headers } from './studio-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
@@ -9,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 beforeEach(() => void studio.dropped.splice(0))
+
+const TOO_MANY_PAIRS = Array.from({ length: 151 }, () => ({ question: 'Why?', answer: 'So.' }))
 
 describe('making one', () => {
   it('keeps it as a draft that comes back as it was written', async () => {
@@ -37,19 +43,20 @@ describe('making one', () => {
   })
 
   it.each([
-    [{ name: ' ' }, 'Give your assistant a name.'],
-    [{ firstMessage: '' }, 'Write what your assistant says first.'],
-    [{ name: 'a\nb' }, 'The name must be on one line.'],
-    [{ name: 'a'.repeat(61) }, 'The name must have at most 60 characters.'],
-    [{ voiceId: 'siren' }, 'There is no such voice.'],
-    [{ knowledge: { pairs: [{ question: 'Why?', answer: ' ' }] } }, 'Write the answer.'],
+    ['no name', { name: ' ' }, 'Give your assistant a name.'],
+    ['no first message', { firstMessage: '' }, 'Write what your assistant says first.'],
+    ['a name on two lines', { name: 'a\nb' }, 'The name must be on one line.'],
+    ['too long a name', { name: 'a'.repeat(61) }, 'The name must have at most 60 characters.'],
+    ['a voice that is not there', { voiceId: 'siren' }, 'There is no such voice.'],
     [
-      { knowledge: { pairs: Array.from({ length: 151 }, () => ({ question: 'Why?', answer: 'So.' })) } },
-      'At most 150 questions fit.',
+      'a question without an answer',
+      { knowledge: { pairs: [{ question: 'Why?', answer: ' ' }] } },
+      'Write the answer.',
     ],
-    [{ photoId: '../../etc/passwd' }, 'There is no such file.'],
-    [{ photoFace: { eyes: {} } }, ''],
-  ])('refuses %j', async (wrong, words) => {
+    ['too many questions', { knowledge: { pairs: TOO_MANY_PAIRS } }, 'At most 150 questions fit.'],
+    ['a file that is none', { photoId: '../../etc/passwd' }, 'There is no such file.'],
+    ['a face that is none', { photoFace: { eyes: {} } }, ''],
+  ])('refuses %s', async (_, wrong, words) => {
     const { headers } = await studio.person()
     const response = await studio.server.request('POST', '/api/own-assistants', form(wrong), headers)
     expect(response.status).toBe(400)
@@ -178,6 +185,41 @@ describe('what the plan has room for', () => {
     await studio.givePlan(email, 'medium-business-monthly')
     await Promise.all(Array.from({ length: 6 }, () => studio.make(headers)))
     expect((await studio.statuses(headers)).filter((status) => status === 'live')).toHaveLength(3)
+  })
+
+  it('is not given twice by two processes that look at the same moment', async () => {
+    const { server, person, givePlan, make, statuses } = studio
+    const { email, headers } = await person()
+    const names = ['One', 'Two', 'Three', 'Four', 'Five']
+    const made: OwnAssistant[] = []
+    for (const name of names) made.push(await make(headers, { name }))
+    await givePlan(email, 'medium-business-monthly')
+    const [owner] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const userId = owner?.id ?? ''
+
+    // PGlite has one connection, on which they take turns; on PostgreSQL each has a pool of its own.
+    const { connection } = server.database
+    const other = connection.kind === 'postgresql' ? await openPostgres(connection.url) : undefined
+    const processes = [server.database, other ?? server.database].map(({ db }) =>
+      createStudio({
+        db,
+        photos: { isOf: async () => true, remove: async () => {} },
+        readRoom: async (id) => server.billing?.usage.room(id) ?? { assistants: 0, remainingMs: 0 },
+        onFault: () => {},
+      }),
+    )
+    const everybody = <T>(act: (process: Studio, id: string) => Promise<T>) =>
+      Promise.all(processes.flatMap((process) => made.map(({ id }) => act(process, id))))
+    const liveCount = async () => (await statuses(headers)).filter((status) => status === 'live').length
+
+    await everybody((process) => process.list(userId))
+    expect(await liveCount()).toBe(3)
+    await everybody((process, id) => process.change(userId, id, 'pause'))
+    expect(await liveCount()).toBe(0)
+    const resumed = await everybody((process, id) => process.change(userId, id, 'resume'))
+    expect(new Set(resumed.filter(({ status }) => status === 'live').map(({ id }) => id)).size).toBeLessThanOrEqual(3)
+    expect(await liveCount()).toBe(3)
+    await other?.close()
   })
 })
 

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createPageHeads } from './page-head.ts'
+import { createStudioTest, photo } from './studio-testing.ts'
+import { createStudio } from './studio.ts'
+
+let tested: Awaited<ReturnType<typeof createStudioTest>>
+const onFault = vi.fn<(error: unknown) => void>()
+beforeAll(async () => {
+  tested = await createStudioTest()
+})
+afterAll(() => tested.server.close())
+
+function heads() {
+  const { db, billing } = tested.server
+  const studio = createStudio({
+    db,
+    photos: { isOf: async () => true, remove: async () => {} },
+    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
+    onFault,
+  })
+  return createPageHeads({
+    page: (slug, viewerId) => studio.page(slug, viewerId),
+    publicUrl: 'https://voxhall.example',
+    onFault,
+  })
+}
+
+it('only who is open to everybody is told to search engines and in previews of the link', async () => {
+  const find = heads()
+  const { email, headers } = await tested.person()
+  const { id, slug } = await tested.make(headers, { firstMessage: `Hello.\n${'Ask me anything. '.repeat(15)}` })
+  const path = `/a/${slug}`
+  expect(await find(path)).toBeUndefined()
+
+  await tested.givePlan(email, 'small-business-monthly')
+  const head = await find(path)
+  if (head === undefined || head === 'nobody') throw new Error('it is live and has no head')
+  expect(head).toMatchObject({
+    title: 'Talk with Nora · Voxhall',
+    url: `https://voxhall.example${path}`,
+    pictureUrl: `https://voxhall.example/files/${photo('a')}`,
+  })
+  expect(head.description).toMatch(/^Talk with Nora, an AI assistant: “Hello\. Ask me .*…”$/)
+  expect(head.description.length).toBeLessThanOrEqual(155)
+
+  await tested.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
+  expect(await find(path)).toBeUndefined()
+  await tested.server.request('DELETE', `/api/own-assistants/${id}`, undefined, headers)
+  expect(await find(path)).toBe('nobody')
+  expect([await find('/a/No%20Body'), await find('/pricing'), await find('/a/x/y')]).toEqual([
+    'nobody',
+    undefined,
+    undefined,
+  ])
+})
+
+it('a database that is away leaves the page to say so', async () => {
+  const find = createPageHeads({
+    page: () => Promise.reject(new Error('away')),
+    publicUrl: 'https://voxhall.example',
+    onFault,
+  })
+  expect(await find('/a/nora-12345678')).toBeUndefined()
+  expect(onFault).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,44 @@
+import { escapeHtml } from './html.ts'
+
+/** What a page says of itself before its scripts have run: to search engines, and where its link is shared. */
+export interface PageHead {
+  title: string
+  description: string
+  /** Whole addresses. */
+  url: string
+  pictureUrl: string
+  pictureAlt: string
+}
+
+/** `nobody`: the address is one of a kind that this function knows, and there is nothing. */
+export type FindPageHead = (path: string) => Promise<PageHead | 'nobody' | undefined>
+
+/** What the page itself takes out again when it has scripts (web/src/routes/assistant-page.tsx). */
+const SERVED = 'data-served=""'
+
+/** The built page with this head instead of its own title and its word that search engines should stay away. */
+export function withPageHead(html: string, head: PageHead): string {
+  const { title, description, url, pictureUrl, pictureAlt } = head
+  const tags = [
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(url)}" ${SERVED}>`,
+    ...Object.entries({
+      'og:site_name': 'Voxhall',
+      'og:type': 'website',
+      'og:title': title,
+      'og:description': description,
+      'og:url': url,
+      'og:image': pictureUrl,
+      'og:image:alt': pictureAlt,
+    }).map(([name, content]) => meta('property', name, content)),
+    meta('name', 'twitter:card', 'summary'),
+  ]
+  // By functions: in a text, a dollar sign would mean something.
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/<meta name="robots"[^>]*>/, () => tags.join(''))
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${SERVED}>`
+}
