@@ -51,7 +51,9 @@ function siteOf(clientDir: string, publicUrl: string, apiUrl: string): Hono<AppE
   const pages = loadWebPages(clientDir, publicUrl)
   if (!pages) throw new Error(`There is no built site in ${clientDir}`)
   const app = new Hono<AppEnv>()
-  app.use(securityHeaders({ publicUrl, scriptHashes: pages.scriptHashes, development: false }))
+  app.use(
+    securityHeaders({ publicUrl, scriptHashes: pages.scriptHashes, development: false, embeddedOn: async () => [] }),
+  )
   app.all('/api/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
     const headers = new Headers(c.req.raw.headers)

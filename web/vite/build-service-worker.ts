@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { FALLBACK_PAGE } from '../../contract/src/screens.ts'
 import type { KeptList } from '../worker/kept-list.ts'
+import { bundleScript } from './bundle-script.ts'
 
 /**
  * Never kept: pictures for other sites and texts for their robots, what only an installation reads, and the team's screen,
@@ -30,30 +29,9 @@ const PAGE_MARK = /\/assets\/manifest-[\w-]+\.js/
  * @throws Error when the site is not whole
  */
 export async function buildServiceWorker(clientDir: string): Promise<void> {
-  const result = await build({
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { KEPT_LIST: JSON.stringify(listKeptFiles(clientDir)) },
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url)),
-        output: { format: 'iife', entryFileNames: 'sw.js' },
-      },
-    },
-  })
-  const outputs = Array.isArray(result)
-    ? result.flatMap(({ output }) => output)
-    : 'output' in result
-      ? result.output
-      : []
-  const worker = outputs.find((output) => output.type === 'chunk' && output.isEntry)
-  if (worker?.type !== 'chunk') throw new Error('the service worker could not be bundled')
-  writeFileSync(join(clientDir, WORKER_ADDRESS), worker.code)
+  const define = { KEPT_LIST: JSON.stringify(listKeptFiles(clientDir)) }
+  const worker = await bundleScript({ entry: 'worker/service-worker.ts', define })
+  writeFileSync(join(clientDir, WORKER_ADDRESS), worker)
 }
 
 function listKeptFiles(clientDir: string): KeptList {

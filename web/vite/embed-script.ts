@@ -1,35 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { EMBED_SCRIPT_PATH } from '../../contract/src/embed.ts'
+import { bundleScript } from './bundle-script.ts'
 
-/** The script for other sites: one file that needs nothing beside itself, and runs as a module or as none. */
-async function bundleEmbedScript(): Promise<string> {
-  const result = await build({
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('../src/embed/embed.ts', import.meta.url)),
-        output: { format: 'iife', entryFileNames: 'embed.js' },
-      },
-    },
-  })
-  const outputs = Array.isArray(result)
-    ? result.flatMap(({ output }) => output)
-    : 'output' in result
-      ? result.output
-      : []
-  const script = outputs.find((output) => output.type === 'chunk' && output.isEntry)
-  if (script?.type !== 'chunk') throw new Error('the script for other sites could not be bundled')
-  return script.code
-}
+/** The script for other sites. */
+const bundleEmbedScript = () => bundleScript({ entry: 'src/embed/embed.ts' })
 
 /** Writes it beside a built site. */
 export async function buildEmbedScript(clientDir: string): Promise<void> {

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+interface ScriptToBundle {
+  /** Of its source, from `web/`. */
+  entry: string
+  /** Constants that its source names. */
+  define?: Record<string, string>
+}
+
+/**
+ * Bundles a script that stands alone: one file which needs nothing beside itself, and runs as a module or as none.
+ * @returns its text
+ * @throws Error when the source has a fault
+ */
+export async function bundleScript({ entry, define = {} }: ScriptToBundle): Promise<string> {
+  const result = await build({
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL(`../${entry}`, import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const outputs = Array.isArray(result)
+    ? result.flatMap(({ output }) => output)
+    : 'output' in result
+      ? result.output
+      : []
+  const script = outputs.find((output) => output.type === 'chunk' && output.isEntry)
+  if (script?.type !== 'chunk') throw new Error(`${entry} could not be bundled`)
+  return script.code
+}
