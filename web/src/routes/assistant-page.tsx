@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
@@ -15,11 +15,25 @@ const TALK = onDemand(async () => (await import('../features/talk/own-talk.tsx')
 /** Not the root's, which keeps search engines out: that depends on who is there. */
 export const meta: MetaFunction = () => []
 
+/**
+ * The server has told who is there before any script ran (server/src/http/page-head.ts). From here on React tells it, and
+ * of the next page none of it would be true.
+ */
+function useServedHead(): void {
+  useEffect(() => {
+    for (const element of document.head.querySelectorAll('[data-served][name]')) element.remove()
+    return () => {
+      for (const element of document.head.querySelectorAll('[data-served]')) element.remove()
+    }
+  }, [])
+}
+
 /** The page that a business shares: its assistant, and nothing beside. */
 export default function AssistantPageRoute() {
   const { slug = '' } = useParams()
   const { user, hasTeamAccess } = useSession()
   useSessionRefresh()
+  useServedHead()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
   const name = state.kind === 'there' && 'name' in state.page ? state.page.name : null
   const isOpen = state.kind === 'there' && state.page.state === 'open'

@@ -62,7 +62,7 @@ it('a team member without an account may try, too', async () => {
   expect(granted.isDemo).toBe(true)
 })
 
-it('it is nobody else’s, and has no page', async () => {
+it('is nobody else’s, and has no page', async () => {
   const [maker, stranger] = [await studio.person(), await studio.person()]
   const own = await tried(maker.headers)
   const teams = await tried(await team())
@@ -79,7 +79,7 @@ it('it is nobody else’s, and has no page', async () => {
   expect(call.status).toBe(404)
 })
 
-it('it is gone after ten minutes, and the newest three are kept', async () => {
+it('is gone after ten minutes, and the newest three are kept', async () => {
   const { headers } = await studio.person()
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) ids.push(await tried(headers))
@@ -107,7 +107,10 @@ it.each([
   ['no first message', { firstMessage: ' ' }],
   ['a voice that is not there', { voiceId: 'nobody' }],
   ['too long a prompt', { systemPrompt: 'x'.repeat(4_001) }],
-  ['too many questions', { knowledge: { pairs: Array(151).fill({ question: 'Where?', answer: 'Here.' }) } }],
+  [
+    'too many questions',
+    { knowledge: { pairs: Array.from({ length: 151 }, () => ({ question: 'Where?', answer: 'Here.' })) } },
+  ],
 ])('%s is refused', async (_, wrong) => {
   const { headers } = await studio.person()
   expect(await problem(send(headers, filledIn(wrong)))).toEqual({ status: 400, code: 'bad-request' })
