@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testEnvironment } from '../env.ts'
 import { createDiskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { signedHeaders } from './s3-signature.ts'
@@ -11,7 +12,7 @@ import { createS3Store } from './s3-store.ts'
 
 const CREDENTIALS = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'eu-central-1' }
 const objects = new Map<string, Buffer>()
-let trouble: (() => number | 'drop' | undefined) | undefined
+let trouble: (() => number | 'drop' | 'hang' | undefined) | undefined
 let server: Server
 let endpoint: string
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-files-'))
@@ -22,6 +23,7 @@ beforeAll(async () => {
     void readAll(request).then((body) => {
       const planned = trouble?.()
       if (planned === 'drop') return request.socket.destroy()
+      if (planned === 'hang') return undefined
       if (planned) return response.writeHead(planned).end('<Error><Code>SlowDown</Code></Error>')
       const { method = '', url = '', headers } = request
       const names = /SignedHeaders=([^,]*)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
@@ -69,7 +71,24 @@ const s3 = (changes: object = {}) =>
 const STORES: [string, () => FileStore][] = [
   ['the disk', () => createDiskStore(folder)],
   ['S3', () => s3()],
+  ...liveStore(),
 ]
+
+/** The store of the environment, where one is named. */
+function liveStore(): [string, () => FileStore][] {
+  const env = testEnvironment()
+  const {
+    S3_BUCKET: own,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_REGION: region,
+  } = env
+  if (!own || !accessKeyId || !secretAccessKey) return []
+  const address = env.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  return [
+    ['the store itself', () => createS3Store({ endpoint: address, bucket: own, region, accessKeyId, secretAccessKey })],
+  ]
+}
 
 describe.each(STORES)('%s', (_, open) => {
   it('gives back what it was given, until it is deleted', async () => {
@@ -108,4 +127,14 @@ it('S3 that goes on failing, refuses the key or has no such bucket says so, with
   trouble = undefined
   await expect(s3({ secretAccessKey: 'wrong' }).get('a.jpg')).rejects.toThrow('status 403 SignatureDoesNotMatch')
   await expect(s3({ bucket: 'nowhere' }).put('a.jpg', new Uint8Array(1), 'image/jpeg')).rejects.toThrow('no bucket')
+})
+
+it('S3 that says nothing is not waited for again', async () => {
+  let asked = 0
+  trouble = () => {
+    asked += 1
+    return 'hang'
+  }
+  await expect(s3({ timeoutMs: 100 }).get('a.jpg')).rejects.toThrow('too long')
+  expect(asked).toBe(1)
 })

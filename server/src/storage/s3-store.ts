@@ -8,9 +8,15 @@ export interface S3StoreOptions extends S3Credentials {
   bucket: string
   /** For tests. */
   retryDelayMs?: number
+  /** For tests. */
+  timeoutMs?: number
 }
 
-const TIMEOUT_MS = 20_000
+/** Until an answer begins; a person waits for it. What is large takes longer to send, and to fetch. */
+const TIMEOUT_MS = 8_000
+const MORE_MS_PER_MB = 2_000
+const FETCH_MS = 60_000
+const BYTES_PER_MB = 1_000_000
 const TRIES = 3
 const RETRY_DELAY_MS = 250
 const NOTHING = new Uint8Array()
@@ -22,13 +28,16 @@ export class S3Error extends Error {
 
 /** Any store that speaks S3. Buckets are named in the path, which all of them understand. */
 export function createS3Store(options: S3StoreOptions): FileStore {
-  const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS } = options
+  const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS, timeoutMs = TIMEOUT_MS } = options
 
   async function send(method: string, key: string, body: Uint8Array, headers: Record<string, string> = {}) {
     const url = new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`)
     let failure: unknown
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (attempt > 0) await delay(retryDelayMs * 2 ** (attempt - 1))
+      const late = new AbortController()
+      const giveUp = (): void => late.abort(new Error('it said nothing for too long'))
+      let timer = setTimeout(giveUp, timeoutMs + (body.length / BYTES_PER_MB) * MORE_MS_PER_MB)
       try {
         // Signed anew each time, since a signature is good for minutes only. `fetch` sets the host itself.
         const { host: _host, ...signed } = signedHeaders({ method, url, headers, body }, options, new Date())
@@ -37,14 +46,20 @@ export function createS3Store(options: S3StoreOptions): FileStore {
           headers: signed,
           ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
           redirect: 'error',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: late.signal,
         })
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, FETCH_MS)
         const answer = new Uint8Array(await response.arrayBuffer())
         if (response.ok || response.status === 404) return { status: response.status, answer }
         failure = new Error(`status ${response.status} ${codeIn(answer)}`)
         if (response.status < 500 && response.status !== 429) break
       } catch (error) {
         failure = error
+        // Who says nothing for so long would let a person wait as long again.
+        if (late.signal.aborted) break
+      } finally {
+        clearTimeout(timer)
       }
     }
     throw new S3Error(`the file store failed at ${method}: ${describe(failure)}`, { cause: failure })

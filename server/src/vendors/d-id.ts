@@ -54,7 +54,7 @@ export interface DidOptions {
 export const DID = 'D-ID'
 const PATIENCE = { firstByteMs: 20_000, betweenMs: 10_000, wholeMs: 60_000 }
 const REPLY_BYTES = 1_000_000
-/** D-ID takes no less: "Hi" is sent as "Hi.". */
+/** They take no less: "Hi" is sent as "Hi.". */
 const SHORTEST_TEXT = 3
 const VIDEO_BYTES = 100_000_000
 
@@ -106,7 +106,7 @@ export function createDid(options: DidOptions): TalkingVideos {
         source_url: sourceUrl,
         script: {
           type: 'text',
-          input: isOwn ? text : text.padEnd(SHORTEST_TEXT, '.'),
+          input: text.padEnd(SHORTEST_TEXT, '.'),
           provider,
           ssml: false,
           subtitles: false,

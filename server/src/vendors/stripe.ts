@@ -14,8 +14,8 @@ import {
 } from './stripe-shapes.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 
-/** A person waits for some of these calls: with the second try, half a minute at most. */
-const TIMEOUT_MS = 12_000
+/** A person waits for some of these calls: with the second try, seventeen seconds at most. */
+const TIMEOUT_MS = 8_000
 const RETRIES = 1
 const PAGE = 100
 const INVOICES = 24
