@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -22,8 +21,6 @@ import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
-import { createBilling } from './features/billing/billing.ts'
-import { ensureProducts } from './features/billing/products.ts'
 import { createBillingRoutes } from './features/billing/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
@@ -53,8 +50,7 @@ import { createMailboxMailer } from './mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
-import { createPaymentsSandbox } from './payments-sandbox.ts'
-import { createStripe } from './vendors/stripe.ts'
+import { createPaymentsPart } from './payments.ts'
 import { tellOfVendor } from './vendors/tell-of-vendor.ts'
 import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { createEmbedPart } from './embed.ts'
@@ -110,28 +106,9 @@ async function start(env: Env): Promise<void> {
   const auth = createAuth(authDeps)
   const crmEvents = await createCrmEvents(database.connection, log)
 
-  const sandbox =
-    env.STRIPE_SECRET_KEY === undefined && env.localMode
-      ? createPaymentsSandbox({
-          db,
-          publicUrl: env.PUBLIC_URL,
-          // The same on every process that shares the database.
-          webhookSecret: `whsec_${createHmac('sha256', secret).update('payment sandbox').digest('hex')}`,
-          log,
-          ownServer: async (request) => app.fetch(request),
-        })
-      : undefined
-  const payments =
-    sandbox?.payments ??
-    (env.STRIPE_SECRET_KEY
-      ? createStripe({
-          secretKey: env.STRIPE_SECRET_KEY,
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-          apiBase: env.STRIPE_API_BASE,
-        })
-      : undefined)
-  const { PUBLIC_URL: publicUrl, STRIPE_PAYMENT_LINKS: links } = env
-  const billing = payments && (await createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks: links }))
+  const ownServer = async (request: Request) => app.fetch(request)
+  const payments = await createPaymentsPart({ env, db, jobs, outbox, log, secret, ownServer })
+  const { billing } = payments
 
   const talkingVideos = await createTalkingVideos({
     env,
@@ -139,13 +116,13 @@ async function start(env: Env): Promise<void> {
     jobs,
     log,
     secret,
-    publicUrl,
+    publicUrl: env.PUBLIC_URL,
     speech: {
       say: (line) => voice.say(line),
       sayWithKey: (line, apiKey) => speakWhole(elevenLabsVoice(env, apiKey), line),
     },
     findAssistant: (id) => CATALOGUE_DEFINITIONS.find((definition) => definition.id === id),
-    ownServer: async (request) => app.fetch(request),
+    ownServer,
     isSoleProcess: database.connection.kind === 'pglite',
   })
   await scheduleHousekeeping(jobs, [
@@ -224,7 +201,7 @@ async function start(env: Env): Promise<void> {
     database: { path: database.connection.kind },
     auth: { path: 'built-in' },
     mail: { path: env.SMTP_URL ? 'smtp' : env.localMode ? 'mailbox' : 'none' },
-    payments: { path: sandbox ? 'sandbox' : billing ? 'stripe' : 'none' },
+    payments: { path: payments.path },
     voice: voice.describe(),
     vapi: { path: vapi.path() },
     ...talkingVideos.report,
@@ -285,7 +262,7 @@ async function start(env: Env): Promise<void> {
     },
     videoSandbox: talkingVideos.sandbox,
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
-    paymentSandbox: sandbox?.sandbox,
+    paymentSandbox: payments.sandbox,
     pages: devWeb?.pages ?? pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
     foreignSources: vapi.foreignSources(),
@@ -305,8 +282,7 @@ async function start(env: Env): Promise<void> {
     { name: 'lost calls', close: () => lostCalls.close() },
     { name: 'talking videos', close: () => talkingVideos.close() },
     { name: 'calls at Vapi', close: () => vapiWatch.close() },
-    { name: 'payment sandbox', close: () => sandbox?.close() },
-    { name: 'billing', close: () => billing?.events.close() },
+    ...payments.closables,
     { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mailer.close() },
     { name: 'database', close: () => database.close() },
@@ -319,12 +295,7 @@ async function start(env: Env): Promise<void> {
     await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])
     const report = { ...services, voice: voice.describe() }
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, report))
-    const readyToSell = async (): Promise<void> => {
-      if (sandbox) await ensureProducts(sandbox.payments)
-      // What was missed while nobody listened.
-      await billing?.events.syncSoon()
-    }
-    void readyToSell().catch((error: unknown) => {
+    void payments.makeReady().catch((error: unknown) => {
       if (!shuttingDown) log.error({ err: error }, 'plans could not be made ready to be sold')
     })
     void talkingVideos.resume().catch((error: unknown) => {
