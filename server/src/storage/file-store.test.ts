@@ -124,6 +124,7 @@ it.each([[503], [429], ['drop' as const]])('S3 that answers %s twice is asked a 
 it('S3 that goes on failing, refuses the key or has no such bucket says so, without the secret', async () => {
   trouble = () => 503
   await expect(s3().get('a.jpg')).rejects.toThrow('status 503 SlowDown')
+  await expect(s3().get('a.jpg')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
   trouble = undefined
   await expect(s3({ secretAccessKey: 'wrong' }).get('a.jpg')).rejects.toThrow('status 403 SignatureDoesNotMatch')
   await expect(s3({ bucket: 'nowhere' }).put('a.jpg', new Uint8Array(1), 'image/jpeg')).rejects.toThrow('no bucket')

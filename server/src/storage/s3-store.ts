@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#contract/errors.ts'
 import { checkedKey, type FileStore } from './file-store.ts'
 import { signedHeaders, type S3Credentials } from './s3-signature.ts'
 
@@ -21,9 +22,16 @@ const TRIES = 3
 const RETRY_DELAY_MS = 250
 const NOTHING = new Uint8Array()
 
+const FOR_PEOPLE = 'The place for photos and videos does not answer. Nothing was changed. Please try again in a minute.'
+
 /** The store refused, or could not be reached after several tries. Names the status, never the credentials. */
-export class S3Error extends Error {
-  override readonly name = 'S3Error'
+export class S3Error extends AppError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super('unavailable', { detail: FOR_PEOPLE, retryAfterSeconds: 30, cause: options.cause })
+    this.name = 'S3Error'
+    // What people read is the detail; this is for the log.
+    this.message = message
+  }
 }
 
 /** Any store that speaks S3. Buckets are named in the path, which all of them understand. */
