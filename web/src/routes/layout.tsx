@@ -13,6 +13,7 @@ import { Header } from '../features/shell/header.tsx'
 import { AUTH_AND_BACK, authLink, leadsToCustomize } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
+import { markWayBack, takeWayBack } from '../lib/way-back.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 import type { ShellContext } from './shell-context.ts'
 import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
@@ -42,8 +43,8 @@ function useCloseOnNewScreen(close: () => void) {
   }, [pathname])
 }
 
-/** Somebody who left the form of an own assistant to sign in finds it open again. */
-function useReturnToCustomize(open: () => void) {
+/** Somebody who left the form of an own assistant to sign in finds it open again, in whichever tab they did. */
+function useReturnToCustomize(open: () => void, hasAccount: boolean) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const onReturn = useEffectEvent(() => {
@@ -55,6 +56,12 @@ function useReturnToCustomize(open: () => void) {
   useEffect(() => {
     if (hasReturned) onReturn()
   }, [hasReturned])
+
+  const onWayBack = useEffectEvent(open)
+  const mayReturn = pathname === '/' && hasAccount
+  useEffect(() => {
+    if (mayReturn) void takeWayBack().then((isMarked) => (isMarked ? onWayBack() : undefined))
+  }, [mayReturn])
 }
 
 /** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
@@ -69,7 +76,7 @@ export default function ShellLayout() {
   useCheckoutReturn()
   const close = () => setDialog({ kind: 'none' })
   useCloseOnNewScreen(close)
-  useReturnToCustomize(() => setDialog({ kind: 'customize' }))
+  useReturnToCustomize(() => setDialog({ kind: 'customize' }), user !== null)
 
   const talkTo = (assistant: CatalogueAssistant) => {
     if (mayTalkTo(assistant, mayTalk)) {
@@ -88,6 +95,7 @@ export default function ShellLayout() {
 
   const onAccountNeeded = () => {
     close()
+    void markWayBack()
     notify({
       kind: 'plain',
       title: 'Your assistant needs an account',
