@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compressedFiles } from './web/vite/compressed-files.ts'
 import { embedScript } from './web/vite/embed-script.ts'
+import { faceModels } from './web/vite/face-models.ts'
 import { iconFiles } from './web/vite/icon-files.ts'
 import { portraitFiles } from './web/vite/portrait-files.ts'
 import { retiredServiceWorker } from './web/vite/retired-service-worker.ts'
@@ -20,6 +21,7 @@ export default defineConfig({
     portraitFiles(),
     sharePictures(),
     iconFiles(),
+    faceModels(),
     embedScript(),
     retiredServiceWorker(),
     withoutInjectedStyles(),

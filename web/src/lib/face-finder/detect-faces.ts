@@ -1,0 +1,72 @@
+import { cutOut, inPicture, type Crop, type Pixels } from './crop.ts'
+import type { FlatModel } from './flat-model.ts'
+import { runModel } from './run-model.ts'
+
+/** A face, roughly: in the picture's pixels. */
+export interface FaceBox {
+  /** 0…1: how sure the network is. */
+  score: number
+  centre: { x: number; y: number }
+  size: number
+  /** Left and right as the viewer sees them. */
+  leftEye: { x: number; y: number }
+  rightEye: { x: number; y: number }
+}
+
+const SIDE = 128
+/** Places at which the network looks for faces: so many along either side, and so many faces at each. */
+const GRIDS = [
+  { along: 16, each: 2 },
+  { along: 8, each: 6 },
+]
+const ANCHORS = GRIDS.flatMap(({ along, each }) =>
+  Array.from({ length: along * along * each }, (_, index) => {
+    const place = Math.floor(index / each)
+    return { x: ((place % along) + 0.5) / along, y: (Math.floor(place / along) + 0.5) / along }
+  }),
+)
+/** For each place: middle, size, then six points, of which the eyes are first. */
+const NUMBERS_EACH = 16
+/** Two that share more than this are one. */
+const SAME_FACE = 0.3
+
+/**
+ * BlazeFace (Bazarevsky et al., 2019): all faces in a square part of a picture, the surest first. Faces much smaller than
+ * the part are not seen.
+ */
+export function detectFaces(model: FlatModel, picture: Pixels, crop: Crop, minScore: number): FaceBox[] {
+  const [boxes, scores] = runModel(model, cutOut(picture, crop, SIDE, -1))
+  if (boxes === undefined || scores === undefined) return []
+  const found = ANCHORS.flatMap((anchor, index): FaceBox[] => {
+    const score = 1 / (1 + Math.exp(-(scores.data[index] ?? 0)))
+    if (score < minScore) return []
+    const point = (at: number) =>
+      inPicture(
+        crop,
+        anchor.x + (boxes.data[index * NUMBERS_EACH + at] ?? 0) / SIDE,
+        anchor.y + (boxes.data[index * NUMBERS_EACH + at + 1] ?? 0) / SIDE,
+      )
+    const width = boxes.data[index * NUMBERS_EACH + 2] ?? 0
+    const height = boxes.data[index * NUMBERS_EACH + 3] ?? 0
+    const size = (Math.max(width, height) / SIDE) * crop.size
+    return [{ score, centre: point(0), size, leftEye: point(4), rightEye: point(6) }]
+  })
+  return withoutDoubles(found)
+}
+
+/** Of several that overlap, the surest. */
+export function withoutDoubles(boxes: readonly FaceBox[]): FaceBox[] {
+  const kept: FaceBox[] = []
+  for (const box of boxes.toSorted((a, b) => b.score - a.score)) {
+    if (kept.every((other) => overlap(box, other) < SAME_FACE)) kept.push(box)
+  }
+  return kept
+}
+
+function overlap(a: FaceBox, b: FaceBox): number {
+  const reach = (a.size + b.size) / 2
+  const across = Math.min(reach - Math.abs(a.centre.x - b.centre.x), a.size, b.size)
+  const down = Math.min(reach - Math.abs(a.centre.y - b.centre.y), a.size, b.size)
+  if (across <= 0 || down <= 0) return 0
+  return (across * down) / (a.size * a.size + b.size * b.size - across * down)
+}

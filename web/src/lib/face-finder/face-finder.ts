@@ -1,0 +1,48 @@
+import type { FaceFinderAnswer } from './face-finder-worker.ts'
+import type { Pixels } from './crop.ts'
+
+/** The networks look at 192 places across; more than this only takes longer. */
+const LONGEST_SIDE_PX = 640
+/** With the networks yet to be loaded. */
+const LONGEST_SEARCH_MS = 30_000
+
+/**
+ * Looks for the face in a picture, on this device alone. Null when that was not possible, such as without a connection.
+ * @throws DOMException of the name AbortError
+ */
+export async function lookForFace(image: HTMLImageElement, signal: AbortSignal): Promise<FaceFinderAnswer> {
+  const picture = pixelsOf(image)
+  if (picture === null) return null
+  const worker = new Worker(new URL('face-finder-worker.ts', import.meta.url), { type: 'module' })
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_SEARCH_MS)])
+  try {
+    return await new Promise<FaceFinderAnswer>((resolve) => {
+      limit.addEventListener('abort', () => resolve(null))
+      worker.addEventListener('error', () => resolve(null))
+      worker.addEventListener('message', ({ data }: MessageEvent<FaceFinderAnswer>) => resolve(data))
+      worker.postMessage(picture, [picture.data.buffer])
+    })
+  } finally {
+    worker.terminate()
+    signal.throwIfAborted()
+  }
+}
+
+function pixelsOf(image: HTMLImageElement): (Pixels & { data: Uint8ClampedArray<ArrayBuffer> }) | null {
+  const { naturalWidth, naturalHeight } = image
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(naturalWidth, naturalHeight))
+  const size = {
+    width: Math.max(1, Math.round(naturalWidth * scale)),
+    height: Math.max(1, Math.round(naturalHeight * scale)),
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = size.width
+  canvas.height = size.height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size.width, size.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, size.width, size.height)
+  return { data: context.getImageData(0, 0, size.width, size.height).data, ...size }
+}

@@ -1,0 +1,69 @@
+import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
+
+/** What is taken of the 468 places, by their numbers. Left and right as the viewer sees them. */
+const PLACES = {
+  eyes: {
+    left: { outer: 33, inner: 133, top: 159, bottom: 145 },
+    right: { outer: 263, inner: 362, top: 386, bottom: 374 },
+  },
+  mouth: { left: 61, right: 291, upperTop: 0, upperEdge: 13, lowerEdge: 14, lowerEnd: 17 },
+  chin: 152,
+} as const
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** Where a face is, from its landmarks in the pixels of a picture of this size. Null where some are missing. */
+export function landmarksToFace(
+  points: readonly Place[],
+  { width, height }: { width: number; height: number },
+): PhotoFace | null {
+  const wanted = [
+    ...Object.values(PLACES.eyes).flatMap((eye) => Object.values(eye)),
+    ...Object.values(PLACES.mouth),
+    PLACES.chin,
+  ]
+  if (wanted.some((index) => points[index] === undefined)) return null
+  const at = (index: number): Place => points[index] ?? { x: 0, y: 0 }
+  const share = ({ x, y }: Place): PhotoPoint => ({ x: within(x / width, 0), y: within(y / height, 0) })
+  const eye = ({ outer, inner, top, bottom }: Record<'outer' | 'inner' | 'top' | 'bottom', number>) => {
+    const middle = between(between(at(outer), at(inner)), between(at(top), at(bottom)))
+    return {
+      ...share(middle),
+      halfWidth: halfOf(distance(at(outer), at(inner)), width),
+      halfHeight: halfOf(distance(at(top), at(bottom)), height),
+    }
+  }
+  const { mouth } = PLACES
+  return {
+    eyes: { left: eye(PLACES.eyes.left), right: eye(PLACES.eyes.right) },
+    mouth: {
+      left: share(at(mouth.left)),
+      right: share(at(mouth.right)),
+      upperTop: share(at(mouth.upperTop)),
+      upperEdge: share(at(mouth.upperEdge)),
+      lowerEdge: share(at(mouth.lowerEdge)),
+      lowerEnd: share(at(mouth.lowerEnd)),
+    },
+    chin: share(at(PLACES.chin)),
+  }
+}
+
+function between(a: Place, b: Place): Place {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.hypot(b.x - a.x, b.y - a.y)
+}
+
+/** Heads may reach beyond the picture; places in it may not. */
+function within(share: number, low: number): number {
+  return Math.min(Math.max(share, low), 1)
+}
+
+function halfOf(length: number, side: number): number {
+  return Math.min(Math.max(length / 2 / side, 0.002), 0.5)
+}

@@ -1,0 +1,5 @@
+/** Where on the site the networks are: one finds faces, the other what is where in a face. */
+export const FACE_MODEL_ADDRESSES = {
+  detector: '/face-finder/detector.tflite',
+  mesh: '/face-finder/mesh.tflite',
+} as const
