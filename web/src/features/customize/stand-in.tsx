@@ -1,3 +1,4 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { drawPortrait } from '#portrait/draw.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
@@ -7,6 +8,7 @@ import type { Person } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { letLive, type FaceMoment } from '../../ui/living-face.ts'
+import { TalkingPhoto } from '../../ui/talking-photo.tsx'
 import type { SpeechState } from './use-speech.ts'
 
 const WOMEN: readonly VoiceId[] = ['willow', 'hazel', 'ivy', 'juniper']
@@ -19,29 +21,29 @@ export function standInFor(voiceId: VoiceId): Person {
 interface StandInProps {
   voiceId: VoiceId
   state: SpeechState
-  /** The photo, once there is one. */
+  /** The photo, once there is one, and where its face is. */
   photoUrl: string | null
+  photoFace: PhotoFace | null
 }
 
-/** The photo, or somebody drawn who lends the chosen voice a face and mouths what is heard. */
-export function StandIn({ photoUrl, ...props }: StandInProps) {
-  if (photoUrl === null) return <DrawnStandIn {...props} />
-  return (
-    <div className="arch mx-auto w-36 md:w-full md:max-w-68">
-      <img src={photoUrl} alt="" className="block size-full object-cover" />
-    </div>
-  )
+/** The photo, or somebody drawn who lends the chosen voice a face; either mouths what is heard. */
+export function StandIn({ photoUrl, photoFace, voiceId, state }: StandInProps) {
+  if (photoUrl === null) return <DrawnStandIn voiceId={voiceId} state={state} />
+  const className = 'mx-auto w-36 md:w-full md:max-w-68'
+  return <TalkingPhoto src={photoUrl} face={photoFace} alt="" momentOf={() => momentOf(state)} className={className} />
 }
 
-function DrawnStandIn({ voiceId, state }: Omit<StandInProps, 'photoUrl'>) {
+function momentOf(state: SpeechState): FaceMoment {
+  return state.phase === 'speaking'
+    ? { mode: 'speaking', mouth: mouthPoseAt(state.speech.cues, state.positionMs()) }
+    : { mode: state.phase === 'preparing' ? 'thinking' : 'idle', mouth: REST_POSE.mouth }
+}
+
+function DrawnStandIn({ voiceId, state }: Pick<StandInProps, 'voiceId' | 'state'>) {
   const host = useRef<HTMLDivElement>(null)
   const person = standInFor(voiceId)
 
-  const momentNow = useEffectEvent((): FaceMoment =>
-    state.phase === 'speaking'
-      ? { mode: 'speaking', mouth: mouthPoseAt(state.speech.cues, state.positionMs()) }
-      : { mode: 'idle', mouth: REST_POSE.mouth },
-  )
+  const momentNow = useEffectEvent(() => momentOf(state))
 
   useEffect(() => {
     if (host.current === null) return undefined

@@ -94,6 +94,7 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
           state={state}
           voiceId={voiceId}
           photo={photo}
+          photoFace={photoFace}
           isWithoutVideos={isWithoutVideos}
           text={saidText}
           player={player}

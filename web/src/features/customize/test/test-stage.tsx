@@ -1,5 +1,6 @@
-import type { RefObject } from 'react'
+import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
+import type { RefObject } from 'react'
 import type { ChosenPhoto } from '../photo.ts'
 import { SpokenWords } from '../spoken-words.tsx'
 import { StandIn } from '../stand-in.tsx'
@@ -19,6 +20,7 @@ interface TestStageProps {
   state: SpeechState
   voiceId: VoiceId
   photo: ChosenPhoto | null
+  photoFace: PhotoFace | null
   isWithoutVideos: boolean
   /** Of the video that is shown. */
   text: string
@@ -29,7 +31,7 @@ interface TestStageProps {
 
 /** Where the text is seen being said. */
 export function TestStage(props: TestStageProps) {
-  const { state, voiceId, photo, isWithoutVideos, text, player, isPlaying, onPlaying } = props
+  const { state, voiceId, photo, photoFace, isWithoutVideos, text, player, isPlaying, onPlaying } = props
   const isVideo = state.phase === 'video'
   return (
     <div>
@@ -37,7 +39,7 @@ export function TestStage(props: TestStageProps) {
         <TalkVideoPlayer video={state.video} text={text} player={player} onPlaying={onPlaying} />
       ) : (
         <>
-          <StandIn voiceId={voiceId} state={state} photoUrl={photo?.url ?? null} />
+          <StandIn voiceId={voiceId} state={state} photoUrl={photo?.url ?? null} photoFace={photoFace} />
           <SpokenWords state={state} resting={restingWords(photo, isWithoutVideos)} preparing={PREPARING} />
         </>
       )}
