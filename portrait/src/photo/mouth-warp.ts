@@ -104,9 +104,10 @@ function lowered(shape: MouthShapeNow, u: number, away: number, profile: number)
   return between(lip, jaw, smoothStep(away / (0.75 * chinAway))) * (1 - stays)
 }
 
-/** Pressed lips show less of themselves: each is taken from a little farther away. */
+/** Pressed lips show less of themselves: each is taken from a little farther away. The line where they meet stays. */
 function pressed(shape: MouthShapeNow, away: number, profile: number): number {
   if (shape.press === 0) return 0
   const height = Math.max(shape.lipHeight, 0.1)
-  return shape.press * 0.42 * height * profile * (1 - smoothStep(away / (2.2 * height)))
+  const lip = smoothStep(away / (0.5 * height)) * (1 - smoothStep(away / (2.4 * height)))
+  return shape.press * 0.46 * height * profile * lip
 }

@@ -10,6 +10,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EMPTY_FORM, isEmptyForm, VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
 import { KnowledgeFields } from './knowledge-fields.tsx'
+import { PhotoFaceField } from './photo-face/photo-face-field.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { SamplePreview } from './sample-preview.tsx'
 import { VoiceSample } from './voice-sample.tsx'
@@ -33,6 +34,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
   // Before the other fields are registered: the first wrong one, in this order, gets the focus.
   const { field: photo } = useController({ control: form.control, name: 'photo' })
   const { field: voice } = useController({ control: form.control, name: 'voiceId' })
+  const { field: photoFace } = useController({ control: form.control, name: 'photoFace' })
   const submit = form.handleSubmit(onSubmit)
 
   return (
@@ -57,6 +59,14 @@ export function AssistantFields(props: AssistantFieldsProps) {
             }}
             onRefused={(message) => form.setError('photo', { message })}
           />
+          {photo.value === null ? null : (
+            <PhotoFaceField
+              key={photo.value.url}
+              url={photo.value.url}
+              face={photoFace.value}
+              onChange={photoFace.onChange}
+            />
+          )}
           <div className="grid gap-5 sm:grid-cols-[1fr_1.15fr]">
             <Field
               label="Assistant Name"

@@ -1,0 +1,129 @@
+import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  fromView,
+  HANDLE_NAMES,
+  HANDLES,
+  inView,
+  moveHandle,
+  placeInView,
+  placeOf,
+  steppedBy,
+  type Handle,
+  type PictureSize,
+  type View,
+} from './place-face.ts'
+
+interface FaceHandlesProps {
+  url: string
+  size: PictureSize
+  view: View
+  face: PhotoFace
+  /** While a place is being dragged, many times a second. */
+  onDrag: (face: PhotoFace) => void
+  /** It is where it should be. */
+  onPlace: (face: PhotoFace) => void
+}
+
+/** A part of the picture, with a point for each eye and each corner of the mouth, for pointer and keyboard. */
+export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHandlesProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  /** Where in the handle the pointer took hold of it, and where the face is meanwhile. */
+  const hold = useRef<{ dx: number; dy: number; face: PhotoFace } | null>(null)
+  const [told, setTold] = useState('')
+  const helpId = useId()
+  const percent = (share: number) => `${share * 100}%`
+  const seen = (point: PhotoPoint) => inView(view, point, size)
+
+  const pointOf = (event: PointerEvent): PhotoPoint => {
+    const { left, top, width, height } = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
+  }
+  const take = (event: PointerEvent<HTMLButtonElement>, handle: Handle) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const at = pointOf(event)
+    const place = seen(placeOf(face, handle))
+    hold.current = { dx: place.x - at.x, dy: place.y - at.y, face }
+  }
+  const drag = (event: PointerEvent, handle: Handle) => {
+    const held = hold.current
+    if (held === null) return
+    const at = pointOf(event)
+    // What is out of sight could not be taken hold of again.
+    const to = { x: within(at.x + held.dx), y: within(at.y + held.dy) }
+    held.face = moveHandle(held.face, handle, fromView(view, to, size), size)
+    onDrag(held.face)
+  }
+  const letGo = () => {
+    const held = hold.current
+    hold.current = null
+    if (held !== null && held.face !== face) onPlace(held.face)
+  }
+  const step = (event: KeyboardEvent, handle: Handle) => {
+    const to = steppedBy(event.key, event.shiftKey, seen(placeOf(face, handle)))
+    if (to === null) return
+    event.preventDefault()
+    const place = fromView(view, { x: within(to.x), y: within(to.y) }, size)
+    setTold(
+      `${HANDLE_NAMES[handle]}: ${Math.round(place.x * 100)}% from the left, ${Math.round(place.y * 100)}% from the top`,
+    )
+    onPlace(moveHandle(face, handle, place, size))
+  }
+  const [left, right] = [seen(face.mouth.left), seen(face.mouth.right)]
+
+  return (
+    <div ref={frame} className="relative aspect-square w-full overflow-hidden rounded-card bg-sunk select-none">
+      <img src={url} alt="" draggable={false} className="absolute max-w-none" style={placeInView(view, size)} />
+      <svg aria-hidden viewBox="0 0 1 1" className="absolute inset-0 size-full">
+        {['stroke-black/60 stroke-4', 'stroke-white stroke-2'].map((stroke) => (
+          <line
+            key={stroke}
+            x1={left.x}
+            y1={left.y}
+            x2={right.x}
+            y2={right.y}
+            className={stroke}
+            strokeDasharray="5 5"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      {HANDLES.map((handle) => {
+        const { x, y } = seen(placeOf(face, handle))
+        return (
+          <button
+            key={handle}
+            type="button"
+            aria-label={HANDLE_NAMES[handle]}
+            aria-describedby={helpId}
+            data-handle={handle}
+            className="group absolute grid size-11 -translate-1/2 cursor-grab touch-none place-items-center rounded-full active:cursor-grabbing"
+            style={{ left: percent(x), top: percent(y) }}
+            onPointerDown={(event) => take(event, handle)}
+            onPointerMove={(event) => drag(event, handle)}
+            onPointerUp={letGo}
+            onPointerCancel={letGo}
+            onKeyDown={(event) => step(event, handle)}
+          >
+            <span
+              aria-hidden
+              className="grid size-6 place-items-center rounded-full border-2 border-white shadow-[0_0_0_1.5px_#000a,inset_0_0_0_1.5px_#000a] group-hover:bg-white/25"
+            >
+              <span className="size-1.5 rounded-full bg-white shadow-[0_0_0_1.5px_#000a]" />
+            </span>
+          </button>
+        )
+      })}
+      <p id={helpId} className="sr-only">
+        Move it with the arrow keys; with Shift in larger steps.
+      </p>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+function within(share: number): number {
+  return Math.min(Math.max(share, 0.02), 0.98)
+}

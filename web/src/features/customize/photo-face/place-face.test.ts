@@ -1,0 +1,86 @@
+import { photoFaceSchema, type PhotoFace } from '#contract/photo-face.ts'
+import { expect, test } from 'vitest'
+import {
+  fromView,
+  HANDLES,
+  inView,
+  moveHandle,
+  placeOf,
+  steppedBy,
+  usualFaceIn,
+  viewAround,
+  wholePicture,
+} from './place-face.ts'
+
+const SIZE = { width: 400, height: 200 }
+const FACE: PhotoFace = {
+  eyes: { left: { x: 0.4, y: 0.3, halfWidth: 0.03 }, right: { x: 0.6, y: 0.3 } },
+  mouth: { left: { x: 0.45, y: 0.6 }, right: { x: 0.55, y: 0.6 }, lowerEnd: { x: 0.5, y: 0.7 } },
+  chin: { x: 0.5, y: 0.9 },
+}
+
+test.each(HANDLES)('%s goes where it is put, and the others stay', (handle) => {
+  const moved = moveHandle(FACE, handle, { x: 0.2, y: 0.8 }, SIZE)
+  expect(placeOf(moved, handle)).toMatchObject({ x: 0.2, y: 0.8 })
+  for (const other of HANDLES.filter((each) => each !== handle))
+    expect(placeOf(moved, other)).toEqual(placeOf(FACE, other))
+})
+
+test('an eye keeps its size', () => {
+  expect(moveHandle(FACE, 'left-eye', { x: 0.3, y: 0.3 }, SIZE).eyes.left).toEqual({ x: 0.3, y: 0.3, halfWidth: 0.03 })
+})
+
+test('lips and chin go along with the corners of the mouth', () => {
+  // Twice as wide, from the left corner: all is twice as far from it.
+  const wide = moveHandle(FACE, 'mouth-right', { x: 0.65, y: 0.6 }, SIZE)
+  expect(wide.mouth.lowerEnd?.x).toBeCloseTo(0.55)
+  expect(wide.mouth.lowerEnd?.y).toBeCloseTo(0.8)
+  // Turned by a right angle, in pixels and not in shares: 40 px to the right become 40 px down.
+  const turned = moveHandle(FACE, 'mouth-right', { x: 0.45, y: 0.8 }, SIZE)
+  expect(turned.mouth.lowerEnd?.x).toBeCloseTo(0.4)
+  expect(turned.mouth.lowerEnd?.y).toBeCloseTo(0.7)
+})
+
+test.each([
+  ['both corners on one place', { x: 0.45, y: 0.6 }],
+  ['beyond the picture', { x: 7, y: -3 }],
+])('%s is still a face', (_, to) => {
+  const moved = moveHandle(FACE, 'mouth-right', to, SIZE)
+  expect(photoFaceSchema.safeParse(moved).success).toBe(true)
+  expect(photoFaceSchema.safeParse(moveHandle(moved, 'mouth-right', { x: 0.6, y: 0.6 }, SIZE)).success).toBe(true)
+})
+
+test.each([
+  [100, 100],
+  [1000, 200],
+  [200, 1000],
+])('in a picture of %d × %d a face that is not found stands upright in the middle', (width, height) => {
+  const face = usualFaceIn({ width, height })
+  expect(photoFaceSchema.safeParse(face).success).toBe(true)
+  expect(face.eyes.left.x + face.eyes.right.x).toBeCloseTo(1)
+  expect(face.mouth.left.y).toBeGreaterThan(face.eyes.left.y)
+})
+
+test('a view shows the whole of a large face, and a small one large', () => {
+  const large = { ...FACE, eyes: { left: { x: 0.1, y: 0.1 }, right: { x: 0.9, y: 0.1 } } }
+  expect(viewAround(large, SIZE)).toEqual(wholePicture(SIZE))
+  const view = viewAround(FACE, SIZE)
+  expect(view.side).toBeLessThan(wholePicture(SIZE).side)
+  for (const handle of HANDLES) {
+    const place = inView(view, placeOf(FACE, handle), SIZE)
+    expect(Math.min(place.x, place.y, 1 - place.x, 1 - place.y)).toBeGreaterThan(0.2)
+    const back = fromView(view, place, SIZE)
+    expect(back.x).toBeCloseTo(placeOf(FACE, handle).x)
+    expect(back.y).toBeCloseTo(placeOf(FACE, handle).y)
+  }
+})
+
+test.each([
+  ['ArrowLeft', false, { x: 0.495, y: 0.5 }],
+  ['ArrowRight', true, { x: 0.53, y: 0.5 }],
+  ['ArrowUp', false, { x: 0.5, y: 0.495 }],
+  ['ArrowDown', true, { x: 0.5, y: 0.53 }],
+  ['Enter', false, null],
+] as const)('%s (large: %s) leads to %j', (key, isLarge, to) => {
+  expect(steppedBy(key, isLarge, { x: 0.5, y: 0.5 })).toEqual(to)
+})
