@@ -25,7 +25,7 @@ interface FaceHandlesProps {
   onPlace: (face: PhotoFace) => void
 }
 
-/** A part of the picture, with a point for each eye and each corner of the mouth, for pointer and keyboard. */
+/** A part of the picture, with a point for each eye and three on the mouth, for pointer and keyboard. */
 export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHandlesProps) {
   const frame = useRef<HTMLDivElement>(null)
   /** Where in the handle the pointer took hold of it, and where the face is meanwhile. */
@@ -69,19 +69,17 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
     )
     onPlace(moveHandle(face, handle, place, size))
   }
-  const [left, right] = [seen(face.mouth.left), seen(face.mouth.right)]
+  const [left, middle, right] = [seen(face.mouth.left), seen(placeOf(face, 'mouth-middle')), seen(face.mouth.right)]
 
   return (
     <div ref={frame} className="relative aspect-square w-full overflow-hidden rounded-card bg-sunk select-none">
       <img src={url} alt="" draggable={false} className="absolute max-w-none" style={placeInView(view, size)} />
       <svg aria-hidden viewBox="0 0 1 1" className="absolute inset-0 size-full">
         {['stroke-black/60 stroke-4', 'stroke-white stroke-2'].map((stroke) => (
-          <line
+          <path
             key={stroke}
-            x1={left.x}
-            y1={left.y}
-            x2={right.x}
-            y2={right.y}
+            d={`M${left.x} ${left.y}Q${2 * middle.x - (left.x + right.x) / 2} ${2 * middle.y - (left.y + right.y) / 2} ${right.x} ${right.y}`}
+            fill="none"
             className={stroke}
             strokeDasharray="5 5"
             vectorEffect="non-scaling-stroke"

@@ -108,7 +108,7 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
   )
 }
 
-const DRAG_IT = 'Drag the four points to both eyes and both corners of the mouth'
+const DRAG_IT = 'Drag the points to both eyes, both corners of the mouth and its middle'
 
 function wordsOf(search: FaceSearch): string {
   switch (search.step) {
@@ -118,7 +118,7 @@ function wordsOf(search: FaceSearch): string {
     case 'found':
       return search.step === 'found' && search.count > 1
         ? `There are ${search.count} faces in this picture. The largest one talks. Drag a point if it is not in its place.`
-        : 'This is where the face is. Drag a point if it is not on its eye or its corner of the mouth.'
+        : 'This is where the face is. Drag a point if it is not in its place on an eye or the mouth.'
     case 'none':
       return `We see no face here by ourselves. ${DRAG_IT}: animals and drawings talk as well.`
     case 'failed':

@@ -21,9 +21,11 @@ const FACE: PhotoFace = {
 
 test.each(HANDLES)('%s goes where it is put, and the others stay', (handle) => {
   const moved = moveHandle(FACE, handle, { x: 0.2, y: 0.8 }, SIZE)
-  expect(placeOf(moved, handle)).toMatchObject({ x: 0.2, y: 0.8 })
-  for (const other of HANDLES.filter((each) => each !== handle))
-    expect(placeOf(moved, other)).toEqual(placeOf(FACE, other))
+  const { x, y } = placeOf(moved, handle)
+  expect([x, y]).toEqual([expect.closeTo(0.2), expect.closeTo(0.8)])
+  // The middle of the mouth goes along with its corners.
+  const others = HANDLES.filter((each) => each !== handle && each !== 'mouth-middle')
+  expect(others.map((other) => placeOf(moved, other))).toEqual(others.map((other) => placeOf(FACE, other)))
 })
 
 test('an eye keeps its size', () => {
@@ -39,6 +41,14 @@ test('lips and chin go along with the corners of the mouth', () => {
   const turned = moveHandle(FACE, 'mouth-right', { x: 0.45, y: 0.8 }, SIZE)
   expect(turned.mouth.lowerEnd?.x).toBeCloseTo(0.4)
   expect(turned.mouth.lowerEnd?.y).toBeCloseTo(0.7)
+})
+
+test('where the lips meet can be told, also of a mouth that was placed by hand; known lips keep their thickness', () => {
+  const drawn = moveHandle(usualFaceIn(SIZE), 'mouth-middle', { x: 0.5, y: 0.7 }, SIZE)
+  expect(drawn.mouth.upperEdge).toEqual({ x: 0.5, y: 0.7 })
+  expect(drawn.mouth.lowerEdge).toEqual(drawn.mouth.upperEdge)
+  const { mouth } = moveHandle(FACE, 'mouth-middle', { x: 0.5, y: 0.65 }, SIZE)
+  expect(mouth.lowerEnd?.y).toBeCloseTo(0.75)
 })
 
 test.each([

@@ -8,13 +8,14 @@ export interface PictureSize {
 }
 
 /** Left and right as the viewer sees them; the order in which the keyboard comes to them. */
-export const HANDLES = ['left-eye', 'right-eye', 'mouth-left', 'mouth-right'] as const
+export const HANDLES = ['left-eye', 'right-eye', 'mouth-left', 'mouth-middle', 'mouth-right'] as const
 export type Handle = (typeof HANDLES)[number]
 
 export const HANDLE_NAMES: Record<Handle, string> = {
   'left-eye': 'Left eye',
   'right-eye': 'Right eye',
   'mouth-left': 'Left corner of the mouth',
+  'mouth-middle': 'Middle of the mouth',
   'mouth-right': 'Right corner of the mouth',
 }
 
@@ -26,9 +27,20 @@ export function placeOf({ eyes, mouth }: PhotoFace, handle: Handle): PhotoPoint 
       return eyes.right
     case 'mouth-left':
       return mouth.left
+    case 'mouth-middle':
+      return seamOf(mouth)
     case 'mouth-right':
       return mouth.right
   }
+}
+
+/** Where the lips meet on the middle line, or halfway between them. */
+function seamOf({ left, right, upperEdge, lowerEdge }: PhotoFace['mouth']): PhotoPoint {
+  return middleOf(upperEdge ?? lowerEdge ?? left, lowerEdge ?? upperEdge ?? right)
+}
+
+function middleOf(a: PhotoPoint, b: PhotoPoint): PhotoPoint {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
 /** The face with one place elsewhere. Lips and chin go along with the corners of the mouth: they keep their shape. */
@@ -42,8 +54,28 @@ export function moveHandle(face: PhotoFace, handle: Handle, to: PhotoPoint, size
       return { ...face, eyes: { ...eyes, right: { ...eyes.right, ...place } } }
     case 'mouth-left':
       return withCorners(face, place, mouth.right, size)
+    case 'mouth-middle':
+      return withSeam(face, place)
     case 'mouth-right':
       return withCorners(face, mouth.left, place, size)
+  }
+}
+
+/** Lips that are known keep their thickness. */
+function withSeam(face: PhotoFace, place: PhotoPoint): PhotoFace {
+  const { mouth } = face
+  const { upperTop, upperEdge = seamOf(mouth), lowerEdge = seamOf(mouth), lowerEnd } = mouth
+  const from = seamOf(mouth)
+  const carry = ({ x, y }: PhotoPoint) => ({ x: hold(x + place.x - from.x), y: hold(y + place.y - from.y) })
+  return {
+    ...face,
+    mouth: {
+      ...mouth,
+      ...(upperTop ? { upperTop: carry(upperTop) } : {}),
+      upperEdge: carry(upperEdge),
+      lowerEdge: carry(lowerEdge),
+      ...(lowerEnd ? { lowerEnd: carry(lowerEnd) } : {}),
+    },
   }
 }
 
