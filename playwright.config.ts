@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
  * A real-time conversation on a shared machine wants the processor for itself, and so does what waits for the browser's
  * own work in the background (a service worker's update): these go one at a time.
  */
-const ALONE = /\/(conversation|ears|foreign-clients|greeting|call|offline|studio)\.spec\.ts$/
+const ALONE = /\/(conversation|ears|foreign-clients|greeting|call|offline|own-assistant)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Page } from '@playwright/test'
+import { listOwnAssistantsResponseSchema } from '../contract/src/own-assistant.ts'
+import { STORED } from '../web/src/lib/storage-keys.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { makeMicrophoneTrack } from './support/microphone-track.ts'
+import { ANSWER, fillAssistant, GREETING, openCustomize } from './support/own-assistant.ts'
+import { payWithCard } from './support/payments.ts'
+import { recordedQuestions } from './support/questions.ts'
+import { expect, test } from './support/test.ts'
+
+// From a photo to a spoken conversation on a page of its own, as a new customer walks it.
+
+test.setTimeout(200_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'voxhall-own-assistant-'))
+const spoken = recordedQuestions().find(({ text }) => text === 'when is your garage open')
+if (!spoken) throw new Error('The recording is gone')
+/** The first message, the time to open a call, and a pause. */
+const GREETING_MS = 8_000
+const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
+const PASSWORD = 'correct horse battery'
+
+/** As the server counts it for whoever is signed in on this page. */
+async function minutesLeft(page: Page): Promise<number | null> {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), STORED.session.key)
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(stored ?? 'null'))
+  const response = await page.request.get('/api/own-assistants', { headers: { authorization: `Bearer ${token}` } })
+  return listOwnAssistantsResponseSchema.parse(await response.json()).plan.remainingMinutes
+}
+
+test.use({ microphone: track.path })
+
+test('a stranger makes an assistant, tries it, pays for it, and visitors talk with it', async ({ page, server }) => {
+  const email = `maker-${randomUUID()}@example.com`
+
+  await test.step('fills in the form: photo, name, voice, prompt, and three kinds of knowledge', async () => {
+    const dialog = await openCustomize(page)
+    await fillAssistant(dialog)
+    await dialog.getByLabel('Import a CSV file').setInputFiles({
+      name: 'k.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('question,answer\nDo you wash cars?,"Yes, by hand."\nWhere?'),
+    })
+    await expect(dialog.getByText('Line 3: There is one cell only.')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Question 2' })).toHaveValue('Do you wash cars?')
+    await dialog.getByLabel('Text about your business').fill('Parking\nYou can park behind the house.')
+    await expect(dialog.getByText('Read as one passage.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
+  })
+
+  await test.step('signs up, and logs in from the tab that the mail opened', async () => {
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText('Everything you filled in is kept.')).toBeVisible()
+    const signUp = page.getByRole('tabpanel', { name: 'Sign Up' })
+    await signUp.getByLabel('Email').fill(email)
+    await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signUp.getByRole('button', { name: 'Sign Up' }).click()
+    const mail = await waitForMail(server.url, email)
+    await page.close()
+
+    const other = await page.context().newPage()
+    await other.goto(mail.links[0] ?? 'no link')
+    await other.getByRole('button', { name: 'Log in' }).last().click()
+    await other.getByRole('tab', { name: 'Sign In' }).click()
+    const signIn = other.getByRole('tabpanel', { name: 'Sign In' })
+    await signIn.getByLabel('Email').fill(email)
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign In' }).click()
+  })
+
+  const [owner] = page.context().pages()
+  if (!owner) throw new Error('The tab is gone')
+  const dialog = owner.getByRole('dialog', { name: 'Customize Your AI Assistant' })
+
+  await test.step('is back at the filled form, and tries the assistant by voice', async () => {
+    await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
+    await expect(dialog.getByText('face.png')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Answer 1' })).toHaveValue(ANSWER)
+    await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+    await dialog.getByRole('button', { name: 'Start Interactive Conversation' }).click()
+    // Chromium's own recogniser asks a service that no test may ask.
+    const browserEars = dialog.getByRole('switch', { name: "Your browser's speech recognition" })
+    if ((await browserEars.getAttribute('aria-checked')) === 'true') await browserEars.click()
+    await dialog.getByRole('button', { name: 'Start Talking' }).click()
+    const log = dialog.getByRole('log')
+    await expect(log).toContainText(GREETING, { timeout: 20_000 })
+    await expect(log).toContainText(ANSWER, { timeout: 40_000 })
+    await dialog.getByRole('button', { name: 'Exit Conversation Mode' }).click()
+    await dialog.getByRole('tab', { name: 'Customize' }).click()
+  })
+
+  await test.step('submits it, and pays for the small plan', async () => {
+    await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
+    const plans = owner.getByRole('dialog', { name: 'Choose Your Business Plan' })
+    const small = plans.getByRole('article', { name: 'Small Business' })
+    const opened = owner.waitForEvent('popup')
+    await small.getByRole('button', { name: 'Get Started' }).click()
+    const checkout = await opened
+    await payWithCard(checkout)
+    await expect(checkout.getByText('Your plan Small Business is active')).toBeVisible()
+    await checkout.close()
+  })
+
+  await owner.goto('/assistants')
+  const card = owner.getByRole('article', { name: 'Nora' })
+  await expect(card.getByText('Live', { exact: true })).toBeVisible()
+  await expect(owner.getByText('1 of 1 live · 500 minutes left')).toBeVisible()
+  const address = (await card.getByRole('link', { name: 'Talk with Nora' }).getAttribute('href')) ?? ''
+
+  const visitor = await owner
+    .context()
+    .browser()
+    ?.newContext({ baseURL: server.url, permissions: ['microphone'] })
+  if (!visitor) throw new Error('There is no browser')
+  const guest = await visitor.newPage()
+
+  await test.step('a visitor without an account talks with it on its page, and the owner pays', async () => {
+    const served = await (await guest.request.get(address)).text()
+    expect(served).toContain('<title>Talk with Nora · Voxhall</title>')
+    expect(served).toContain('property="og:image"')
+    expect(served).not.toContain('noindex')
+
+    await guest.goto(address)
+    await expect(guest).toHaveTitle('Talk with Nora · Voxhall')
+    await expect(guest.locator('meta[name=robots]')).toHaveCount(0)
+    await expect(guest.locator('meta[name=description]')).toHaveCount(1)
+    await guest.getByRole('button', { name: 'Talk with Nora' }).click()
+    const log = guest.getByRole('log')
+    await expect(log).toContainText(GREETING, { timeout: 20_000 })
+    await expect(log).toContainText(ANSWER, { timeout: 40_000 })
+    await guest.getByRole('button', { name: 'End Call' }).click()
+    await expect(guest.getByText('Nothing of what was said is kept.')).toBeVisible()
+    await expect.poll(() => minutesLeft(owner)).toBe(499)
+  })
+
+  await test.step('it is paused and deleted, and its page says so', async () => {
+    await card.getByRole('button', { name: 'Pause Nora' }).click()
+    await expect(card.getByText('Paused', { exact: true })).toBeVisible()
+    await guest.reload()
+    await expect(guest.getByRole('heading', { name: 'This assistant is taking a break' })).toBeVisible()
+    await card.getByRole('button', { name: 'Delete Nora' }).click()
+    const sure = owner.getByRole('dialog', { name: 'Delete Nora?' })
+    await sure.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(owner.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
+    const gone = await guest.reload()
+    expect(gone?.status()).toBe(404)
+    await expect(guest.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible()
+  })
+  await visitor.close()
+})
