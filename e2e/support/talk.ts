@@ -3,7 +3,22 @@ import { listCallsResponseSchema, type CallRecord } from '../../contract/src/cal
 import { signInContext, signUpAndConfirm, type Account } from './accounts.ts'
 import { expect } from './test.ts'
 
-/** Somebody new opens the talk dialog of an assistant. @param name as its card says it */
+/** Opens the talk dialog of an assistant from the catalogue. @param name as the card says it */
+export async function openTalkDialog(page: Page, name: string): Promise<Locator> {
+  const catalogue = page.getByRole('dialog', { name: 'AI Assistants' })
+  await expect(async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+    // On a busy machine a click may come before the page's script.
+    await expect(catalogue).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  const card = catalogue.getByRole('listitem').filter({ hasText: `with ${name}` })
+  await card.getByRole('button', { name: 'Talk', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Somebody new opens the talk dialog of an assistant, and waits until one can talk. @param name as its card says it */
 export async function openTalk(
   page: Page,
   serverUrl: string,
@@ -11,15 +26,10 @@ export async function openTalk(
 ): Promise<{ dialog: Locator; account: Account }> {
   const account = await signUpAndConfirm(serverUrl)
   await signInContext(page.context(), account)
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-  const card = page
-    .getByRole('dialog')
-    .getByRole('listitem')
-    .filter({ hasText: `with ${name}` })
-  await card.getByRole('button', { name: 'Talk', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
-  await expect(dialog).toBeVisible()
+  await page.goto(serverUrl)
+  const dialog = await openTalkDialog(page, name)
+  // The video in which the assistant greets is made on the spot, the first time.
+  await expect(dialog.getByText(/^Creating /)).toHaveCount(0, { timeout: 30_000 })
   return { dialog, account }
 }
 

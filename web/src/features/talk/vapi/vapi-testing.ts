@@ -129,6 +129,13 @@ export async function startVapiServer(): Promise<VapiServer> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      // Browsers may ask from any page, as at Vapi.
+      response.setHeader('access-control-allow-origin', '*')
+      if (request.method === 'OPTIONS') {
+        response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+        response.writeHead(204).end()
+        return
+      }
       const text = Buffer.concat(chunks).toString()
       requests.push({
         method: request.method ?? '',
