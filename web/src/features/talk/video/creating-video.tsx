@@ -24,13 +24,17 @@ export function CreatingVideo({ assistant, video }: { assistant: TalkPartner; vi
         ) : (
           <div className="flex flex-col gap-4">
             <p role="status" className="text-center text-lg sm:text-left">
-              Creating {name}&apos;s avatar. This usually takes 1-2 minutes.
+              Creating {name}&apos;s avatar. This usually takes <span className="whitespace-nowrap">1-2 minutes.</span>
             </p>
             <span aria-hidden className="h-1 rounded-full bg-line-strong motion-safe:animate-pulse" />
           </div>
         )}
         <div className="flex flex-col items-center gap-1.5 sm:items-start">
-          <Button kind={state.step === 'failed' ? 'outline' : 'quiet'} className="sm:-ml-5" onClick={video.goWithout}>
+          <Button
+            kind="quiet"
+            className="text-ink-soft underline decoration-line-strong underline-offset-4 sm:-ml-5"
+            onClick={video.goWithout}
+          >
             Go on without the video
           </Button>
         </div>

@@ -21,8 +21,8 @@ const failed = (cause: 'no-codecs' | 'timed-out'): Talk => ({
 function stage(orders: (Talk | Error)[], looks: (Talk | Error)[] = []) {
   const asked: string[] = []
   const next = (answers: (Talk | Error)[]): Promise<Talk> => {
-    const answer = answers.shift()
-    return answer instanceof Error || answer === undefined ? Promise.reject(answer as Error) : Promise.resolve(answer)
+    const answer = answers.shift() ?? new Error('asked too often')
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const deps: VideoShelfDeps = {
     order: (assistantId) => (asked.push(`order ${assistantId}`), next(orders)),
