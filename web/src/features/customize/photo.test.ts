@@ -3,8 +3,14 @@ import { forgetPhoto, PHOTO_MAX_MB, readPhoto, type PhotoViewer } from './photo.
 
 const shown: PhotoViewer = { measure: async () => ({ width: 800, height: 600 }), opens: async () => true }
 
-function fileOf(type: string, bytes = 8): File {
-  return new File([new Uint8Array(bytes)], 'face.png', { type })
+const PNG_HEAD = '\x89PNG\r\n\x1a\n'
+const PNG_END = 'IEND\xaeB`\x82'
+const JPEG_HEAD = '\xff\xd8\xff\xe0'
+const JPEG_END = '\xff\xd9'
+
+/** Of text with a letter for each byte. */
+function fileOf(type: string, content = PNG_HEAD, moreBytes = 0): File {
+  return new File([Buffer.from(content, 'latin1'), new Uint8Array(moreBytes)], 'face.png', { type })
 }
 
 test('an image is taken, with an address to show it by', async () => {
@@ -17,7 +23,9 @@ test('an image is taken, with an address to show it by', async () => {
 test('what only looks like one is refused, each with its reason', async () => {
   await expect(readPhoto(fileOf('application/pdf'), shown)).rejects.toThrow('not an image')
   await expect(readPhoto(fileOf(''), shown)).rejects.toThrow('not an image')
-  await expect(readPhoto(fileOf('image/png', PHOTO_MAX_MB * 1024 * 1024 + 1), shown)).rejects.toThrow('larger than')
+  await expect(readPhoto(fileOf('image/png', PNG_HEAD, PHOTO_MAX_MB * 1024 * 1024), shown)).rejects.toThrow(
+    'larger than',
+  )
   const damaged = { ...shown, opens: async () => false }
   await expect(readPhoto(fileOf('image/png'), damaged)).rejects.toThrow('could not be opened')
   const unknown = { ...shown, measure: async () => null }
@@ -32,4 +40,30 @@ test('a small file that unfolds to a huge picture is never opened', async () => 
   }
   await expect(readPhoto(fileOf('image/png'), huge)).rejects.toThrow('40 million pixels')
   expect(wasOpened).toBe(false)
+})
+
+test.each([
+  ['a text that is called a picture', 'hello, I am a photo', 'not an image'],
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'SVG drawings'],
+  ['an SVG behind an XML head', '<?xml version="1.0"?>\n<svg/>', 'SVG drawings'],
+  ['a PNG with a ZIP behind', `${PNG_HEAD}pixels${PNG_END}PK\x03\x04more`, 'hidden'],
+  ['a JPEG with a page behind', `${JPEG_HEAD}pixels${JPEG_END}\n<html><body>`, 'hidden'],
+  ['a JPEG with a program behind', `${JPEG_HEAD}pixels${JPEG_END}MZ\x90`, 'hidden'],
+  ['a JPEG with a script in its comment', `${JPEG_HEAD}*/=1;</a><SCRIPT >alert(1)//${JPEG_END}`, 'hidden'],
+  ['a GIF with PHP in it', 'GIF89a<?php system($_GET[0]);', 'hidden'],
+])('%s is refused before it is opened', async (_, content, why) => {
+  let wasOpened = false
+  const viewer: PhotoViewer = { ...shown, opens: async () => (wasOpened = true) }
+  await expect(readPhoto(fileOf('image/png', content), viewer)).rejects.toThrow(why)
+  expect(wasOpened).toBe(false)
+})
+
+test.each([
+  ['a JPEG', `${JPEG_HEAD}pixels${JPEG_END}`],
+  ['a JPEG with what phones write behind', `${JPEG_HEAD}pixels${JPEG_END}\0\0\0\x18ftypmp42`],
+  ['a JPEG with a description', `${JPEG_HEAD}<x:xmpmeta xmlns:x="adobe:ns:meta/">pixels${JPEG_END}`],
+  ['a WebP', 'RIFF\x10\0\0\0WEBPVP8 '],
+  ['a GIF', 'GIF89a;'],
+])('%s is taken', async (_, content) => {
+  forgetPhoto(await readPhoto(fileOf('image/png', content), shown))
 })

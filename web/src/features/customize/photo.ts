@@ -1,4 +1,5 @@
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE_PX, PHOTO_MIN_SIDE_PX } from '#contract/photo-limits.ts'
+import { suspectPhoto } from './photo-content.ts'
 
 /** A picture that was looked at and can be shown. */
 export interface Photo {
@@ -34,6 +35,8 @@ export class PhotoRefused extends Error {}
 
 const REFUSAL = {
   notAnImage: 'That is not an image. Choose a photo, such as a JPEG or PNG file.',
+  svg: 'SVG drawings are not taken, since they can hold scripts. Choose a JPEG or PNG picture.',
+  hidden: 'There is another file hidden in that image. Save it anew, or choose another one.',
   tooLarge: `That image is larger than ${PHOTO_MAX_MB} MB. Choose a smaller one.`,
   tooManyPixels: `That image has more than ${PHOTO_MAX_MEGAPIXELS} million pixels. Choose a smaller one.`,
   unreadable:
@@ -57,6 +60,8 @@ const BROWSER: PhotoViewer = { measure, opens }
 export async function readPhoto(file: File, viewer: PhotoViewer = BROWSER): Promise<Photo> {
   if (!file.type.startsWith('image/')) throw new PhotoRefused(REFUSAL.notAnImage)
   if (file.size > PHOTO_MAX_BYTES) throw new PhotoRefused(REFUSAL.tooLarge)
+  const suspicion = suspectPhoto(await file.arrayBuffer())
+  if (suspicion !== null) throw new PhotoRefused(REFUSAL[suspicion === 'not-an-image' ? 'notAnImage' : suspicion])
   const photo = asPhoto(file)
   try {
     const size = await viewer.measure(photo.url)
