@@ -65,5 +65,7 @@ test.each([
   ['a WebP', 'RIFF\x10\0\0\0WEBPVP8 '],
   ['a GIF', 'GIF89a;'],
 ])('%s is taken', async (_, content) => {
-  forgetPhoto(await readPhoto(fileOf('image/png', content), shown))
+  const photo = await readPhoto(fileOf('image/png', content), shown)
+  expect(photo.url).toMatch(/^blob:/)
+  forgetPhoto(photo)
 })
