@@ -57,6 +57,12 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
   const [isPlaying, setIsPlaying] = useState(false)
   const [saidText, setSaidText] = useState('')
   const player = useRef<HTMLVideoElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const { phase } = state
+  useEffect(() => {
+    // On a phone it stands below the buttons.
+    if (phase !== 'silent') stage.current?.scrollIntoView({ block: 'nearest' })
+  }, [phase])
   const { photo, photoFace, voiceId } = form.watch()
 
   const onTalk = () => {
@@ -74,22 +80,19 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
   }
 
   return (
-    <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[1fr_19rem]">
-      <div className="grid gap-6">
-        <TalkForm
-          control={form.control}
-          inputs={inputs}
-          onInputs={onInputs}
-          trouble={trouble}
-          isPreparing={state.phase === 'preparing'}
-          isHeard={state.phase === 'speaking' || (state.phase === 'video' && isPlaying)}
-          onTalk={onTalk}
-          onStop={onStop}
-          onLeave={onLeave}
-        />
-        <ConversationStart form={form} mayTalk={mayTalk} isBack={isBack} onStart={onStart} onLeave={onLeave} />
-      </div>
-      <div className="max-md:order-first md:pt-7">
+    <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
+      <TalkForm
+        control={form.control}
+        inputs={inputs}
+        onInputs={onInputs}
+        trouble={trouble}
+        isPreparing={state.phase === 'preparing'}
+        isHeard={state.phase === 'speaking' || (state.phase === 'video' && isPlaying)}
+        onTalk={onTalk}
+        onStop={onStop}
+        onLeave={onLeave}
+      />
+      <div ref={stage} className="scroll-my-4 md:col-start-2 md:row-span-2 md:row-start-1 md:pt-7">
         <TestStage
           state={state}
           voiceId={voiceId}
@@ -102,6 +105,7 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
           onPlaying={setIsPlaying}
         />
       </div>
+      <ConversationStart form={form} mayTalk={mayTalk} isBack={isBack} onStart={onStart} onLeave={onLeave} />
     </div>
   )
 }

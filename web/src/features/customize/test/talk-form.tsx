@@ -63,6 +63,7 @@ export function TalkForm(props: TalkFormProps) {
           ref={keyBox}
           autoComplete="off"
           maxLength={200}
+          className="scroll-mt-12"
           value={apiKey}
           hint="Used for each text that you have said, and never stored. It is forgotten when you close this."
           error={missing.apiKey}
@@ -74,6 +75,7 @@ export function TalkForm(props: TalkFormProps) {
         label="Text to speak"
         ref={textBox}
         rows={4}
+        className="scroll-mt-12"
         maxLength={SPOKEN_TEXT_MAX_LENGTH}
         value={text}
         hint={`Up to ${SPOKEN_TEXT_MAX_LENGTH} characters, in English.`}

@@ -32,7 +32,7 @@ export function TalkVideoPlayer({ video, text, player, onPlaying }: TalkVideoPla
         playsInline
         preload="auto"
         aria-label="The talking video"
-        className="block max-h-[60dvh] w-full rounded-[20px] bg-sunk"
+        className="block max-h-[50dvh] w-full rounded-[20px] bg-sunk"
         onPlay={() => onPlaying(true)}
         onPause={() => onPlaying(false)}
         onEnded={() => onPlaying(false)}

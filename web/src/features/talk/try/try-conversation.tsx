@@ -69,12 +69,14 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   }
   const isStarting = view.phase === 'starting'
   const listensNow = isListening && view.phase !== 'idle'
+  // Then it has done its work, and on a phone it takes much room.
+  const hasBeenHeard = view.captions.some(({ role }) => role === 'user')
   const isByBrowser = ears === 'browser' && listensNow
 
   return (
     <div className="flex flex-col gap-x-10 gap-y-3 sm:grid sm:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex flex-col sm:justify-center">
-        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small={leave === 'denied'} />
+        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small />
         <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
@@ -85,7 +87,6 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
             microphone: isByBrowser ? { state: 'granted' } : view.microphone,
           }}
         />
-        <ConversationBox captions={view.captions} name={name} lines={TRY_CONVERSATION_LINES} />
         {leave === 'denied' ? (
           <PanelAlert title={MICROPHONE_DENIED} serious>
             <p className="mt-1">Until then you can type, and you hear the answers.</p>
@@ -105,35 +106,38 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           onTryAgain={startTalking}
           onRetryMicrophone={() => call.retryMicrophone()}
         />
-        {failure === null ? null : (
+        {failure === null || hasBeenHeard ? null : (
           <PanelAlert title={failure} serious={false}>
             <p className="mt-1">Our own recogniser listens instead: for the questions that {name} knows.</p>
           </PanelAlert>
         )}
-        <TypeLine name={name} onSend={write} />
-        <div className="grid gap-2.5 min-[26rem]:grid-cols-2">
-          <Button
-            ref={main}
-            kind="primary"
-            size="large"
-            aria-disabled={isStarting}
-            aria-busy={isStarting}
-            onClick={() => {
-              if (isStarting) return
-              if (listensNow) listen(false)
-              else startTalking()
-            }}
-          >
-            {listensNow && !isStarting ? (
-              <MicOff aria-hidden className="size-5" />
-            ) : (
-              <Mic aria-hidden className="size-5" />
-            )}
-            {isStarting ? 'Connecting...' : listensNow ? 'Stop Listening' : 'Start Talking'}
-          </Button>
-          <Button size="large" onClick={onExit}>
-            Exit Conversation Mode
-          </Button>
+        <ConversationBox captions={view.captions} name={name} lines={TRY_CONVERSATION_LINES} />
+        <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
+          <TypeLine name={name} onSend={write} />
+          <div className="flex flex-wrap gap-2.5 *:grow">
+            <Button
+              ref={main}
+              kind="primary"
+              size="large"
+              aria-disabled={isStarting}
+              aria-busy={isStarting}
+              onClick={() => {
+                if (isStarting) return
+                if (listensNow) listen(false)
+                else startTalking()
+              }}
+            >
+              {listensNow && !isStarting ? (
+                <MicOff aria-hidden className="size-5" />
+              ) : (
+                <Mic aria-hidden className="size-5" />
+              )}
+              {isStarting ? 'Connecting...' : listensNow ? 'Stop Listening' : 'Start Talking'}
+            </Button>
+            <Button size="large" onClick={onExit}>
+              Exit Conversation Mode
+            </Button>
+          </div>
         </div>
         {offersBrowser ? (
           <SwitchLine
