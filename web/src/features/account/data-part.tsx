@@ -27,7 +27,8 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
         <div className="max-w-[46ch] min-w-64 flex-1">
           <h3 className="font-sans text-base font-semibold tracking-normal">Download my data</h3>
           <p className="text-ink-soft">
-            Everything that is kept about you in one file: account, sign-ins, calls with every word, plans and invoices.
+            Everything that is kept about you in one file: account, sign-ins, calls with every word, your assistants and
+            photos, plans and invoices.
           </p>
         </div>
         <Button aria-disabled={isGathering} onClick={() => void download()}>
@@ -37,7 +38,9 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6">
         <div className="max-w-[46ch] min-w-64 flex-1">
           <h3 className="font-sans text-base font-semibold tracking-normal">Delete my account</h3>
-          <p className="text-ink-soft">Ends your plans, then deletes the account with all of its calls for good.</p>
+          <p className="text-ink-soft">
+            Ends your plans, then deletes the account with its calls and assistants for good.
+          </p>
         </div>
         <Button onClick={() => setAsking(true)}>Delete…</Button>
       </div>

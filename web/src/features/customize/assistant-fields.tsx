@@ -121,7 +121,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
       </div>
       <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
         {/* Beside the buttons, which are always in sight. */}
-        <div role="alert" className="mb-3 max-h-40 overflow-y-auto empty:hidden">
+        <div role="alert" className="mb-3 max-h-[40dvh] overflow-y-auto empty:hidden">
           {errors.root?.message === undefined ? null : (
             <>
               <p className="font-medium text-danger">{errors.root.message}</p>
