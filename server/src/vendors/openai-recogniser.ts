@@ -44,8 +44,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
   const model = modelOf(endpoint)
   let streams = true
 
-  async function transcribe(samples: Float32Array, signal: AbortSignal): Promise<string> {
-    const asStream = streams
+  async function transcribe(samples: Float32Array, signal: AbortSignal, asStream = streams): Promise<string> {
     const form = new FormData()
     form.set('file', new Blob([encodeWav(samples, RATE_HZ)], { type: 'audio/wav' }), 'speech.wav')
     form.set('model', await model(signal))
@@ -54,12 +53,14 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
     if (asStream) form.set('stream', 'true')
     try {
       const reply = await callOpenAi(endpoint, '/audio/transcriptions', { form, signal })
-      return await readTranscript(reply)
+      const text = await readTranscript(reply)
+      // A stream without a single event: servers that send one for each segment have none for silence.
+      return text ?? (asStream ? await transcribe(samples, signal, false) : '')
     } catch (error) {
       const isAboutStreams = error instanceof VendorError && (error.status === 400 || error.status === 422)
       if (!asStream || !isAboutStreams) throw error
       streams = false
-      return transcribe(samples, signal)
+      return transcribe(samples, signal, false)
     }
   }
 
@@ -88,7 +89,8 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
   return { open, warm: async () => undefined, close: async () => undefined }
 }
 
-async function readTranscript(reply: VendorReply): Promise<string> {
+/** Undefined for a stream that ended in order and had nothing in it. */
+async function readTranscript(reply: VendorReply): Promise<string | undefined> {
   if (reply.contentType !== 'text/event-stream') {
     const text = await readText(reply.bytes, REPLY_BYTES)
     if (reply.contentType === 'text/plain') return text
@@ -98,7 +100,9 @@ async function readTranscript(reply: VendorReply): Promise<string> {
   }
   let text = ''
   let isComplete = false
+  let isEmpty = true
   for await (const data of readEvents('openai', reply.bytes)) {
+    isEmpty = false
     if (data.trim() === '[DONE]') return text
     const body = parsed(data)
     if (typeof body === 'object' && body !== null && 'error' in body && body.error) throw failedMidway(body)
@@ -116,6 +120,7 @@ async function readTranscript(reply: VendorReply): Promise<string> {
       isComplete = true
     }
   }
+  if (isEmpty) return undefined
   if (!isComplete) throw brokenOff()
   return text
 }
