@@ -9,9 +9,12 @@ export function embedPagePath(assistantId: string): string {
   return `/embed/${encodeURIComponent(assistantId)}`
 }
 
-/** The assistant whose page in a frame has this address; undefined for every other address. */
+/**
+ * The assistant whose page in a frame has this address; undefined for every other address. One of the catalogue by its
+ * id, one of somebody's own by the last part of its page's address.
+ */
 export function embeddedAssistant(path: string): string | undefined {
-  return /^\/embed\/([\w-]{1,64})\/?$/.exec(path)?.[1]
+  return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]
 }
 
 /** Where the script asks for leave to call, in the name of the page that it is on. */

@@ -166,7 +166,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     publicUrl: PUBLIC_URL,
     secret: authDeps.secret,
     allowedOrigins: options.allowedOrigins ?? [],
-    isThere: async (id) => assistants.all().some((assistant) => assistant.id === id),
+    isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
+    pageAt: (slug) => studio.page(slug, null),
     grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
   })
   const app = createApp({

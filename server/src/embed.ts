@@ -1,3 +1,5 @@
+import type { AssistantPage } from '#contract/own-assistant.ts'
+import { AppError } from '#contract/errors.ts'
 import { createEmbedRoutes, type EmbedRoutesOptions } from './features/embed/routes.ts'
 import { createEmbedSites } from './features/embed/sites.ts'
 import { createEmbedTickets } from './features/embed/tickets.ts'
@@ -8,16 +10,36 @@ export interface EmbedPartOptions {
   secret: string
   /** Of the deployment: sites that may embed any assistant. */
   allowedOrigins: readonly string[]
-  isThere: (assistantId: string) => Promise<boolean>
+  isInCatalogue: (assistantId: string) => boolean
+  /** What everybody sees at the address of an own assistant. @throws AppError `not-found` */
+  pageAt: (slug: string) => Promise<AssistantPage>
   grantGuestCall: EmbedRoutesOptions['grantGuestCall']
 }
 
 /** All about assistants on other sites, put together. */
-export function createEmbedPart({ publicUrl, secret, allowedOrigins, isThere, grantGuestCall }: EmbedPartOptions) {
-  const sites = createEmbedSites({ origins: allowedOrigins, isThere })
+export function createEmbedPart(options: EmbedPartOptions) {
+  const { publicUrl, secret, allowedOrigins, isInCatalogue, pageAt, grantGuestCall } = options
+
+  async function idOf(assistant: string): Promise<string | undefined> {
+    if (isInCatalogue(assistant)) return assistant
+    try {
+      const page = await pageAt(assistant)
+      return page.state === 'open' ? page.id : undefined
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return undefined
+      throw error
+    }
+  }
+
+  const sites = createEmbedSites({ origins: allowedOrigins, idOf })
   return {
-    routes: createEmbedRoutes({ publicUrl, sites, tickets: createEmbedTickets(secret), grantGuestCall }),
+    routes: createEmbedRoutes({
+      publicUrl,
+      sites,
+      tickets: createEmbedTickets(secret),
+      grantGuestCall: async (assistant) => grantGuestCall((await idOf(assistant)) ?? assistant),
+    }),
     /** For the content-security policy of an assistant's page in a frame. */
-    embeddedOn: (assistantId: string) => sites.allowed(assistantId),
+    embeddedOn: (assistant: string) => sites.allowed(assistant),
   }
 }

@@ -163,7 +163,8 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.PUBLIC_URL,
     secret,
     allowedOrigins: env.ALLOWED_ORIGINS,
-    isThere: async (id) => assistants.all().some((assistant) => assistant.id === id),
+    isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
+    pageAt: (slug) => studio.page(slug, null),
     grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
   })
   const vapiWatch = vapi.watch()

@@ -2,7 +2,10 @@ import { CATALOGUE } from '#contract/catalogue.ts'
 import { Suspense } from 'react'
 import { useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { useAssistantPage } from '../features/studio/use-assistant-page.ts'
+import type { TalkPartner } from '../features/talk/panel/voice-panel.tsx'
 import { privatePageMeta } from '../lib/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
@@ -13,22 +16,50 @@ export const meta: MetaFunction = () => privatePageMeta('Talk')
 
 /** An assistant in a frame: on other sites, and in Healthcare's dialog. Nothing but the call. */
 export default function EmbedRoute() {
-  const { assistant: assistantId = '' } = useParams()
+  const { assistant: named = '' } = useParams()
   const { user, hasTeamAccess } = useSession()
   useSessionRefresh()
-  const assistant = CATALOGUE.find(({ id, isAvailable }) => id === assistantId && isAvailable)
+  const assistant = CATALOGUE.find(({ id, isAvailable }) => id === named && isAvailable)
+  const isKnown = user !== null || hasTeamAccess
 
   return (
     <main id="content" className="min-h-dvh bg-paper px-4 py-4 text-ink sm:px-6">
       {assistant === undefined ? (
-        <p role="alert">There is no such assistant. Please tell the owner of this page.</p>
+        <OwnAssistant slug={named} viewerId={user?.id ?? null} isKnown={isKnown} />
       ) : (
-        <LoadBoundary onFailure={() => window.location.reload()}>
-          <Suspense fallback={<OpeningNote />}>
-            <TALK.Component assistant={assistant} isKnown={user !== null || hasTeamAccess} />
-          </Suspense>
-        </LoadBoundary>
+        <Talk assistant={assistant} isKnown={isKnown} />
       )}
     </main>
   )
+}
+
+function Talk({ assistant, isKnown }: { assistant: TalkPartner; isKnown: boolean }) {
+  return (
+    <LoadBoundary onFailure={() => window.location.reload()}>
+      <Suspense fallback={<OpeningNote />}>
+        <TALK.Component assistant={assistant} isKnown={isKnown} />
+      </Suspense>
+    </LoadBoundary>
+  )
+}
+
+/** Somebody's own one, by the last part of its page's address. */
+function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: string | null; isKnown: boolean }) {
+  const { state, tryAgain } = useAssistantPage(slug, viewerId)
+  if (state.kind === 'loading') return <OpeningNote />
+  if (state.kind === 'failed') {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p>{state.words}</p>
+        <Button onClick={tryAgain}>Try Again</Button>
+      </div>
+    )
+  }
+  const page = state.kind === 'there' ? state.page : null
+  if (page?.state === 'open') {
+    const { id, name, photoUrl, photoFace } = page
+    return <Talk assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} />
+  }
+  if (page?.state === 'paused') return <p role="alert">This assistant is taking a break. Please come back later.</p>
+  return <p role="alert">There is no such assistant. Please tell the owner of this page.</p>
 }

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { ownAssistantSchema } from '#contract/own-assistant.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
 import { createEmbedTickets } from './tickets.ts'
 
 const SHOP = 'https://shop.example'
@@ -11,6 +13,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({
     allowedOrigins: [SHOP],
+    photos: { isOf: async () => true, remove: async () => undefined },
     rates: { call: { burst: 10_000, refillMs: 1 } },
   })
 })
@@ -117,5 +120,53 @@ describe('a call from another site', () => {
     )
     expect(answers.filter((status) => status === 201).length).toBeLessThanOrEqual(20)
     expect(answers).toContain(503)
+  })
+})
+
+describe('an assistant of somebody’s own', () => {
+  it('is on other sites while it is live, by the address of its page, and on its owner’s minutes', async () => {
+    const email = 'maker@example.com'
+    const headers = await server.signedUp(email)
+    const form = {
+      submissionId: crypto.randomUUID(),
+      name: 'Nora',
+      voiceId: 'hazel',
+      firstMessage: 'Hello, this is the bakery.',
+      systemPrompt: 'You help customers of a bakery.',
+      knowledge: { pairs: [], notes: '' },
+      photoId: 'a'.repeat(32),
+    }
+    const made = await server.request('POST', '/api/own-assistants', form, headers)
+    const { id, slug } = ownAssistantSchema.parse(await made.json())
+    expect((await ask(slug, SHOP)).status).toBe(404)
+
+    await server.db.insert(subscribers).values({
+      id: 'sub_maker',
+      email,
+      stripeCustomerId: 'cus_maker',
+      stripeSubscriptionId: 'sub_maker',
+      subscriptionStatus: 'active',
+      providerStatus: 'active',
+      subscriptionTier: 'Small Business',
+      priceId: 'small-business-monthly',
+      monthlyRevenueCents: 39_900,
+      monthlyLimitMinutes: 500,
+      subscriptionStart: new Date(),
+      periodStart: new Date(Date.now() - 1_000),
+      periodEnd: new Date(Date.now() + 86_400_000),
+    })
+    const framed = await server.request('GET', `/embed/${slug}`)
+    expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP};`)
+    const started = await server.request('POST', '/api/embed/calls', { ticket: await ticketFor(slug) })
+    const granted = startCallResponseSchema.parse(await started.json())
+    expect((await server.callDesk.admit(granted.token)).assistant.id).toBe(id)
+    const payer = { payerId: calls.payerId, userId: calls.userId }
+    const [call] = await server.db.select(payer).from(calls).where(eq(calls.id, granted.callId))
+    expect(call).toMatchObject({ userId: null, payerId: expect.any(String) as string })
+
+    await server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
+    expect((await ask(slug, SHOP)).status).toBe(404)
+    const closed = await server.request('GET', `/embed/${slug}`)
+    expect(closed.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
   })
 })

@@ -20,7 +20,7 @@ const ticketRoute = apiRoute({
   description:
     'Asked by `/embed.js` in the page of the site. The browser names the page’s origin, which must be one that the ' +
     'assistant is allowed on.',
-  request: { params: z.object({ assistantId: z.string().max(64) }) },
+  request: { params: z.object({ assistantId: z.string().max(80) }) },
   responses: {
     201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Good for some two minutes.'),
     403: json(problemSchema, 'This site may not.'),
