@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test'
+import { CATALOGUE } from '../contract/src/catalogue.ts'
+import { startVendorServer, type SeenRequest, type VendorServer } from '../server/src/vendors/testing/vendor-server.ts'
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { startServer, type RunningServer } from './support/server.ts'
+import { openTalk, openTalkDialog } from './support/talk.ts'
+import { expect, test } from './support/test.ts'
+
+// The video that is made before one can talk (spec sections 2, 4, 8 and 9): by the server itself, and by D-ID.
+
+const ORDERS = '**/api/avatars/talks'
+const loading = (name: string) => `Creating ${name}'s avatar. This usually takes 1-2 minutes.`
+const panelOf = (dialog: Locator, name: string) =>
+  dialog.getByRole('button', { name: `Talk with ${name}`, exact: true })
+const greetingOf = (name: string) => CATALOGUE.find((assistant) => assistant.name === name)?.greeting ?? ''
+
+async function signedInPage(page: Page, serverUrl: string): Promise<void> {
+  await signInContext(page.context(), await signUpAndConfirm(serverUrl))
+  await page.goto(serverUrl)
+}
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: {} })
+
+  test('it is made while the portrait waits, greets once, and falls silent when a call begins', async ({
+    page,
+    server,
+  }) => {
+    await signedInPage(page, server.url)
+    let orders = 0
+    page.on('request', (request) => (orders += Number(request.url().endsWith('/talks'))))
+    const dialog = await openTalkDialog(page, 'Ingrid')
+    await expect(dialog.getByText(loading('Ingrid'))).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'Ingrid' })).toBeVisible()
+    await expect(panelOf(dialog, 'Ingrid')).toBeVisible({ timeout: 30_000 })
+    const box = dialog.getByRole('log', { name: 'Conversation' })
+    await expect(box.getByText(greetingOf('Ingrid'))).toBeVisible()
+    const video = dialog.locator('video')
+    const at = () =>
+      video.evaluate((element: HTMLVideoElement) => ({
+        isHeard: !element.paused && !element.muted && element.volume === 1,
+        isSeen: element.checkVisibility({ visibilityProperty: true }) && element.videoWidth > 0,
+        hasMoved: element.currentTime > 0.3,
+      }))
+    await expect.poll(at).toEqual({ isHeard: true, isSeen: true, hasMoved: true })
+
+    await expect(dialog.getByRole('button', { name: 'Play the introduction' })).toBeVisible()
+    await expect(video).toBeHidden()
+    await expect(box.getByText('What is said appears here.')).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Play the introduction' }).click()
+    await expect(video).toBeVisible()
+    const element = await video.elementHandle()
+    await panelOf(dialog, 'Ingrid').click()
+    await expect(video).toHaveCount(0)
+    expect(await element?.evaluate((gone: HTMLVideoElement) => gone.paused && gone.muted)).toBe(true)
+    await expect(dialog.getByText('Demo Mode', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(video).toHaveCount(0)
+
+    await dialog.getByRole('button', { name: 'End Call' }).click()
+    await page.getByRole('dialog', { name: 'Choose Your Avatar Plan' }).getByRole('button', { name: 'Close' }).click()
+    const again = await openTalkDialog(page, 'Ingrid')
+    await expect(panelOf(again, 'Ingrid')).toBeVisible()
+    await expect(again.getByRole('button', { name: 'Stop the introduction' })).toBeVisible()
+    expect(orders).toBe(1)
+  })
+})
+
+test('with reduced motion it plays when it is asked to, and not before', async ({ page, server }) => {
+  const { dialog } = await openTalk(page, server.url, 'Tenzin')
+  const button = dialog.getByRole('button', { name: 'Play the introduction' })
+  await expect(button).toBeVisible()
+  const video = dialog.locator('video')
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused && element.currentTime === 0)).toBe(true)
+  await button.click()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2)
+  await dialog.getByRole('button', { name: 'Stop the introduction' }).click()
+  await expect(video).toBeHidden()
+})
+
+test('nobody has to wait for it, and the minute of the trial begins when one can talk', async ({ page, server }) => {
+  await signedInPage(page, server.url)
+  // On its way for ever.
+  await page.route(ORDERS, () => undefined)
+  await page.clock.install()
+  const dialog = await openTalkDialog(page, 'Dale')
+  await expect(dialog.getByText(loading('Dale'))).toBeVisible()
+  await page.clock.runFor(90_000)
+  await expect(dialog.getByText(loading('Dale'))).toBeVisible()
+  await dialog.getByRole('button', { name: 'Go on without the video' }).click()
+  await expect(panelOf(dialog, 'Dale')).toBeVisible()
+  await expect(dialog.locator('video')).toHaveCount(0)
+  await page.clock.runFor(58_000)
+  await expect(dialog).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible()
+})
+
+test.describe('where the order does not arrive', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] })
+  test('the panel is there at once, with the portrait', async ({ page, server }) => {
+    await signedInPage(page, server.url)
+    await page.route(ORDERS, (route) => route.abort())
+    const dialog = await openTalkDialog(page, 'Dale')
+    await expect(panelOf(dialog, 'Dale')).toBeVisible()
+    await expect(dialog.locator('video')).toHaveCount(0)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('by D-ID', () => {
+  type Answers = (request: SeenRequest) => { status: number; body: object } | undefined
+  let vendor: VendorServer
+  let voxhall: RunningServer
+  let answers: Answers = () => undefined
+
+  test.beforeAll(async () => {
+    vendor = await startVendorServer({
+      answer(request) {
+        const { status, body } = answers(request) ?? usual(request)
+        return { status, contentType: 'application/json', pieces: [JSON.stringify(body)] }
+      },
+      refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
+    })
+    voxhall = await startServer({ env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
+  })
+  test.afterAll(async () => {
+    await voxhall.stop()
+    await vendor.close()
+  })
+
+  function usual({ method, path }: SeenRequest): { status: number; body: object } {
+    if (path === '/images') return { status: 201, body: { id: 'img_1', url: 's3://d-id/portrait.png' } }
+    if (method === 'POST') return { status: 201, body: { id: `tlk_${vendor.requests.length}`, status: 'created' } }
+    return { status: 200, body: { id: 'tlk_1', status: 'created' } }
+  }
+  const refused = { status: 400, body: { kind: 'BadRequestError', description: 'x' } }
+  const failures: [string, Answers, string, string][] = [
+    [
+      'a failed upload',
+      ({ path }) => (path === '/images' ? refused : undefined),
+      'Failed to create talking avatar. Please try again.',
+      'The picture could not be handed over.',
+    ],
+    [
+      'a failed order',
+      ({ path }) => (path === '/talks' ? refused : undefined),
+      'Failed to create talking avatar. Please try again.',
+      'The video could not be ordered.',
+    ],
+    [
+      'a failed rendering',
+      ({ path }) =>
+        path.startsWith('/talks/')
+          ? { status: 200, body: { id: 'tlk_1', status: 'error', error: { kind: 'InternalServerError' } } }
+          : undefined,
+      'Avatar creation failed. Please try again.',
+      'The video could not be made.',
+    ],
+  ]
+  for (const [what, own, text, detail] of failures) {
+    test(`${what} is told in the words of the specification, with another try and a way to talk at once`, async ({
+      page,
+    }) => {
+      answers = own
+      await signedInPage(page, voxhall.url)
+      const dialog = await openTalkDialog(page, 'Marcus')
+      await expect(dialog.getByText(loading('Marcus'))).toBeVisible()
+      const alert = dialog.getByRole('alert')
+      // D-ID is looked at every ten seconds.
+      await expect(alert).toContainText(text, { timeout: 40_000 })
+      await expect(alert).toContainText(detail)
+      answers = () => undefined
+      await alert.getByRole('button', { name: 'Try Again' }).click()
+      await expect(dialog.getByText(loading('Marcus'))).toBeVisible()
+      await expect(alert).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Go on without the video' }).click()
+      await expect(panelOf(dialog, 'Marcus')).toBeVisible()
+    })
+  }
+})
