@@ -122,7 +122,8 @@ export function usualFaceIn(size: PictureSize): PhotoFace {
   const at = (x: number, y: number) => fromView(view, { x, y }, size)
   return {
     eyes: { left: at(0.39, 0.41), right: at(0.61, 0.41) },
-    mouth: { left: at(0.42, 0.62), right: at(0.58, 0.62) },
+    // Wider than people's, so that each point can be taken hold of.
+    mouth: { left: at(0.36, 0.62), right: at(0.64, 0.62) },
   }
 }
 
