@@ -4,7 +4,7 @@ import {
   SYSTEM_PROMPT_MAX_LENGTH,
 } from '#contract/own-assistant-limits.ts'
 import type { ReactNode } from 'react'
-import { useController, type UseFormReturn } from 'react-hook-form'
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -104,16 +104,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
             {...form.register('systemPrompt')}
           />
           <KnowledgeFields form={form} />
-          {!canStartOver || isEmptyForm(form.watch()) ? null : (
-            <Button
-              kind="quiet"
-              size="small"
-              className="-ml-4 justify-self-start"
-              onClick={() => form.reset(EMPTY_FORM)}
-            >
-              Start over
-            </Button>
-          )}
+          {canStartOver ? <StartOver form={form} /> : null}
         </div>
         <div className="hidden self-stretch lg:block">
           <SamplePreview control={form.control} />
@@ -139,5 +130,16 @@ export function AssistantFields(props: AssistantFieldsProps) {
         </div>
       </div>
     </form>
+  )
+}
+
+/** Looks at every letter that is typed, and is a part of its own so that a hundred questions need not be drawn anew. */
+function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
+  useWatch({ control: form.control })
+  if (isEmptyForm(form.getValues())) return null
+  return (
+    <Button kind="quiet" size="small" className="-ml-4 justify-self-start" onClick={() => form.reset(EMPTY_FORM)}>
+      Start over
+    </Button>
   )
 }
