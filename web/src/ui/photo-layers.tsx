@@ -8,6 +8,8 @@ export interface PhotoPuppetState {
   canvas: RefObject<HTMLCanvasElement | null>
   /** The canvas shows the photo; before that, and where it cannot be opened, the still picture stands alone. */
   isMoving: boolean
+  /** What of it stays in sight where the frame has another shape: the face. */
+  objectPosition: string
   /** Shows the photo in a pose as soon as it can. Stays the same function. */
   show: (pose: Pose) => void
 }
@@ -46,7 +48,24 @@ export function usePhotoPuppet(src: string | null, face: PhotoFace | null): Phot
     moved.current = photo
   }, [photo, face])
 
-  return { canvas, isMoving: photo !== null, show: useCallback((pose) => moved.current?.show(pose), []) }
+  return {
+    canvas,
+    isMoving: photo !== null,
+    objectPosition: positionOf(face),
+    show: useCallback((pose) => moved.current?.show(pose), []),
+  }
+}
+
+/** Towards the middle of the frame, for a face that is not in the middle of the picture. */
+function positionOf(face: PhotoFace | null): string {
+  if (face === null) return '50% 50%'
+  const { eyes, mouth } = face
+  const places = [eyes.left, eyes.right, mouth.left, mouth.right]
+  const shift = (shares: number[]) => {
+    const middle = shares.reduce((sum, share) => sum + share, 0) / shares.length
+    return `${Math.round(Math.min(Math.max(50 + (middle - 0.5) * 160, 0), 100))}%`
+  }
+  return `${shift(places.map(({ x }) => x))} ${shift(places.map(({ y }) => y))}`
 }
 
 interface PhotoLayersProps {
@@ -57,14 +76,15 @@ interface PhotoLayersProps {
 }
 
 /** The photo, and over it the moving one. Fills whatever stands around it, such as an arch; that must be positioned. */
-export function PhotoLayers({ photo: { canvas, isMoving }, src, alt }: PhotoLayersProps) {
+export function PhotoLayers({ photo: { canvas, isMoving, objectPosition }, src, alt }: PhotoLayersProps) {
   return (
     <>
-      <img src={src} alt={alt} className="block size-full object-cover" />
+      <img src={src} alt={alt} className="block size-full object-cover" style={{ objectPosition }} />
       <canvas
         ref={canvas}
         aria-hidden
         data-moving={isMoving}
+        style={{ objectPosition }}
         className={clsx('absolute inset-0 size-full object-cover', !isMoving && 'invisible')}
       />
     </>
