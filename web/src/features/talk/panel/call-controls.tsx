@@ -33,7 +33,9 @@ export function CallControls({ call, view, name, onStart }: CallControlsProps) {
           aria-busy={phase === 'starting'}
           onClick={onStart}
         >
-          {phase === 'starting' ? 'Connecting...' : `Talk with ${name}`}
+          <span className="min-w-0 whitespace-normal wrap-anywhere">
+            {phase === 'starting' ? 'Connecting...' : `Talk with ${name}`}
+          </span>
         </Button>
       </div>
     )

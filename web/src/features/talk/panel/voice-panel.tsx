@@ -64,7 +64,7 @@ export function VoicePanel(props: VoicePanelProps) {
             />
           )}
         </TalkingFace>
-        <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
+        <p className="mt-1 text-center text-sm wrap-anywhere text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3 sm:min-h-108">
         <StatusLine view={view} />
