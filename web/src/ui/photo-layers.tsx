@@ -2,6 +2,7 @@ import type { PhotoFace } from '#contract/photo-face.ts'
 import type { Pose } from '#portrait/pose.ts'
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { facePosition } from './face-position.ts'
 import type { PhotoCanvas } from './photo-canvas.ts'
 
 export interface PhotoPuppetState {
@@ -51,21 +52,9 @@ export function usePhotoPuppet(src: string | null, face: PhotoFace | null): Phot
   return {
     canvas,
     isMoving: photo !== null,
-    objectPosition: positionOf(face),
+    objectPosition: facePosition(face),
     show: useCallback((pose) => moved.current?.show(pose), []),
   }
-}
-
-/** Towards the middle of the frame, for a face that is not in the middle of the picture. */
-function positionOf(face: PhotoFace | null): string {
-  if (face === null) return '50% 50%'
-  const { eyes, mouth } = face
-  const places = [eyes.left, eyes.right, mouth.left, mouth.right]
-  const shift = (shares: number[]) => {
-    const middle = shares.reduce((sum, share) => sum + share, 0) / shares.length
-    return `${Math.round(Math.min(Math.max(50 + (middle - 0.5) * 160, 0), 100))}%`
-  }
-  return `${shift(places.map(({ x }) => x))} ${shift(places.map(({ y }) => y))}`
 }
 
 interface PhotoLayersProps {

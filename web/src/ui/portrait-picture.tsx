@@ -1,10 +1,14 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
 import { clsx } from 'clsx'
+import { facePosition } from './face-position.ts'
 
 interface PortraitPictureProps {
   /** Of the person in the catalogue; also names the niche's colour. */
   id: string
   /** Its address; left out, the one at which the catalogue's people stand. */
   image?: string
+  /** Of a photo: what must stay in sight. */
+  face?: PhotoFace | null
   /** Empty where the name stands beside it anyway. */
   alt: string
   /** True for what is seen without scrolling. */
@@ -18,6 +22,7 @@ interface PortraitPictureProps {
 export function PortraitPicture({
   id,
   image = `/portraits/${id}.svg`,
+  face = null,
   alt,
   eager = false,
   priority = false,
@@ -34,6 +39,7 @@ export function PortraitPicture({
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
         className="block size-full object-cover"
+        style={face === null ? undefined : { objectPosition: facePosition(face) }}
       />
     </span>
   )

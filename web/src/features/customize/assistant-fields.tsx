@@ -49,6 +49,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
         <div className="grid gap-5">
           <PhotoField
             photo={photo.value}
+            face={photoFace.value}
             error={errors.photo?.message}
             inputRef={photo.ref}
             onChange={(chosen) => {

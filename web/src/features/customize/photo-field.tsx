@@ -1,12 +1,16 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { facePosition } from '../../ui/face-position.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { forgetPhoto, isFresh, PHOTO_MAX_MB, PhotoRefused, readPhoto, type ChosenPhoto } from './photo.ts'
 
 interface PhotoFieldProps {
   photo: ChosenPhoto | null
+  /** What of it must stay in sight. */
+  face: PhotoFace | null
   error: string | undefined
   onChange: (photo: ChosenPhoto | null) => void
   /** A file that was not taken, and why. The photo chosen before stays. */
@@ -15,7 +19,7 @@ interface PhotoFieldProps {
 }
 
 /** The assistant's face: chosen, or dropped onto the field. */
-export function PhotoField({ photo, error, onChange, onRefused, inputRef }: PhotoFieldProps) {
+export function PhotoField({ photo, face, error, onChange, onRefused, inputRef }: PhotoFieldProps) {
   const [isOver, setOver] = useState(false)
 
   // A large file takes a while to look at, and meanwhile the person may choose another one, or none.
@@ -84,7 +88,12 @@ export function PhotoField({ photo, error, onChange, onRefused, inputRef }: Phot
             {photo === null ? (
               <ImagePlus aria-hidden className="mt-3 size-7 text-ink-soft" />
             ) : (
-              <img src={photo.url} alt="" className="size-full object-cover" />
+              <img
+                src={photo.url}
+                alt=""
+                className="size-full object-cover"
+                style={{ objectPosition: facePosition(face) }}
+              />
             )}
           </span>
           <span className="min-w-0 flex-1">

@@ -27,7 +27,7 @@ interface OwnAssistantCardProps {
 
 /** One of somebody's assistants: how it stands, and what can be done with it. */
 export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged }: OwnAssistantCardProps) {
-  const { id, name, slug, status, firstMessage, photoUrl, voiceId, knowledge } = assistant
+  const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge } = assistant
   const [isBusy, setBusy] = useState(false)
   const badge = STATUS_BADGE[status]
   const voice = VOICES.find((each) => each.id === voiceId)?.label
@@ -61,7 +61,13 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
       className="flex h-full flex-col rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-6"
     >
       <div className="flex gap-5">
-        <PortraitPicture id={id} image={photoUrl} alt="" className="w-22 shrink-0 self-start sm:w-26" />
+        <PortraitPicture
+          id={id}
+          image={photoUrl}
+          face={photoFace}
+          alt=""
+          className="w-22 shrink-0 self-start sm:w-26"
+        />
         <div className="min-w-0 flex-1">
           <ToneBadge tone={badge.tone}>{badge.label}</ToneBadge>
           <h2

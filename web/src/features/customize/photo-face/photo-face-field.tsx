@@ -67,8 +67,16 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
           </div>
           <div className="flex flex-col items-center gap-2 max-[26rem]:flex-row max-[26rem]:justify-center">
             <div className="arch relative w-28 sm:w-36">
-              <div className="absolute" style={placeInView(view, size)}>
-                <TalkingPhoto src={url} face={shown} alt="" momentOf={momentOf} className="size-full! rounded-none!" />
+              <div className="absolute left-1/2 aspect-square h-full -translate-x-1/2">
+                <div className="absolute" style={placeInView(view, size)}>
+                  <TalkingPhoto
+                    src={url}
+                    face={shown}
+                    alt=""
+                    momentOf={momentOf}
+                    className="size-full! rounded-none!"
+                  />
+                </div>
               </div>
             </div>
             <Button size="small" className="min-h-11" onClick={talk}>

@@ -1,0 +1,31 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import { expect, test } from 'vitest'
+import { facePosition } from './face-position.ts'
+
+function faceAt(x: number, y: number): PhotoFace {
+  return {
+    eyes: { left: { x: x - 0.02, y: y - 0.02 }, right: { x: x + 0.02, y: y - 0.02 } },
+    mouth: { left: { x: x - 0.02, y: y + 0.02 }, right: { x: x + 0.02, y: y + 0.02 } },
+  }
+}
+
+test.each([
+  [0.5, 0.5, '50% 50%'],
+  [0.6, 0.4, '66% 34%'],
+  [0.95, 0.05, '100% 0%'],
+])('a face at %d, %d is shown at %s', (x, y, position) => {
+  expect(facePosition(faceAt(x, y))).toBe(position)
+})
+
+/** Of what is seen of the picture, where the face is. */
+test.each([0.2, 0.35, 0.5, 0.7, 0.9])('in a narrow frame a face at %d is in sight', (x) => {
+  const seen = 0.4
+  const start = (Number.parseFloat(facePosition(faceAt(x, 0.5))) / 100) * (1 - seen)
+  const within = (x - start) / seen
+  expect(within).toBeGreaterThan(0.2)
+  expect(within).toBeLessThan(0.8)
+})
+
+test('nobody knows where it is: the middle', () => {
+  expect(facePosition(null)).toBe('50% 50%')
+})
