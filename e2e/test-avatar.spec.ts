@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { toDefinition } from '../server/src/features/studio/definition.ts'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { childsDrawing, portraitPicture } from './support/drawn-pictures.ts'
 import { heardAnswer } from './support/heard-answer.ts'
 import { makeMicrophoneTrack } from './support/microphone-track.ts'
 import { recordPageAudio } from './support/page-audio.ts'
@@ -41,19 +41,6 @@ const spoken = recordedQuestions().find(({ text }) => text === 'when is your gar
 if (!spoken) throw new Error('The recording is gone')
 /** The time to open a call, the first message, and a pause. */
 const GREETING_MS = 13_000
-
-/** A face as a child would draw it. */
-function picture(): Buffer {
-  const canvas = createCanvas(320, 320)
-  const context = canvas.getContext('2d')
-  context.fillStyle = 'peachpuff'
-  context.fillRect(0, 0, 320, 320)
-  context.fillStyle = 'black'
-  for (const x of [110, 200]) context.fillRect(x, 120, 16, 16)
-  context.fillStyle = 'firebrick'
-  context.fillRect(120, 210, 80, 12)
-  return canvas.toBuffer('image/png')
-}
 
 async function openForm(page: Page): Promise<Locator> {
   await page.goto('/')
@@ -98,7 +85,9 @@ async function violations(page: Page) {
 test('a text is said in a video of the photo, which plays, stops and can be kept', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openForm(page)
-  await dialog.getByLabel('Avatar Photo').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: picture() })
+  await dialog
+    .getByLabel('Avatar Photo')
+    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
   await turnTo(dialog, 'Test Avatar')
   await dialog.getByLabel('Text to speak').fill('Good morning. Your car is ready, and it drives like new again.')
   await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
@@ -128,9 +117,12 @@ test('a text is said in a video of the photo, which plays, stops and can be kept
 })
 
 test('while a video is made, it can be stopped', async ({ page, server }) => {
+  await page.clock.install()
   await signedIn(page, server.url)
   const dialog = await openForm(page)
-  await dialog.getByLabel('Avatar Photo').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: picture() })
+  await dialog
+    .getByLabel('Avatar Photo')
+    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
   await turnTo(dialog, 'Test Avatar')
   await dialog.getByLabel('Text to speak').fill('Nobody waits for this.')
   let asked = 0
@@ -144,9 +136,9 @@ test('while a video is made, it can be stopped', async ({ page, server }) => {
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dialog.getByText('Your photo says it in a video.')).toBeVisible()
   const before = asked
-  // As long as two looks take.
-  await page.clock.install()
+  // In which it would be asked for again.
   await page.clock.runFor(3_000)
+  await page.evaluate(() => fetch('/api/health'))
   expect(asked).toBe(before)
   await expect(dialog.locator('video')).toHaveCount(0)
 })
@@ -255,14 +247,24 @@ test('where the browser has a recogniser of its own, free speech goes through it
   await expect(dialog.getByRole('button', { name: 'Start Talking' })).toBeVisible()
 })
 
-test('the last four lines are shown', async ({ page, server }) => {
+test('the photo talks, and the last four lines are shown', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openForm(page)
   await fill(dialog)
+  await dialog
+    .getByLabel('Avatar Photo')
+    .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: await portraitPicture('culinary') })
+  await expect(dialog.getByRole('button', { name: 'See it talk' })).toBeVisible({ timeout: 30_000 })
   const log = await converse(dialog)
+  const face = dialog.locator('canvas[data-moving=true]')
+  await expect(face).toBeVisible()
+  const shownFace = () => face.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL('image/jpeg', 0.3))
   const type = dialog.getByLabel(`Type to ${NAME}`)
+  const still = await shownFace()
   await type.fill(QUESTION)
   await type.press('Enter')
+  await expect(dialog.getByText('Talking', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect.poll(async () => (await shownFace()) === still).toBe(false)
   await expect(log).toContainText(ANSWER, { timeout: 20_000 })
   await type.fill('Do you repair trucks?')
   await type.press('Enter')
@@ -347,7 +349,9 @@ test.describe('with ElevenLabs', () => {
 test('a server that makes no videos says so, and the text is heard all the same', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openForm(page)
-  await dialog.getByLabel('Avatar Photo').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: picture() })
+  await dialog
+    .getByLabel('Avatar Photo')
+    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
   await turnTo(dialog, 'Test Avatar')
   await dialog.getByLabel('Text to speak').fill('Good morning, and welcome.')
   await page.route('**/api/avatars/talks', (route) =>

@@ -26,19 +26,21 @@ export function useTryEars(call: VoiceCall): TryEars {
   const [failure, setFailure] = useState<string | null>(null)
   const { phase } = useCallView(call)
 
-  /** At once: a call that starts looks at it. */
   const set = (next: { ears: Ears; on: boolean }) => {
-    call.setListening(next.on && next.ears === 'built-in')
+    // A call that is about to start looks at it; one that is starting is told once it is live.
+    if (phase !== 'starting') call.setListening(next.on && next.ears === 'built-in')
     setEars(next.ears)
     setIsListening(next.on)
   }
 
   useEffect(() => {
+    if (phase === 'live') call.setListening(isListening && ears === 'built-in')
+  }, [call, ears, isListening, phase])
+  useEffect(() => {
     if (ears !== 'browser' || !isListening || phase !== 'live') return
     return listenByBrowser(call, (message) => {
       setFailure(message)
       setEars('built-in')
-      call.setListening(true)
     })
   }, [call, ears, isListening, phase])
 
