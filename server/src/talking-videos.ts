@@ -21,6 +21,8 @@ import { createDid } from './vendors/d-id.ts'
 /** A picture of 40 megapixels takes two seconds on a slow machine; a minute of speech half a minute. */
 const PHOTO_TIMEOUT_MS = 20_000
 const VIDEO_TIMEOUT_MS = 150_000
+/** For a maker of videos that says nothing, when the server stops. */
+const LAST_WORDS_MS = 3_000
 const SWEEP_EVERY_MS = 15_000
 
 export interface TalkingVideosOptions {
@@ -59,9 +61,10 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
           apiKey: `sandbox:${createHmac('sha256', secret).update('talking videos').digest('hex')}`,
         })
       : undefined
+  const leaving = new AbortController()
   const videos = sandbox
     ? createDid({ apiBase: sandbox.apiBase, apiKey: sandbox.apiKey, fetch: sandbox.fetch, isOwn: true })
-    : createDid({ apiBase: env.DID_API_BASE, apiKey: env.DID_API_KEY ?? '' })
+    : createDid({ apiBase: env.DID_API_BASE, apiKey: env.DID_API_KEY ?? '', signal: leaving.signal })
   const path = sandbox ? 'built-in' : 'd-id'
   const canMake = path === 'd-id' || hasCodecs()
   const talks = createTalks({
@@ -108,7 +111,10 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
     chores: [() => talks.clear(), () => sandbox?.clear() ?? Promise.resolve(), () => library.clear()],
     async close(): Promise<void> {
       clearInterval(sweep)
+      // What is under way may end. What hangs is taken up again at the next start.
+      const giveUp = setTimeout(() => leaving.abort(), LAST_WORDS_MS)
       await talks.close()
+      clearTimeout(giveUp)
       await Promise.all([photoMedia.close(), videoMedia.close()])
     },
   }

@@ -213,3 +213,13 @@ it('what is no answer of theirs is not believed', async () => {
   expect(await failureOf(did.uploadImage(picture()))).toMatchObject({ kind: 'unreadable' })
   expect(await failureOf(did.readTalk('tlk_1'))).toMatchObject({ kind: 'unreadable' })
 })
+
+it('what hangs is given up when the server stops', async () => {
+  const leaving = new AbortController()
+  const stopping = createDid({ apiBase: server.url, apiKey: 'k', signal: leaving.signal })
+  server.behave('hang')
+  const failure = failureOf(stopping.createTalk(ORDER))
+  await expect.poll(() => server.requests.length).toBe(1)
+  leaving.abort()
+  expect(await failure).toMatchObject({ name: 'AbortError' })
+})

@@ -49,6 +49,8 @@ export interface DidOptions {
   fetch?: typeof fetch
   /** The built-in counterpart: told where faces are, and able to make WebM. */
   isOwn?: boolean
+  /** Everything that is under way is given up with it. */
+  signal?: AbortSignal
 }
 
 export const DID = 'D-ID'
@@ -80,6 +82,7 @@ export function createDid(options: DidOptions): TalkingVideos {
       patience: PATIENCE,
       readRefusal,
       fetch: options.fetch,
+      signal: options.signal,
       ...given,
       headers: { Authorization: `Basic ${apiKey}`, Accept: 'application/json', ...given.headers },
     })
@@ -148,6 +151,7 @@ export function createDid(options: DidOptions): TalkingVideos {
         headers: {},
         patience: PATIENCE,
         fetch: options.fetch,
+        signal: options.signal,
       })
       const bytes = await readBytes(reply, VIDEO_BYTES)
       const mediaType = videoTypeOf(bytes)

@@ -72,7 +72,10 @@ export function createTalkDriver(deps: TalkDriverDeps): TalkDriver {
       })
     runs.set(talk.id, run)
     run.done = drive(talk, elevenLabsKey, wait)
-      .catch((error: unknown) => log.error({ err: error, talkId: talk.id }, 'a talking video could not be moved on'))
+      .catch((error: unknown) => {
+        // Given up in the middle of a step, which the next start takes again.
+        if (!life.closed) log.error({ err: error, talkId: talk.id }, 'a talking video could not be moved on')
+      })
       .finally(() => runs.delete(talk.id))
   }
 

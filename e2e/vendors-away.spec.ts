@@ -1,0 +1,197 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { healthSchema } from '../contract/src/health.ts'
+import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { startServer, type RunningServer } from './support/server.ts'
+import { enterTeam, teamContext, toast } from './support/team.ts'
+import { expect, test } from './support/test.ts'
+
+// Every service that can be somebody else's is, and all of them are away: nobody listens, or somebody listens and says
+// nothing. The product starts, calls are held by its own parts, and every screen says what happened and what to do.
+
+test.setTimeout(120_000)
+test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
+
+const SECRET = 'hush-hush'
+/** The longest that anybody waits for a service that hangs: two tries at the payment provider, a dialog's script. */
+const GIVEN_UP = { timeout: 25_000 }
+
+const KINDS = ['refuse connections', 'take connections and say nothing'] as const
+
+/** All services of the environment at one port of this machine. */
+function allAt(port: number): NodeJS.ProcessEnv {
+  const at = `http://127.0.0.1:${port}`
+  return {
+    OPENAI_BASE_URL: `${at}/v1`,
+    OPENAI_API_KEY: `sk-${SECRET}`,
+    ELEVENLABS_BASE_URL: at,
+    ELEVENLABS_API_KEY: `xi-${SECRET}`,
+    DID_API_BASE: at,
+    DID_API_KEY: `user:${SECRET}`,
+    DID_AGENT_ID: 'agt_1',
+    DID_CLIENT_KEY: 'ck_public',
+    DID_AGENT_SCRIPT_URL: `${at}/v2/index.js`,
+    VAPI: 'on',
+    VAPI_BASE_URL: at,
+    VAPI_PUBLIC_KEY: 'public',
+    VAPI_PRIVATE_KEY: `vapi-${SECRET}`,
+    VAPI_WEBHOOK_SECRET: `vapi-webhook-${SECRET}`,
+    VAPI_ASSISTANT_IDS: 'finance=7f6d2a1e-0c1b-4f3a-9f57-3c1f6a1d0b11',
+    STRIPE_API_BASE: at,
+    STRIPE_SECRET_KEY: 'sk_test_hushhush',
+    STRIPE_WEBHOOK_SECRET: `whsec_${SECRET}`,
+    SMTP_URL: `smtp://user:${SECRET}@127.0.0.1:${port}`,
+    S3_ENDPOINT: at,
+    S3_BUCKET: 'bucket',
+    S3_ACCESS_KEY_ID: `AKIA${SECRET}`,
+    S3_SECRET_ACCESS_KEY: `s3-${SECRET}`,
+  }
+}
+
+async function openPort(kind: (typeof KINDS)[number]) {
+  const sockets = new Set<Socket>()
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  }
+  if (kind === 'refuse connections') close()
+  return { port, close }
+}
+
+let base: string
+let account: Account
+test.beforeAll(async () => {
+  // Made while there was a way for mails.
+  base = mkdtempSync(join(tmpdir(), 'voxhall-away-'))
+  const before = await startServer({ dataDir: base })
+  account = await signUpAndConfirm(before.url)
+  await before.stop()
+})
+test.afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+for (const kind of KINDS) {
+  test.describe(`services that ${kind}`, () => {
+    let site: RunningServer
+    let port: Awaited<ReturnType<typeof openPort>>
+    let dataDir: string
+    test.beforeAll(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'voxhall-away-'))
+      cpSync(base, dataDir, { recursive: true })
+      port = await openPort(kind)
+      site = await startServer({ dataDir, env: allAt(port.port) })
+    })
+    test.afterAll(async () => {
+      const code = await site.stop()
+      port.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      expect(code).toBe(0)
+      expect(site.output()).not.toContain(SECRET)
+      expect(site.output()).not.toMatch(/uncaught|unhandled|unexpectedly/i)
+      // Each of the three parts of a call is told of once, whoever asked for it meanwhile.
+      const told = site.output().match(/a service is away/g) ?? []
+      expect(told.length).toBeLessThanOrEqual(3)
+    })
+
+    test('keep it from nothing that it does itself, and its health says who is away', async () => {
+      await expect.poll(() => site.output()).toContain('Voxhall is ready')
+      const voice = async () => {
+        const answer = await fetch(`${site.url}/api/health`)
+        expect(answer.status).toBe(200)
+        return healthSchema.parse(await answer.json()).services.voice
+      }
+      // The voice is found out by its first words.
+      await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
+      for (const vendor of (await voice())?.vendors ?? []) {
+        expect(vendor).toMatchObject({
+          live: false,
+          lastFailure: { what: expect.stringMatching(/unreachable|timed-out/) },
+        })
+      }
+      const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
+      expect(greeting.headers.get('content-type')).toBe('audio/wav')
+    })
+
+    test('leave money alone: the checkout and the team’s list say that nothing was charged or changed', async ({
+      page,
+      context,
+    }) => {
+      await signInContext(context, account)
+      await page.goto(`${site.url}/checkout/basic-monthly`)
+      await expect(page.getByRole('heading', { name: 'The payment provider does not answer' })).toBeVisible(GIVEN_UP)
+      await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await page.goto(`${site.url}/account`)
+      await expect(page.getByText('You have no plan yet.')).toBeVisible()
+
+      await teamContext(context, await enterTeam(site.url))
+      const crm = await context.newPage()
+      await crm.goto(`${site.url}/crm`)
+      await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
+      await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
+    })
+
+    test('leave a conversation: it goes on without the video, and is held by our own parts', async ({
+      page,
+      context,
+    }) => {
+      await signInContext(context, account)
+      await page.goto(site.url)
+      await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+      const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Marcus' })
+      await card.getByRole('button', { name: 'Talk', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Talk with Marcus' })
+      if (kind === 'refuse connections') {
+        await expect(dialog.getByText('Failed to create talking avatar. Please try again.')).toBeVisible()
+        await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
+      }
+      await dialog.getByRole('button', { name: 'Go on without the video' }).click()
+      const start = dialog.getByRole('button', { name: 'Talk with Marcus' })
+      if (kind === 'refuse connections') {
+        await start.click()
+        await expect(dialog.getByText(/^Vapi error:/)).toBeVisible()
+      }
+      await dialog.getByText('Built in', { exact: true }).click()
+      await start.click()
+      await expect(dialog.getByRole('timer')).toBeVisible({ timeout: 15_000 })
+      await dialog.getByRole('textbox', { name: 'Type to Marcus' }).fill('How do I make a budget?')
+      await dialog.getByRole('button', { name: 'Send' }).click()
+      const answers = dialog.getByRole('log', { name: 'Conversation' }).locator('[data-role=assistant]')
+      await expect(answers.last()).toContainText(/\w+ \w+ \w+ \w+/, GIVEN_UP)
+      await dialog.getByRole('button', { name: 'End Call' }).click()
+    })
+
+    test('are named where they were to do something: an agent, a photo, a video', async ({ page, context }) => {
+      await signInContext(context, account)
+      await page.goto(site.url)
+      await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+      const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Amara' })
+      await card.getByRole('button', { name: 'Talk', exact: true }).click()
+      const agent = page.getByRole('dialog', { name: 'Talk with Amara' })
+      await expect(agent.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible(GIVEN_UP)
+      await expect(agent.getByRole('button', { name: 'Try Again' })).toBeVisible()
+
+      await page.goto(site.url)
+      await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
+      const canvas = createCanvas(128, 128)
+      const photo = { name: 'face.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
+      await dialog.getByLabel('Avatar Photo').setInputFiles(photo)
+      await dialog.getByLabel('First Message').fill('Hello, this is Mill Garage.')
+      await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
+      await dialog.getByLabel('Text to speak').fill('Hello there.')
+      await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
+      await expect(dialog.getByText('Failed to generate talking video. Please try again.')).toBeVisible(GIVEN_UP)
+      // What was written is still there.
+      await expect(dialog.getByLabel('Text to speak')).toHaveValue('Hello there.')
+    })
+  })
+}
