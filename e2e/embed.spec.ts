@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { freePort } from '../scripts/free-port.ts'
 import { repositoryRoot } from '../scripts/repository-root.ts'
-import { openTalk } from './support/talk.ts'
+import { openTalk, openTalkDialog } from './support/talk.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -108,7 +108,15 @@ test('Healthcare’s agent is brought by the script, and talks', async ({ page, 
   await expect(frame.getByText('Demo Mode', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('Loading AI Agent...')).toHaveCount(0)
   await frame.getByRole('button', { name: 'End Call' }).click()
-  await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible()
+  const plans = page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })
+  await expect(plans).toBeVisible()
+
+  // Again on the same page, where the script has been already.
+  await plans.getByRole('button', { name: 'Close' }).click()
+  const again = await openTalkDialog(page, 'Amara')
+  const frameAgain = again.frameLocator('iframe[title="Talk with Amara"]')
+  await expect(frameAgain.getByRole('button', { name: 'Talk with Amara' })).toBeVisible({ timeout: 15_000 })
+  await expect(again.getByText('Loading AI Agent...')).toHaveCount(0)
 })
 
 test.describe('an agent whose script cannot be had', () => {

@@ -3,9 +3,13 @@ import type { CallEngines } from '#contract/vapi.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PanelAlert } from '../panel/panel-alert.tsx'
+import { LoadingText, WaitingRoom } from '../panel/waiting-room.tsx'
 import { loadCallEngines } from '../vapi/request-vapi-call.ts'
 import { agentScript, loadAgent } from './agent-script.ts'
 import type { FramedCall } from './framed-call.ts'
+
+/** How often an agent was loaded on this page, in whichever dialog. */
+let openings = 0
 
 interface AgentPanelProps {
   assistant: CatalogueAssistant
@@ -42,7 +46,8 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
     place.addEventListener('voxhall:close', () => close(), { signal })
     const load = (didAgent: CallEngines['didAgent']) => {
       if (signal.aborted) return
-      const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, attempt })
+      const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, opening: openings })
+      openings += 1
       unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
     }
     // Our own agent needs none of it.
@@ -57,20 +62,24 @@ export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProp
   }, [attempt, call, id, name, targetId])
 
   return (
-    <div className="flex h-full flex-col gap-4 sm:min-h-120">
-      {state === 'loading' ? (
-        <p role="status" className="py-6 text-center text-ink-soft">
-          Loading AI Agent...
-        </p>
-      ) : null}
-      {state === 'failed' ? (
-        <PanelAlert title="Failed to load D-ID agent. Please try again." serious>
-          <Button size="small" className="mt-2.5" onClick={() => setAttempt((count) => count + 1)}>
-            Try Again
-          </Button>
-        </PanelAlert>
-      ) : null}
-      <div ref={target} id={targetId} hidden={state === 'failed'} className="min-h-0 flex-1 sm:min-h-120" />
+    <div className="relative h-full sm:min-h-120">
+      <div ref={target} id={targetId} hidden={state === 'failed'} className="h-full sm:min-h-120" />
+      {state === 'ready' ? null : (
+        // Over the agent, which gets ready beneath.
+        <div className="absolute inset-0 bg-paper">
+          <WaitingRoom assistant={assistant}>
+            {state === 'loading' ? (
+              <LoadingText>Loading AI Agent...</LoadingText>
+            ) : (
+              <PanelAlert title="Failed to load D-ID agent. Please try again." serious>
+                <Button size="small" className="mt-2.5" onClick={() => setAttempt((count) => count + 1)}>
+                  Try Again
+                </Button>
+              </PanelAlert>
+            )}
+          </WaitingRoom>
+        </div>
+      )}
     </div>
   )
 }

@@ -14,21 +14,21 @@ const DID_NAME = 'did-agent'
 
 /**
  * The script that brings the agent into an element: D-ID's where it is configured, else ours, which is loaded alike.
- * @param attempt a module runs once for each address, so another try needs another one
+ * @param opening counts on this page: a module runs once for each address, so each opening needs another one
  */
 export function agentScript(
   didAgent: CallEngines['didAgent'],
-  { assistantId, label, targetId, attempt }: { assistantId: string; label: string; targetId: string; attempt: number },
+  { assistantId, label, targetId, opening }: { assistantId: string; label: string; targetId: string; opening: number },
 ): AgentScript {
   if (didAgent === null) {
     return {
-      src: `${EMBED_SCRIPT_PATH}?open=${attempt}`,
+      src: `${EMBED_SCRIPT_PATH}?open=${opening}`,
       data: { assistant: assistantId, mode: 'full', label, targetId },
       tellsWhenReady: true,
     }
   }
   const src = new URL(didAgent.scriptUrl)
-  if (attempt > 0) src.searchParams.set('open', String(attempt))
+  if (opening > 0) src.searchParams.set('open', String(opening))
   return {
     src: src.href,
     data: {
