@@ -4,6 +4,8 @@ import type { Pose } from '#portrait/pose.ts'
 
 /** Every pixel is worked out anew in each frame; in an arch of 256 px more would hardly be seen. */
 const LONGEST_SIDE_PX = 480
+/** For each moment of drawing so many of rest, so that a slow machine has room for the voice, and for a second photo. */
+const REST_SHARE = 1.5
 
 export interface PhotoCanvas {
   /** Where its face is from now on. */
@@ -38,20 +40,22 @@ export async function openPhotoCanvas(canvas: HTMLCanvasElement, src: string): P
 function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void): PhotoCanvas {
   const frame = new ImageData(photo.width, photo.height)
   let puppet: PhotoPuppet | null = null
+  /** Where the face is now, as long as the puppet does not know: that takes a while, and points are dragged quickly. */
+  let moved: PhotoFace | null = null
   let shown: Pose | null = null
   let costMs = 0
-  let doneMs = 0
+  let doneMs = -Infinity
   return {
     setFace(face) {
-      puppet = createPhotoPuppet(photo, face)
-      shown = null
+      moved = face
     },
     show(pose) {
-      // At most half of the time is spent here, so that a slow machine has room for the voice.
-      if (puppet === null || (shown !== null && isSame(shown, pose))) return
+      if (moved === null && (puppet === null || (shown !== null && isSame(shown, pose)))) return
       const startMs = performance.now()
-      if (startMs - doneMs < costMs && shown !== null) return
-      puppet.draw(pose, frame.data)
+      if (startMs - doneMs < costMs * REST_SHARE) return
+      if (moved !== null) puppet = createPhotoPuppet(photo, moved)
+      moved = null
+      puppet?.draw(pose, frame.data)
       put(frame)
       shown = pose
       doneMs = performance.now()
