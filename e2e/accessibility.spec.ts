@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { makeAssistant } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
 // Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
@@ -92,6 +93,30 @@ for (const { name, width, height } of SIZES) {
       await dialog.getByRole('tab', { name: 'Customize' }).click()
       await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
       await expect(page.getByRole('dialog', { name: 'Choose Your Business Plan' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('among one’s own assistants, in their dialogs and on their page', async ({ page, server }) => {
+      const account = await signUpAndConfirm(server.url)
+      await signInContext(page.context(), account)
+      await page.goto('/assistants')
+      await expect(page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      const { slug } = await makeAssistant(server.url, account)
+      await page.reload()
+      await expect(page.getByRole('article', { name: 'Nora' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Edit Nora' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit Nora' }).getByLabel('Assistant Name')).toHaveValue('Nora')
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Delete Nora' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete Nora?' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await page.goto(`/a/${slug}`)
+      await expect(page.getByRole('button', { name: 'Talk with Nora' })).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
 

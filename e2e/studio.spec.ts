@@ -1,6 +1,6 @@
 import { listOwnAssistantsResponseSchema, type OwnAssistant } from '../contract/src/own-assistant.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
-import { ANSWER, fillAssistant, openCustomize } from './support/own-assistant.ts'
+import { ANSWER, fillAssistant, makeAssistant, openCustomize } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
 // What one does with an assistant of one's own, beside the way from a photo to its page (own-assistant.spec.ts).
@@ -27,11 +27,7 @@ test.describe('of two tabs that edit', () => {
   test('the second is told, keeps its words, and chooses', async ({ page, server }) => {
     const account = await signUpAndConfirm(server.url)
     await signInContext(page.context(), account)
-    await page.goto('/assistants')
-    await page.getByRole('button', { name: 'Make your first assistant' }).click()
-    await fillAssistant(page.getByRole('dialog', { name: 'Customize Your AI Assistant' }))
-    await page.getByRole('button', { name: 'Submit Assistant' }).click()
-    await expect(page.getByRole('dialog', { name: 'Choose Your Business Plan' })).toBeVisible()
+    await makeAssistant(server.url, account)
     const other = await page.context().newPage()
     const editIn = async (tab: typeof page, name: string) => {
       await tab.goto('/assistants')
