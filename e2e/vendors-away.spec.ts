@@ -108,7 +108,9 @@ for (const kind of KINDS) {
         expect(answer.status).toBe(200)
         return healthSchema.parse(await answer.json()).services.voice
       }
-      // The voice is found out by its first words.
+      const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
+      expect(greeting.headers.get('content-type')).toBe('audio/wav')
+      // The voice was found out by these words.
       await expect.poll(async () => (await voice())?.path, GIVEN_UP).toBe('built-in')
       for (const vendor of (await voice())?.vendors ?? []) {
         expect(vendor).toMatchObject({
@@ -116,8 +118,6 @@ for (const kind of KINDS) {
           lastFailure: { what: expect.stringMatching(/unreachable|timed-out/) },
         })
       }
-      const greeting = await fetch(`${site.url}/api/assistants/finance/greeting.wav`)
-      expect(greeting.headers.get('content-type')).toBe('audio/wav')
     })
 
     test('leave money alone: the checkout and the team’s list say that nothing was charged or changed', async ({
