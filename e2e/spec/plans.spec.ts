@@ -66,8 +66,11 @@ test('a trial of a minute ends with the plans; a form that is complete with thos
   await page.clock.install()
   await page.goto('/')
   await (await unfoldHeader(page)).getByRole('button', { name: 'AI Assistants' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Talk', exact: true }).first().click()
+  // Of Healthcare's agent the buttons are in a frame.
+  const card = page.getByRole('article').filter({ hasText: 'with Marcus' })
+  await card.getByRole('button', { name: 'Talk', exact: true }).click()
   const talk = page.getByRole('dialog', { name: /^Talk with/ })
+  await expect(talk.getByText(/^Creating /)).toHaveCount(0, { timeout: 30_000 })
   await expectOnly(talk.getByRole('button', { name: /^Talk with/ }), talk.getByText('Conversation', { exact: true }))
   await page.clock.fastForward(61_000)
   await expect(talk).toBeHidden()
