@@ -136,7 +136,12 @@ describe('what a browser is told', () => {
   it('is the limit alone for a call on their own account, of which nothing is kept', async () => {
     const headers = await server.signedUp('own@example.com')
     const granted = await grant(headers, { assistantId: 'education', ownAccount: true })
-    expect(granted).toEqual({ callId: null, limitMs: 60_000, isDemo: true, assistantOverrides: { maxDurationSeconds: 60 } })
+    expect(granted).toEqual({
+      callId: null,
+      limitMs: 60_000,
+      isDemo: true,
+      assistantOverrides: { maxDurationSeconds: 60 },
+    })
     expect(await server.db.$count(calls, eq(calls.assistantId, 'education'))).toBe(0)
   })
 
