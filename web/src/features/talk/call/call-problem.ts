@@ -16,12 +16,19 @@ const OUT_OF_MINUTES: ErrorCode = 'minutes-used-up'
 /** A start that failed for a reason that can be told as it is. */
 export class StartRefused extends Error {}
 
-/** A failure whose words are an alert of the specification by themselves. */
-export class CallAlert extends Error {}
+/** A failure that is told by an alert of the specification; `detail` is what to do about it, where the alert does not say. */
+export class CallAlert extends Error {
+  readonly detail: string | null
+
+  constructor(alert: string, detail: string | null = null) {
+    super(alert)
+    this.detail = detail
+  }
+}
 
 export function startFailureOf(error: unknown): StartFailure {
   const failed: StartFailure = { title: START_FAILED, detail: UNKNOWN_FAULT, requestId: null, isOutOfMinutes: false }
-  if (error instanceof CallAlert) return { ...failed, title: error.message, detail: null }
+  if (error instanceof CallAlert) return { ...failed, title: error.message, detail: error.detail }
   if (error instanceof LinkRefused) return { ...failed, detail: error.detail }
   if (error instanceof StartRefused || error instanceof SoundUnavailable) return { ...failed, detail: error.message }
   if (!(error instanceof ApiProblem)) return failed

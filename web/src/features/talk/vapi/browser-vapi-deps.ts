@@ -40,6 +40,7 @@ export function browserVapiDeps(vapi: VapiOffer | null, assistantId: string): Va
     },
     requestCall: requestVapiCall,
     tellStarted: tellVapiCallStarted,
+    answerWithinMs: 12_000,
     openWaveTap,
   }
 }

@@ -7,7 +7,14 @@ import type { MouthSource, StartOptions } from '../call/voice-call.ts'
 import type { VapiCallDeps } from './vapi-call.ts'
 import { ownSoundOf, vapiCallIdOf, vapiMessageOf, vapiProgressOf, type VapiMessage } from './vapi-messages.ts'
 import { createVapiStages } from './vapi-stages.ts'
-import { isAudioProcessorError, microphoneProblemAtDaily, vapiProblemOf, type VapiProblem } from './vapi-problem.ts'
+import {
+  isAudioProcessorError,
+  microphoneProblemAtDaily,
+  UNAUTHORIZED,
+  vapiProblemOf,
+  WHAT_TO_DO,
+  type VapiProblem,
+} from './vapi-problem.ts'
 
 export interface VapiAttemptEvents {
   onProgress: (progress: StartProgress) => void
@@ -31,12 +38,14 @@ export interface VapiAttempt {
   askForMicrophone(): void
   mouth(): MouthSource
   wave(into: Float32Array<ArrayBuffer>): void
-  /** Afterwards nothing of this attempt is reported any more. Resolves when Vapi's part has gone, too. */
+  /** Afterwards nothing of this attempt is reported any more. Resolves when Vapi's part has gone, too, or does not answer. */
   close(sayGoodbye: boolean): Promise<void>
 }
 
 /** Started without a failure, and yet the assistant does not come. */
 const ASSISTANT_WITHIN_MS = 30_000
+/** A start that Vapi does not answer cannot be stopped; nobody waits for it longer than this. */
+const LEFT_WITHIN_MS = 1_000
 
 /** Must be called inside the click. Whatever goes wrong is told by `onFailed`. */
 export function beginVapiAttempt(
@@ -80,6 +89,8 @@ export function beginVapiAttempt(
       const progress = vapiProgressOf(payload)
       if (progress === null) return
       stages.follow(progress)
+      // From here on a person may be asked for the microphone, and take their time.
+      if (progress.stage === 'web-call-creation' && progress.status === 'completed') clearTimeout(patience)
       if (progress.stage !== 'daily-call-object-creation' || progress.status !== 'completed') return
       vapi.getDailyCallObject()?.on('nonfatal-error', (event) => {
         if (!signal.aborted && isAudioProcessorError(event)) events.onAudioProcessorError()
@@ -98,7 +109,7 @@ export function beginVapiAttempt(
     })
     on('call-end', () => {
       if (joined) events.onLeft()
-      else fail(new CallAlert(alert ?? 'Vapi error: Connection failed'))
+      else fail(alertOf(alert))
     })
     on('message', (payload) => {
       const message = vapiMessageOf(payload)
@@ -135,13 +146,13 @@ export function beginVapiAttempt(
     const vapi = createSdk(credentials.apiKey)
     sdk = vapi
     listen(vapi, permit)
+    patience = setTimeout(() => fail(alertOf(null)), deps.answerWithinMs)
     starting = vapi.start(credentials.assistantId, permit.assistantOverrides)
     const webCall = await starting
     signal.throwIfAborted()
-    if (webCall === null) throw new CallAlert(alert ?? 'Vapi error: Connection failed')
-    if (!joined) {
-      patience = setTimeout(() => fail(new CallAlert('Vapi error: Connection failed')), ASSISTANT_WITHIN_MS)
-    }
+    clearTimeout(patience)
+    if (webCall === null) throw alertOf(alert)
+    if (!joined) patience = setTimeout(() => fail(alertOf(null)), ASSISTANT_WITHIN_MS)
   }
 
   run().catch(fail)
@@ -181,8 +192,17 @@ export function beginVapiAttempt(
       if (sayGoodbye && joined) over.send({ type: 'end-call' })
       await over.stop().catch(() => undefined)
       // One that was still starting goes on behind our back, and then has to be left as well.
-      await starting.catch(() => undefined)
-      await over.stop().catch(() => undefined)
+      const left = starting.then(
+        () => over.stop().catch(() => undefined),
+        () => undefined,
+      )
+      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, LEFT_WITHIN_MS))])
     },
   }
+}
+
+function alertOf(alert: string | null): CallAlert {
+  return alert === UNAUTHORIZED
+    ? new CallAlert(alert)
+    : new CallAlert(alert ?? 'Vapi error: Connection failed', WHAT_TO_DO)
 }

@@ -14,6 +14,7 @@ let createSdk: typeof createVapiSdk
 let vapi: VapiServer
 let call: VoiceCall
 let permit: StartVapiCallResponse
+let answerWithinMs: number
 let refusal: Error | null
 let key: string | null
 const tellStarted = vi.fn<(callId: string, vapiCallId: string) => Promise<void>>(() => Promise.resolve())
@@ -27,6 +28,7 @@ beforeEach(async () => {
   tellStarted.mockClear()
   vapi = await startVapiServer()
   refusal = null
+  answerWithinMs = 12_000
   key = 'pub_1'
   permit = {
     callId: 'call_1',
@@ -42,6 +44,9 @@ beforeEach(async () => {
     loadSdk: () => Promise.resolve((apiKey) => createSdk(apiKey, vapi.url)),
     requestCall: () => (refusal === null ? Promise.resolve(permit) : Promise.reject(refusal)),
     tellStarted,
+    get answerWithinMs() {
+      return answerWithinMs
+    },
     openWaveTap: () => ({ listenTo: () => undefined, wave: (into) => into.fill(0), close: () => undefined }),
   })
 })
@@ -156,6 +161,26 @@ describe('starting', () => {
     await until(() => expect(call.view().startFailure?.title).toBe(title))
     expect(call.view()).toMatchObject({ phase: 'idle', status: 'error' })
     expect(failed).toHaveBeenCalledTimes(1)
+    await startCall()
+    expect(call.view()).toMatchObject({ status: 'connected', startFailure: null })
+  })
+
+  test('a Vapi that does not answer is given up, and does not hold up the next call', async () => {
+    answerWithinMs = 100
+    vapi.answers.push({
+      status: 201,
+      body: { id: 'never', webCallUrl: 'https://vapi.daily.co/never' },
+      delayMs: 60_000,
+    })
+    call.start({ assistantId: 'finance' })
+    await until(() =>
+      expect(call.view().startFailure).toMatchObject({
+        title: 'Vapi error: Connection failed',
+        detail: 'Nothing was counted. Try again, or choose "Built in" as the voice engine.',
+      }),
+    )
+    expect(call.view().phase).toBe('idle')
+    answerWithinMs = 12_000
     await startCall()
     expect(call.view()).toMatchObject({ status: 'connected', startFailure: null })
   })

@@ -29,6 +29,8 @@ export interface VapiCallDeps {
     signal: AbortSignal,
   ) => Promise<StartVapiCallResponse>
   tellStarted: (callId: string, vapiCallId: string) => Promise<void>
+  /** Vapi must have made the call by then. */
+  answerWithinMs: number
   /** Called inside the click that starts the call. */
   openWaveTap: () => WaveTap
 }

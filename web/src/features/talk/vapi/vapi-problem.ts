@@ -1,9 +1,11 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { MicrophoneProblem } from '../call/microphone-status.ts'
 
-/** The alerts of the specification's section 8. */
+/** The alerts of the specification's sections 5 and 8. */
 export const UNAUTHORIZED =
   'Authentication failed: Please make sure you are using your PUBLIC Vapi API key, not your private key. You can find your public key in your Vapi dashboard under API Keys.'
+/** Under an alert that only says what went wrong. */
+export const WHAT_TO_DO = 'Nothing was counted. Try again, or choose "Built in" as the voice engine.'
 export const NO_KEY = 'Please provide your Vapi API key'
 export const NO_ASSISTANT_ID = 'Please provide your Vapi Assistant ID'
 
