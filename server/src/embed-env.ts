@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from './env-fields.ts'
 
 /** The variables about the agent in Healthcare's dialog; a part of `envSchema`. */
 export const embedEnvShape = {
@@ -10,9 +11,7 @@ export const embedEnvShape = {
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a client key of D-ID')
     .optional(),
-  DID_AGENT_SCRIPT_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-    .default('https://agent.d-id.com/v2/index.js'),
+  DID_AGENT_SCRIPT_URL: webAddress.default('https://agent.d-id.com/v2/index.js'),
 }
 
 export const embedEnvSchema = z.object(embedEnvShape)

@@ -81,6 +81,13 @@ describe('readEnv', () => {
     ])
   })
 
+  it('reads ids at Vapi for assistants of the catalogue alone', () => {
+    const given = readEnv({ VAPI_ASSISTANT_IDS: 'finance = 1f0c, legal=9ab2,' })
+    expect(given.VAPI_ASSISTANT_IDS).toEqual({ finance: '1f0c', legal: '9ab2' })
+    expect(messageOf({ VAPI_ASSISTANT_IDS: 'nobody=1f0c' })).toContain('with ids of the catalogue')
+    expect(messageOf({ VAPI_ASSISTANT_IDS: 'finance' })).toContain('must be pairs like finance=1f0c…')
+  })
+
   it('names everything that is wrong in one message', () => {
     const message = messageOf({
       NODE_ENV: 'staging',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPrice } from '#contract/plans.ts'
+import { commaList, webAddress } from './env-fields.ts'
 import { embedEnvProblems, embedEnvShape } from './embed-env.ts'
 import { talkingVideosEnvProblems, talkingVideosEnvShape } from './talking-videos-env.ts'
 import { vapiEnvProblems, vapiEnvShape } from './vapi-env.ts'
@@ -11,19 +12,11 @@ import { voiceEnvProblems, voiceEnvShape } from './voice-env.ts'
 export const LOCAL_TEAM_ACCESS_CODE = '246810'
 
 const positiveInteger = z.coerce.number().int().positive()
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-const originList = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
-  .pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
+const originList = commaList.pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
 
 /** `basic-monthly=https://buy.stripe.com/…,premium-monthly=…` by the prices of contract/src/plans.ts. */
-const paymentLinks = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
+const paymentLinks = commaList
   .pipe(
     z.array(
       z.string().transform((pair, ctx): [string, string] => {

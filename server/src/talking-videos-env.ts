@@ -1,20 +1,18 @@
 import { z } from 'zod'
-
-const serverAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
+import { secretKey, webAddress } from './env-fields.ts'
 
 /** The variables that say where files lie and who makes talking videos; a part of `envSchema`. */
 export const talkingVideosEnvShape = {
-  DID_API_KEY: secret.optional(),
-  DID_API_BASE: serverAddress.default('https://api.d-id.com'),
-  S3_ENDPOINT: serverAddress.optional(),
+  DID_API_KEY: secretKey.optional(),
+  DID_API_BASE: webAddress.default('https://api.d-id.com'),
+  S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: secret.optional(),
-  S3_SECRET_ACCESS_KEY: secret.optional(),
+  S3_ACCESS_KEY_ID: secretKey.optional(),
+  S3_SECRET_ACCESS_KEY: secretKey.optional(),
 }
 
 export const talkingVideosEnvSchema = z.object(talkingVideosEnvShape)

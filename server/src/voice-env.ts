@@ -1,30 +1,11 @@
 import { z } from 'zod'
-import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
+import { secretKey, voiceNames, webAddress } from './env-fields.ts'
 
-const serverAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 const timeoutMs = z.coerce
   .number({ error: 'must be a number of milliseconds' })
   .int()
   .min(200, 'must be at least 200 milliseconds')
   .max(60_000, 'must be at most 60000 milliseconds')
-const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
-
-/** `willow=coral,oak=onyx`: names of a vendor's voices by ours. */
-const voiceNames = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
-  .transform((pairs, ctx): Partial<Record<VoiceId, string>> => {
-    const names: Partial<Record<VoiceId, string>> = {}
-    for (const pair of pairs) {
-      const [ours = '', theirs = ''] = pair.split('=').map((side) => side.trim())
-      const voiceId = VOICE_IDS.find((id) => id === ours)
-      if (voiceId && theirs !== '') names[voiceId] = theirs
-      else
-        ctx.addIssue({ code: 'custom', message: `must be pairs like willow=coral; voices are ${VOICE_IDS.join(', ')}` })
-    }
-    return names
-  })
 
 const extraBody = z
   .string()
@@ -43,19 +24,19 @@ const provider = <Names extends [string, ...string[]]>(names: Names) =>
 
 /** The variables that say who hears, thinks and speaks in a call; a part of `envSchema`. */
 export const voiceEnvShape = {
-  OPENAI_BASE_URL: serverAddress.optional(),
-  OPENAI_API_KEY: secret.optional(),
+  OPENAI_BASE_URL: webAddress.optional(),
+  OPENAI_API_KEY: secretKey.optional(),
 
   BRAIN_PROVIDER: provider(['builtin', 'openai']),
-  BRAIN_BASE_URL: serverAddress.optional(),
-  BRAIN_API_KEY: secret.optional(),
+  BRAIN_BASE_URL: webAddress.optional(),
+  BRAIN_API_KEY: secretKey.optional(),
   BRAIN_MODEL: z.string().optional(),
   BRAIN_EXTRA_BODY: extraBody,
   BRAIN_TIMEOUT_MS: timeoutMs.default(5_000),
 
   STT_PROVIDER: provider(['builtin', 'openai']),
-  STT_BASE_URL: serverAddress.optional(),
-  STT_API_KEY: secret.optional(),
+  STT_BASE_URL: webAddress.optional(),
+  STT_API_KEY: secretKey.optional(),
   STT_MODEL: z.string().optional(),
   STT_LANGUAGE: z
     .string()
@@ -64,17 +45,17 @@ export const voiceEnvShape = {
   STT_TIMEOUT_MS: timeoutMs.default(4_000),
 
   TTS_PROVIDER: provider(['builtin', 'openai', 'elevenlabs']),
-  TTS_BASE_URL: serverAddress.optional(),
-  TTS_API_KEY: secret.optional(),
+  TTS_BASE_URL: webAddress.optional(),
+  TTS_API_KEY: secretKey.optional(),
   TTS_MODEL: z.string().optional(),
-  TTS_VOICES: voiceNames,
+  TTS_VOICES: voiceNames('coral'),
   TTS_FORMAT: z.enum(['pcm', 'wav'], { error: 'must be pcm or wav' }).default('pcm'),
   TTS_TIMEOUT_MS: timeoutMs.default(4_000),
 
-  ELEVENLABS_API_KEY: secret.optional(),
-  ELEVENLABS_BASE_URL: serverAddress.optional(),
+  ELEVENLABS_API_KEY: secretKey.optional(),
+  ELEVENLABS_BASE_URL: webAddress.optional(),
   ELEVENLABS_MODEL: z.string().default('eleven_flash_v2_5'),
-  ELEVENLABS_VOICES: voiceNames,
+  ELEVENLABS_VOICES: voiceNames('21m00…'),
 }
 
 export const voiceEnvSchema = z.object(voiceEnvShape)

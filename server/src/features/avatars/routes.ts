@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { talkRequestSchema, talkSchema } from '#contract/avatars.ts'
-import { AppError } from '#contract/errors.ts'
-import { SPEECH_KEY_HEADER, SPEECH_KEY_MISSING } from '#contract/spoken-text-limits.ts'
+import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import { ownerOf } from '../../http/session.ts'
+import { speechKeyOf } from '../../http/speech-key.ts'
 import { TALK_WEBHOOK_PATH, type Talks } from './talks.ts'
 
 const createTalkRoute = apiRoute({
@@ -20,6 +20,7 @@ const createTalkRoute = apiRoute({
   request: { body: jsonBody(talkRequestSchema) },
   responses: {
     202: json(talkSchema, 'It is being made, or done already where the same one was made before.'),
+    403: json(problemSchema, 'That is no key of ElevenLabs.'),
     404: json(problemSchema, 'There is no such assistant, or the photo is not yours.'),
     429: json(problemSchema, 'Too many videos at once or in a day.'),
   },
@@ -47,17 +48,17 @@ const webhookRoute = apiRoute({
   description: 'The body is not read: the video is asked for at D-ID.',
   // The log holds paths, but no queries.
   request: { params: z.object({ id: z.string().max(64) }), query: z.object({ token: z.string().max(64).default('') }) },
-  responses: { 204: { description: 'It will be looked after.' } },
+  responses: {
+    204: { description: 'It will be looked after.' },
+    404: json(problemSchema, 'The token is not this video’s.'),
+  },
 })
-
-/** What can stand in a header; anything else is no key. */
-const POSSIBLE_KEY = /^[\x21-\x7e]{1,200}$/
 
 export function createAvatarRoutes(talks: Talks) {
   return apiRouter()
     .openapi(createTalkRoute, async (c) => {
       const request = c.req.valid('json')
-      const key = request.provider === 'elevenlabs' ? keyOf(c.req.header(SPEECH_KEY_HEADER)) : undefined
+      const key = request.provider === 'elevenlabs' ? speechKeyOf(c) : undefined
       c.header('Cache-Control', 'no-store')
       return c.json(await talks.create(ownerOf(await c.var.viewer()), request, key), 202)
     })
@@ -69,11 +70,4 @@ export function createAvatarRoutes(talks: Talks) {
       await talks.nudge(c.req.valid('param').id, c.req.valid('query').token)
       return c.body(null, 204)
     })
-}
-
-function keyOf(header: string | undefined): string {
-  const key = header?.trim() ?? ''
-  if (key === '') throw new AppError('bad-request', { detail: SPEECH_KEY_MISSING })
-  if (!POSSIBLE_KEY.test(key)) throw new AppError('speech-key-refused')
-  return key
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
-import { SPEECH_KEY_HEADER, SPEECH_KEY_MISSING } from '#contract/spoken-text-limits.ts'
+import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
 import type { Viewer } from '../../http/session.ts'
+import { speechKeyOf } from '../../http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
 import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
@@ -49,8 +50,6 @@ export interface SpeechRoutesOptions {
 const PLACES_EACH = 3
 /** The last one waits some ten seconds when all are long. */
 const PLACES = 20
-/** What can stand in a header; anything else is no key. */
-const POSSIBLE_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** How an assistant would sound, before there is one. */
 export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
@@ -65,14 +64,12 @@ export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
     const speech =
       provider === 'built-in'
         ? await line.wait(person, () => say(request, signal), signal).catch(refusal)
-        : await withKey(request, person, c.req.header(SPEECH_KEY_HEADER)?.trim() ?? '', signal)
+        : await withKey(request, person, speechKeyOf(c), signal)
     c.header('Cache-Control', 'no-store')
     return c.json(answerOf(request.text, speech), 200)
   })
 
   async function withKey(request: SpeechLine, person: string, apiKey: string, signal: AbortSignal) {
-    if (apiKey === '') throw new AppError('bad-request', { detail: SPEECH_KEY_MISSING })
-    if (!POSSIBLE_KEY.test(apiKey)) throw new AppError('speech-key-refused')
     const leave = elsewhere.take(person)
     try {
       return await sayWithKey(request, apiKey, signal)

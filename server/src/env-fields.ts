@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
+
+/** Kinds of variables that several parts of the environment have. */
+
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+export const secretKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without spaces')
+
+/** `one, two`: the parts, without spaces around them; none where it is unset. */
+export const commaList = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
+
+/** `finance=1f0c…,legal=9ab2…`: names of somebody else's by ours. */
+export function namesByOurs(isOurs: (name: string) => boolean, message: string) {
+  return commaList.transform((pairs, ctx): Record<string, string> => {
+    const names: Record<string, string> = {}
+    for (const pair of pairs) {
+      const [ours = '', theirs = ''] = pair.split('=').map((side) => side.trim())
+      if (isOurs(ours) && theirs !== '') names[ours] = theirs
+      else ctx.addIssue({ code: 'custom', message })
+    }
+    return names
+  })
+}
+
+/** `willow=coral,oak=onyx`: a vendor's voices by ours. */
+export function voiceNames(theirExample: string) {
+  return namesByOurs(
+    (name) => VOICE_IDS.some((id) => id === name),
+    `must be pairs like willow=${theirExample}; voices are ${VOICE_IDS.join(', ')}`,
+  ).transform((names): Partial<Record<VoiceId, string>> => names)
+}
