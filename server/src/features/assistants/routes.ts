@@ -4,6 +4,7 @@ import { VOICE_IDS } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
 import { isHeldByClient } from '../../http/etag.ts'
 import { answerMedia } from '../../http/media.ts'
+import { problemSchema } from '../../http/problem.ts'
 import type { Greetings } from './greetings.ts'
 
 const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })
@@ -11,6 +12,16 @@ const sound = (description: string) => ({
   description,
   content: { 'audio/wav': { schema: { type: 'string' as const, format: 'binary' } } },
 })
+const heldAlready = { description: 'It is the version that the client names in `If-None-Match`.' }
+const noVoice = json(problemSchema, 'The voice does not answer just now.')
+const missing = json(problemSchema, 'There is no assistant of that name who greets.')
+const sounds = {
+  200: sound('The sound.'),
+  206: sound('The part of it that `Range` asks for.'),
+  304: heldAlready,
+  416: { description: 'The range begins behind the end.' },
+  503: noVoice,
+}
 const common = {
   method: 'get' as const,
   'x-role': 'anonymous' as const,
@@ -25,7 +36,9 @@ const greetingRoute = apiRoute({
   description: 'The times are those of the sound at `/api/assistants/{id}/greeting.wav`.',
   responses: {
     200: json(greetingSchema, 'The greeting.'),
-    304: { description: 'It is the version that the client names in `If-None-Match`.' },
+    304: heldAlready,
+    404: missing,
+    503: noVoice,
   },
 })
 
@@ -34,12 +47,7 @@ const greetingSoundRoute = apiRoute({
   path: '/api/assistants/{id}/greeting.wav',
   summary: "The same greeting in the assistant's voice",
   description: 'A WAV file: 24 kHz, 16 bit, mono.',
-  responses: {
-    200: sound('The sound.'),
-    206: sound('The part of it that `Range` asks for.'),
-    304: { description: 'It is the version that the client names in `If-None-Match`.' },
-    416: { description: 'The range begins behind the end.' },
-  },
+  responses: { ...sounds, 404: missing },
 })
 
 const voiceSampleRoute = apiRoute({
@@ -49,21 +57,16 @@ const voiceSampleRoute = apiRoute({
   summary: 'A sentence in one of the ten voices',
   description: 'A WAV file: 24 kHz, 16 bit, mono.',
   request: { params: z.object({ id: z.enum(VOICE_IDS) }) },
-  responses: {
-    200: sound('The sound.'),
-    206: sound('The part of it that `Range` asks for.'),
-    304: { description: 'It is the version that the client names in `If-None-Match`.' },
-    416: { description: 'The range begins behind the end.' },
-  },
+  responses: sounds,
 })
 
-/** What anybody may know of the assistants. */
 export interface AssistantRoutesOptions {
   greetings: Greetings
   /** What the voices say of themselves, by the voice's id. */
   voiceSamples: Greetings
 }
 
+/** What anybody may know of the assistants. */
 export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {

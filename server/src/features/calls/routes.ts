@@ -47,6 +47,7 @@ const startOwnCall = apiRoute({
   request: { params: z.object({ id: ownAssistantIdSchema }) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
+    402: json(problemSchema, 'It is your own, and the minutes of your plan are used up.'),
     404: json(problemSchema, 'No such assistant, or it is not open.'),
     429: json(problemSchema, 'Too many tries.'),
     503: json(problemSchema, 'Its minutes are used up, or too many people talk with it.'),

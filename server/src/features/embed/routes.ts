@@ -41,7 +41,7 @@ const callRoute = apiRoute({
     201: json(startCallResponseSchema, 'The call may be joined.'),
     403: json(problemSchema, 'The ticket is wrong or too old, or its site may no longer.'),
     404: json(problemSchema, 'No such assistant.'),
-    503: json(problemSchema, 'Too many people talk with it.'),
+    503: json(problemSchema, 'Its minutes are used up, or too many people talk with it.'),
   },
 })
 

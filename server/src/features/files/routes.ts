@@ -61,6 +61,7 @@ const fileRoute = apiRoute({
     200: { description: 'The file.' },
     206: { description: 'The part of it that `Range` asks for.' },
     304: { description: 'It is the version that the client names in `If-None-Match`.' },
+    404: json(problemSchema, 'There is none of this id, or its time is over.'),
     416: { description: 'The range begins behind the end.' },
   },
 })
