@@ -1,0 +1,88 @@
+import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
+import { createMedia } from '../server/src/media/media.ts'
+import type { Speech, TalkingFace, VideoFormat } from '../server/src/media/media-tasks.ts'
+import { createFliteSynthesiser } from '../server/src/voice/tts/flite-synthesiser.ts'
+import { percentile, table } from './figures.ts'
+
+/**
+ * `npm run bench:video`: what a talking video costs, from speech and face to the finished file. Each figure is the median
+ * of several renderings (five, or as many as the first argument says), after one that nobody counts. Ends with 1 when
+ * five seconds of video take more than five.
+ */
+const RUNS = Number(process.argv[2] ?? 5)
+const SECONDS = 5
+const RATE_HZ = 24_000
+const ASSISTANT_ID = 'finance'
+const PHOTO_FACE = {
+  eyes: { left: { x: 0.42, y: 0.4 }, right: { x: 0.58, y: 0.4 } },
+  mouth: { left: { x: 0.45, y: 0.56 }, right: { x: 0.55, y: 0.56 } },
+}
+
+/** Real speech of the assistant's, cut at five seconds. */
+async function speak(): Promise<Speech> {
+  const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === ASSISTANT_ID)
+  if (!assistant) throw new Error(`There is no ${ASSISTANT_ID}`)
+  const text = `${assistant.firstMessage} ${assistant.knowledge[0]?.answer ?? ''}`
+  const voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })
+  const samples = new Float32Array(RATE_HZ * SECONDS)
+  const cues: Speech['cues'][number][] = []
+  let filled = 0
+  for await (const chunk of voice.speak({ text, voiceId: assistant.voiceId })) {
+    const atMs = (filled / RATE_HZ) * 1_000
+    cues.push(...chunk.mouth.map((cue) => ({ ...cue, atMs: cue.atMs + atMs })))
+    const part = chunk.samples.subarray(0, samples.length - filled)
+    samples.set(part, filled)
+    filled += part.length
+    if (filled >= samples.length) break
+  }
+  await voice.close()
+  return { samples: samples.subarray(0, filled), cues: cues.filter(({ atMs }) => atMs < SECONDS * 1_000) }
+}
+
+const media = createMedia({ timeoutMs: 120_000 })
+const speech = await speak()
+const { bytes: picture } = await media.run({ task: 'draw-portrait', personId: ASSISTANT_ID, widthPx: 850 })
+const portrait: TalkingFace = { kind: 'portrait', personId: ASSISTANT_ID }
+const photo: TalkingFace = { kind: 'photo', picture, face: PHOTO_FACE }
+const kinds: [string, TalkingFace, VideoFormat][] = [
+  ['portrait, WebM', portrait, 'webm'],
+  ['portrait, MP4', portrait, 'mp4'],
+  ['photo, WebM', photo, 'webm'],
+  ['photo, MP4', photo, 'mp4'],
+]
+
+const measured = []
+for (const [name, face, format] of kinds) {
+  const runs = []
+  for (let run = 0; run <= RUNS; run += 1) {
+    const startedAtMs = performance.now()
+    const talk = await media.run({ task: 'render-talk', face, speech, format, padMs: 0 })
+    if (run > 0) runs.push({ ...talk, tookMs: performance.now() - startedAtMs })
+  }
+  const median = (values: number[]) => percentile(values, 0.5)
+  const perSecond = (ms: number, run: { durationMs: number }) => ms / run.durationMs
+  measured.push({
+    name,
+    took: median(runs.map((run) => perSecond(run.tookMs, run))) * SECONDS,
+    cpu: median(runs.map((run) => perSecond(run.cpuMs, run))) * SECONDS,
+    kilobytes: median(runs.map(({ bytes }) => bytes.length / 1_000)),
+  })
+}
+await media.close()
+
+const seconds = (value: number) => `${value.toFixed(1)} s`
+console.log(
+  table(
+    measured.map(({ name }) => name),
+    [
+      {
+        what: `${SECONDS} s of video, rendered in`,
+        target: '≤ 5 s',
+        values: measured.map(({ took }) => seconds(took)),
+      },
+      { what: 'of one core, in all', target: '', values: measured.map(({ cpu }) => seconds(cpu)) },
+      { what: 'size', target: '', values: measured.map(({ kilobytes }) => `${Math.round(kilobytes)} kB`) },
+    ],
+  ),
+)
+process.exitCode = measured.every(({ took }) => took <= SECONDS) ? 0 : 1
