@@ -124,7 +124,6 @@ export const assistantPageSchema = z.discriminatedUnion('state', [
   }),
 ])
 
-export type KnowledgePairInput = z.infer<typeof knowledgePairSchema>
 export type OwnKnowledge = z.infer<typeof ownKnowledgeSchema>
 export type OwnAssistantContent = z.infer<typeof ownAssistantContentSchema>
 export type TryAssistantContent = z.infer<typeof tryAssistantRequestSchema>

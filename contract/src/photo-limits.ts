@@ -9,5 +9,3 @@ export const PHOTO_MAX_SIDE_PX = 1_024
 export const PHOTO_MIN_SIDE_PX = 64
 
 export const PHOTO_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** For a file input. */
-export const PHOTO_ACCEPT = PHOTO_MEDIA_TYPES.join(',')

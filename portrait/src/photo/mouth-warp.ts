@@ -47,7 +47,7 @@ export function shapeMouth(face: FaceMeasures, pose: MouthPose): MouthShapeNow {
 }
 
 /** How the gap narrows from the middle (0) to the corners (±1). */
-export function gapProfile(u: number): number {
+function gapProfile(u: number): number {
   const rest = 1 - u * u
   return rest > 0 ? rest ** 0.6 : 0
 }
