@@ -3,16 +3,13 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '../../lib/api-problem.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
-import { TabList, TabPanel, Tabs, TabTrigger } from '../../ui/tabs.tsx'
 import { createAssistantDrafts, type AssistantDraft } from './assistant-draft.ts'
+import { AssistantDialog } from './assistant-dialog.tsx'
 import { AssistantFields } from './assistant-fields.tsx'
 import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
 import { createAssistant, uploadPhoto } from './send-assistant.ts'
 import { submitProblemOf } from './submit-problem.ts'
-import { TestAvatar } from './test-avatar.tsx'
-import { EMPTY_TEST_INPUTS } from './test/test-inputs.ts'
 import type { RenderConversation } from './test/try-assistant.ts'
 
 interface CustomizeDialogProps {
@@ -47,12 +44,10 @@ export function CustomizeDialog(props: CustomizeDialogProps) {
 }
 
 function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
-  const { open, onOpenChange, title, mayTalk, hasAccount, onAccountNeeded, onSubmitted, draft } = props
+  const { open, onOpenChange, title, mayTalk, hasAccount, onAccountNeeded, renderConversation, onSubmitted, draft } =
+    props
   const { submissionId } = draft
-  const [tab, setTab] = useState('customize')
-  const [testInputs, setTestInputs] = useState(EMPTY_TEST_INPUTS)
   const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: draft.form })
-  const close = () => onOpenChange(false)
 
   useEffect(
     () =>
@@ -84,33 +79,22 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
   }
 
   return (
-    <Dialog
+    <AssistantDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Customize ${title}`}
       description="A face, a name and a first word are enough to begin."
-      width="wide"
-      staysOnShade
+      form={form}
+      mayTalk={mayTalk}
+      renderConversation={renderConversation}
     >
-      <Tabs value={tab} onValueChange={setTab}>
-        <TabList aria-label="Your assistant" className="sm:max-w-sm">
-          <TabTrigger value="customize">Customize</TabTrigger>
-          <TabTrigger value="test">Test Avatar</TabTrigger>
-        </TabList>
-        <TabPanel value="customize" className="mt-6">
-          <AssistantFields form={form} action="Submit Assistant" onSubmit={submit} onCancel={close} canStartOver />
-        </TabPanel>
-        <TabPanel value="test" className="mt-6">
-          <TestAvatar
-            form={form}
-            inputs={testInputs}
-            onInputs={setTestInputs}
-            mayTalk={mayTalk}
-            renderConversation={props.renderConversation}
-            onLeave={close}
-          />
-        </TabPanel>
-      </Tabs>
-    </Dialog>
+      <AssistantFields
+        form={form}
+        action="Submit Assistant"
+        onSubmit={submit}
+        onCancel={() => onOpenChange(false)}
+        canStartOver
+      />
+    </AssistantDialog>
   )
 }

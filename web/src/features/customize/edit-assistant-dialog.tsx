@@ -4,14 +4,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TabList, TabPanel, Tabs, TabTrigger } from '../../ui/tabs.tsx'
+import { AssistantDialog } from './assistant-dialog.tsx'
 import { AssistantFields } from './assistant-fields.tsx'
 import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
 import { formOf, readAssistant, saveAssistant, uploadPhoto } from './send-assistant.ts'
 import { submitProblemOf } from './submit-problem.ts'
-import { TestAvatar } from './test-avatar.tsx'
-import { EMPTY_TEST_INPUTS } from './test/test-inputs.ts'
 import type { RenderConversation } from './test/try-assistant.ts'
 
 interface EditAssistantDialogProps {
@@ -27,10 +24,8 @@ const CHANGED_MEANWHILE =
 
 /** The same form for an assistant that is there already. Who talks with it meanwhile is not disturbed. */
 export function EditAssistantDialog({ assistant, renderConversation, onClose, onSaved }: EditAssistantDialogProps) {
-  const [tab, setTab] = useState('customize')
   /** As it was when this editing began. */
   const [base, setBase] = useState(assistant)
-  const [testInputs, setTestInputs] = useState(EMPTY_TEST_INPUTS)
   const form = useForm({ resolver: zodResolver(assistantFormSchema), defaultValues: formOf(assistant) })
 
   const showProblem = (error: unknown) => {
@@ -64,50 +59,33 @@ export function EditAssistantDialog({ assistant, renderConversation, onClose, on
     })
 
   return (
-    <Dialog
+    <AssistantDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Edit ${base.name}`}
       description="The next call is with the changed assistant."
-      width="wide"
-      staysOnShade
+      form={form}
+      mayTalk
+      renderConversation={renderConversation}
     >
-      <Tabs value={tab} onValueChange={setTab}>
-        <TabList aria-label="Your assistant" className="sm:max-w-sm">
-          <TabTrigger value="customize">Customize</TabTrigger>
-          <TabTrigger value="test">Test Avatar</TabTrigger>
-        </TabList>
-        <TabPanel value="customize" className="mt-6">
-          <AssistantFields
-            form={form}
-            action="Save"
-            onSubmit={(filled) => save(filled, base)}
-            onCancel={onClose}
-            remedy={
-              form.formState.errors.root?.type !== CONFLICT ? null : (
-                <div className="mt-2 flex flex-wrap gap-2">
-                  <Button size="small" className="min-h-11" onClick={() => void takeTheirs()}>
-                    Show the newer version
-                  </Button>
-                  <Button size="small" className="min-h-11" onClick={() => void saveMine()}>
-                    Save mine over it
-                  </Button>
-                </div>
-              )
-            }
-          />
-        </TabPanel>
-        <TabPanel value="test" className="mt-6">
-          <TestAvatar
-            form={form}
-            inputs={testInputs}
-            onInputs={setTestInputs}
-            mayTalk
-            renderConversation={renderConversation}
-            onLeave={onClose}
-          />
-        </TabPanel>
-      </Tabs>
-    </Dialog>
+      <AssistantFields
+        form={form}
+        action="Save"
+        onSubmit={(filled) => save(filled, base)}
+        onCancel={onClose}
+        remedy={
+          form.formState.errors.root?.type !== CONFLICT ? null : (
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="small" className="min-h-11" onClick={() => void takeTheirs()}>
+                Show the newer version
+              </Button>
+              <Button size="small" className="min-h-11" onClick={() => void saveMine()}>
+                Save mine over it
+              </Button>
+            </div>
+          )
+        }
+      />
+    </AssistantDialog>
   )
 }

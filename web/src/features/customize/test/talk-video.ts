@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts'
 import { problemOf } from '../../../lib/api-fetch.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import type { ChosenPhoto, KeptPhoto } from '../photo.ts'
-import { keyHeader, type TextToSay } from '../say-text.ts'
+import { keyHeader, type TextToSay } from './say-text.ts'
 import { uploadPhoto } from '../send-assistant.ts'
 
 /** How far a talking video has come; also what a person reads meanwhile. */

@@ -2,9 +2,9 @@ import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { RefObject } from 'react'
 import type { ChosenPhoto } from '../photo.ts'
-import { SpokenWords } from '../spoken-words.tsx'
-import { StandIn } from '../stand-in.tsx'
-import type { SpeechState } from '../use-speech.ts'
+import { SpokenWords } from './spoken-words.tsx'
+import { StandIn } from './stand-in.tsx'
+import type { SpeechState } from './use-speech.ts'
 import { TalkVideoPlayer } from './talk-video-player.tsx'
 
 /** What a person reads while something is made ready. */

@@ -7,8 +7,8 @@ import { yasmin } from '#portrait/people/yasmin.ts'
 import type { Person } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { letLive, type FaceMoment } from '../../ui/living-face.ts'
-import { TalkingPhoto } from '../../ui/talking-photo.tsx'
+import { letLive, type FaceMoment } from '../../../ui/living-face.ts'
+import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
 import type { SpeechState } from './use-speech.ts'
 
 const WOMEN: readonly VoiceId[] = ['willow', 'hazel', 'ivy', 'juniper']

@@ -1,7 +1,7 @@
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { api } from '../../lib/api.ts'
-import type { SpeechProvider } from './test/test-inputs.ts'
+import { api } from '../../../lib/api.ts'
+import type { SpeechProvider } from './test-inputs.ts'
 
 /** A text as it sounds, with the mouth that belongs to it. */
 export type SpokenText = Awaited<ReturnType<typeof sayText>>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemOf } from '../../lib/api-fetch.ts'
+import { problemOf } from '../../../lib/api-fetch.ts'
 import { openSound, playSound } from './playback.ts'
 import { sayText, type SpokenText, type TextToSay } from './say-text.ts'
-import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } from './test/talk-video.ts'
-import { TALK_FAILED, troubleOf, type TestTrouble } from './test/test-inputs.ts'
-import { PhotoRefused } from './photo.ts'
+import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } from './talk-video.ts'
+import { TALK_FAILED, troubleOf, type TestTrouble } from './test-inputs.ts'
+import { PhotoRefused } from '../photo.ts'
 
 /** Being asked for, being heard from a face in the page or seen in a video, or neither. */
 export type SpeechState =
