@@ -103,7 +103,8 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
   let life = 0
   let dieNext: 'before' | 'after' | undefined
   let busy = 0
-  const running = new Set<string>()
+  /** Several may be about one customer. */
+  const running = new Set<{ customerId: string }>()
 
   /** The store as one process sees it: once that is dead, no step of it begins, and none comes back. */
   function mortal(): SyncStore {
@@ -128,7 +129,7 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
     life += 1
     dieNext = undefined
     // What a dead worker held comes back to the queue, as it does when a job's time is up.
-    jobs.push(...running)
+    jobs.push(...[...running].map(({ customerId }) => customerId))
     running.clear()
     return NEVER
   }
@@ -144,14 +145,15 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
     const customerId = jobs.shift()
     if (customerId === undefined) return
     const born = life
-    running.add(customerId)
+    const job = { customerId }
+    running.add(job)
     void sync()
       .syncForEvents(customerId)
       .then(
-        () => born === life && running.delete(customerId),
+        () => born === life && running.delete(job),
         () => {
           if (born !== life) return
-          running.delete(customerId)
+          running.delete(job)
           jobs.push(customerId)
         },
       )
