@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
+import { createConversations } from './conversations.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { mails } from './db/schema/mail.ts'
 import { createTestDatabase } from './db/testing.ts'
@@ -13,7 +14,6 @@ import { createAuth } from './features/auth/auth.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
-import { createAssistantDirectory } from './features/assistants/directory.ts'
 import {
   catalogueGreetings,
   createGreetings,
@@ -23,16 +23,12 @@ import {
 import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createBilling } from './features/billing/billing.ts'
 import { createBillingRoutes } from './features/billing/routes.ts'
-import { createCallDesk } from './features/calls/call-desk.ts'
-import { createCallStore } from './features/calls/call-store.ts'
-import { createCallRoutes } from './features/calls/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes, type SpeechRoutesOptions } from './features/speech/routes.ts'
-import { createStudioRoutes } from './features/studio/routes.ts'
-import { createStudio, type StudioDeps } from './features/studio/studio.ts'
+import type { StudioDeps } from './features/studio/studio.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linksIn } from './mail/links.ts'
@@ -41,9 +37,8 @@ import { createMailboxRoutes } from './mail/mailbox-routes.ts'
 import { createOutbox, type Mailer } from './mail/outbox.ts'
 import { createPaymentsSandbox } from './payments-sandbox.ts'
 import { embedEnvSchema } from './embed-env.ts'
-import { createEmbedPart } from './embed.ts'
 import { vapiEnvSchema } from './vapi-env.ts'
-import { createVapiPart, type VapiPartOptions } from './vapi.ts'
+import type { VapiPartOptions } from './vapi.ts'
 import { createTalkingVideos } from './talking-videos.ts'
 import { talkingVideosEnvSchema, type TalkingVideosEnv } from './talking-videos-env.ts'
 import type { Payments } from './vendors/payments.ts'
@@ -134,21 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ownServer: async (given) => app.request(given),
     isSoleProcess: true,
   })
-  const studio = createStudio({
-    db,
-    photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
-    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
-    onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
-  })
-  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
-  const callStore = createCallStore(db, async (tx, id, durationMs) => billing?.usage.settle(tx, id, durationMs))
-  const callDesk = createCallDesk({
-    store: callStore,
-    findAssistant: (id, caller) => assistants.find(id, caller),
-    ...(billing ? { entitlements: billing.usage } : {}),
-    onFault: (_, error) => log.error({ err: error }, 'a call record could not be written'),
-  })
-  const vapi = createVapiPart({
+  const { studio, assistants, callStore, callDesk, vapi, ...conversations } = createConversations({
     env: {
       ...vapiEnvSchema.parse(options.vapi?.env ?? {}),
       ...embedEnvSchema.parse(options.vapi?.env ?? {}),
@@ -157,18 +138,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     db,
     secret: authDeps.secret,
-    grantCall: (owner, assistantId) => callDesk.grant(owner, assistantId),
-    usage: billing?.usage,
-    log,
-    ...(options.vapi?.endCall ? { endCall: options.vapi.endCall } : {}),
-  })
-  const embed = createEmbedPart({
     publicUrl: PUBLIC_URL,
-    secret: authDeps.secret,
     allowedOrigins: options.allowedOrigins ?? [],
-    isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
-    pageAt: (slug) => studio.page(slug, null),
-    grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
+    billing,
+    photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
+    log,
+    endCall: options.vapi?.endCall,
   })
   const app = createApp({
     log,
@@ -189,7 +164,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
         },
       })),
       auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
-      calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       assistants: createAssistantRoutes({
         greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
         voiceSamples: createGreetings({ lines: VOICE_SAMPLE_LINES, say: say ?? voiceAway }),
@@ -207,14 +181,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
         clearFiles: () => talkingVideos.library.clear(),
       }),
-      studio: createStudioRoutes(studio),
-      vapi: vapi.routes,
-      embed: embed.routes,
+      ...conversations.routes,
       ...talkingVideos.routes,
     },
     videoSandbox: talkingVideos.sandbox,
     foreignSources: vapi.foreignSources(),
-    embeddedOn: embed.embeddedOn,
+    embeddedOn: conversations.embeddedOn,
     paymentSandbox: sandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })

@@ -3,9 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Health, ServiceReport } from '#contract/health.ts'
+import { REALTIME_PATH } from '#contract/realtime.ts'
 import { createApp } from './app.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import { banner } from './banner.ts'
+import { createConversations } from './conversations.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
@@ -18,15 +20,11 @@ import { deleteExpiredAccess } from './features/auth/expiry.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
-import { createAssistantDirectory } from './features/assistants/directory.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createBillingRoutes } from './features/billing/routes.ts'
-import { createCallDesk } from './features/calls/call-desk.ts'
-import { createCallStore } from './features/calls/call-store.ts'
 import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
 import { startLostCallSweep } from './features/calls/lost-calls.ts'
-import { createCallRoutes } from './features/calls/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
@@ -34,8 +32,6 @@ import { recountFigures } from './features/crm/stats.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { createPageHeads } from './features/studio/page-head.ts'
-import { createStudioRoutes } from './features/studio/routes.ts'
-import { createStudio } from './features/studio/studio.ts'
 import { deleteOldTries } from './features/studio/try-store.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
@@ -53,9 +49,6 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPaymentsPart } from './payments.ts'
 import { tellOfVendor } from './vendors/tell-of-vendor.ts'
 import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
-import { createEmbedPart } from './embed.ts'
-import { createVapiPart } from './vapi.ts'
-import { REALTIME_PATH } from '#contract/realtime.ts'
 import { closeAll, endOnSignals, type Closable } from './shutdown.ts'
 import { createTalkingVideos } from './talking-videos.ts'
 import { speakWhole } from './voice/tts/whole-speech.ts'
@@ -134,38 +127,15 @@ async function start(env: Env): Promise<void> {
     () => vacuumEmbedded(database),
     ...talkingVideos.chores,
   ])
-  const studio = createStudio({
-    db,
-    photos: talkingVideos.photos,
-    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
-    onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
-  })
-  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
-
-  const callStore = createCallStore(db, (tx, callId, durationMs) =>
-    billing ? billing.usage.settle(tx, callId, durationMs) : Promise.resolve(),
-  )
-  const callDesk = createCallDesk({
-    store: callStore,
-    findAssistant: (id, caller) => assistants.find(id, caller),
-    ...(billing ? { entitlements: billing.usage } : {}),
-    onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
-  })
-  const vapi = createVapiPart({
+  const { studio, assistants, callStore, callDesk, vapi, ...conversations } = createConversations({
     env,
     db,
     secret,
-    grantCall: (owner, assistantId) => callDesk.grant(owner, assistantId),
-    usage: billing?.usage,
-    log,
-  })
-  const embed = createEmbedPart({
     publicUrl: env.PUBLIC_URL,
-    secret,
     allowedOrigins: env.ALLOWED_ORIGINS,
-    isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
-    pageAt: (slug) => studio.page(slug, null),
-    grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
+    billing,
+    photos: talkingVideos.photos,
+    log,
   })
   const vapiWatch = vapi.watch()
   const lostCalls = startLostCallSweep(callStore, {
@@ -238,7 +208,6 @@ async function start(env: Env): Promise<void> {
     routes: {
       health: createHealthRoutes(readHealth),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
-      calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       assistants: createAssistantRoutes({ greetings, voiceSamples }),
       speech: createSpeechRoutes({
         say: (request, signal) => voice.say(request, signal),
@@ -256,9 +225,7 @@ async function start(env: Env): Promise<void> {
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
         clearFiles: () => talkingVideos.library.clear(),
       }),
-      studio: createStudioRoutes(studio),
-      vapi: vapi.routes,
-      embed: embed.routes,
+      ...conversations.routes,
       ...talkingVideos.routes,
     },
     videoSandbox: talkingVideos.sandbox,
@@ -267,7 +234,7 @@ async function start(env: Env): Promise<void> {
     pages: devWeb?.pages ?? pages?.handler,
     scriptHashes: pages?.scriptHashes ?? [],
     foreignSources: vapi.foreignSources(),
-    embeddedOn: embed.embeddedOn,
+    embeddedOn: conversations.embeddedOn,
     development: devWeb !== undefined,
   })
   http.serve((request, bindings) => app.fetch(request, bindings), devWeb?.middleware)

@@ -21,7 +21,7 @@ export interface VapiPartOptions {
   usage: (Minutes & { look: VapiDeskOptions['lookAtPlan'] }) | undefined
   log: Logger
   /** Instead of Vapi's own control addresses. */
-  endCall?: VapiDeskOptions['endCall']
+  endCall?: VapiDeskOptions['endCall'] | undefined
 }
 
 /** All about calls through Vapi, put together. */

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/client.ts'
+import { createEmbedPart } from './embed.ts'
+import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
+import { createAssistantDirectory } from './features/assistants/directory.ts'
+import type { Billing } from './features/billing/billing.ts'
+import { createCallDesk } from './features/calls/call-desk.ts'
+import { createCallStore } from './features/calls/call-store.ts'
+import { createCallRoutes } from './features/calls/routes.ts'
+import { createStudioRoutes } from './features/studio/routes.ts'
+import { createStudio, type StudioDeps } from './features/studio/studio.ts'
+import { createVapiPart, type VapiPartOptions } from './vapi.ts'
+
+export interface ConversationsOptions {
+  env: VapiPartOptions['env']
+  db: Database
+  /** Signs what calls and other sites show again. The same on every process. */
+  secret: string
+  publicUrl: string
+  /** Sites that may embed any assistant. */
+  allowedOrigins: readonly string[]
+  /** None: nothing is sold, so every call is a demo, and no assistant of somebody's own is live. */
+  billing: Billing | undefined
+  photos: StudioDeps['photos']
+  log: Logger
+  /** Instead of Vapi's own control addresses. */
+  endCall?: VapiPartOptions['endCall'] | undefined
+}
+
+/** Whom people can talk to, and every way to begin: on the site, through Vapi, and from other sites. */
+export function createConversations(options: ConversationsOptions) {
+  const { env, db, secret, publicUrl, allowedOrigins, billing, photos, log, endCall } = options
+  const studio = createStudio({
+    db,
+    photos,
+    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
+    onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
+  })
+  const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
+  const callStore = createCallStore(db, async (tx, id, durationMs) => billing?.usage.settle(tx, id, durationMs))
+  const callDesk = createCallDesk({
+    store: callStore,
+    findAssistant: (id, caller) => assistants.find(id, caller),
+    ...(billing ? { entitlements: billing.usage } : {}),
+    onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
+  })
+  const vapi = createVapiPart({
+    env,
+    db,
+    secret,
+    grantCall: (owner, assistantId) => callDesk.grant(owner, assistantId),
+    usage: billing?.usage,
+    log,
+    endCall,
+  })
+  const embed = createEmbedPart({
+    publicUrl,
+    secret,
+    allowedOrigins,
+    isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
+    pageAt: (slug) => studio.page(slug, null),
+    grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
+  })
+  return {
+    studio,
+    assistants,
+    callStore,
+    callDesk,
+    vapi,
+    embeddedOn: embed.embeddedOn,
+    routes: {
+      calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
+      studio: createStudioRoutes(studio),
+      vapi: vapi.routes,
+      embed: embed.routes,
+    },
+  }
+}
