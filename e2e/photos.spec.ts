@@ -1,10 +1,11 @@
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { listOwnAssistantsResponseSchema } from '../contract/src/own-assistant.ts'
 import { drawPortrait } from '../portrait/src/draw.ts'
 import { personOf } from '../portrait/src/people.ts'
 import { REST_POSE } from '../portrait/src/pose.ts'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { openCustomize } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
 // A photo that talks: its face found on the device, or placed by hand.
@@ -76,14 +77,6 @@ const CAT = png('cat.png', (context) => {
   }
 })
 
-async function openForm(page: Page): Promise<Locator> {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
-  await expect(dialog.getByRole('button', { name: 'Submit Assistant' })).toBeVisible()
-  return dialog
-}
-
 /** Middle of a handle, as a share of the picture that is looked at. */
 async function placeOf(dialog: Locator, name: string): Promise<{ x: number; y: number }> {
   const handle = dialog.getByRole('button', { name, exact: true })
@@ -100,7 +93,7 @@ async function placeOf(dialog: Locator, name: string): Promise<{ x: number; y: n
 test('a face is found by itself, kept, sent, and lives on the assistant’s page', async ({ page, server }) => {
   const account = await signUpAndConfirm(server.url)
   await signInContext(page.context(), account)
-  let dialog = await openForm(page)
+  let dialog = await openCustomize(page)
   await dialog.getByLabel('Avatar Photo').setInputFiles(await photoOf('healthcare'))
   await expect(dialog.getByText('This is where the face is.')).toBeVisible({ timeout: 30_000 })
   const [leftEye, rightEye, mouth] = [
@@ -119,7 +112,7 @@ test('a face is found by itself, kept, sent, and lives on the assistant’s page
   await dialog.getByLabel('Assistant Name').fill('Nora')
   await dialog.getByLabel('First Message').fill('Hello.')
   await page.reload()
-  dialog = await openForm(page)
+  dialog = await openCustomize(page)
   await expect(dialog.getByText('This is where the face is.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Left eye' })).toBeVisible()
 
@@ -140,7 +133,7 @@ test('a face is found by itself, kept, sent, and lives on the assistant’s page
 })
 
 test('the largest of several faces talks', async ({ page }) => {
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await dialog.getByLabel('Avatar Photo').setInputFiles(await photoOf('finance', 'healthcare'))
   await expect(dialog.getByText('There are 2 faces in this picture. The largest one talks.')).toBeVisible({
     timeout: 30_000,
@@ -150,7 +143,7 @@ test('the largest of several faces talks', async ({ page }) => {
 })
 
 test('a cat is placed by hand', async ({ page }) => {
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await dialog.getByLabel('Avatar Photo').setInputFiles(CAT)
   await expect(dialog.getByText('animals and drawings talk as well')).toBeVisible({ timeout: 30_000 })
   const undo = dialog.getByRole('button', { name: 'Undo' })
@@ -189,7 +182,7 @@ test('a cat is placed by hand', async ({ page }) => {
 test.describe('where motion is unwelcome', () => {
   test('the mouth alone moves: it opens, shuts on every m, and rests again', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const dialog = await openForm(page)
+    const dialog = await openCustomize(page)
     await dialog.getByLabel('Avatar Photo').setInputFiles(await photoOf('healthcare'))
     const section = dialog.getByRole('region', { name: 'Where the face is' })
     const canvas = section.locator('canvas[data-moving=true]')
@@ -245,7 +238,7 @@ function pngHead(side: number): Buffer {
 
 test('what is no photo is refused in words, and the form is as it was', async ({ page }) => {
   const face = await photoOf('healthcare')
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await dialog.getByLabel('Avatar Photo').setInputFiles(face)
   await expect(dialog.getByText('This is where the face is.')).toBeVisible({ timeout: 30_000 })
   await dialog.getByLabel('Assistant Name').fill('Nora')

@@ -8,6 +8,7 @@ import { signInContext, signUpAndConfirm } from './support/accounts.ts'
 import { childsDrawing, portraitPicture } from './support/drawn-pictures.ts'
 import { heardAnswer } from './support/heard-answer.ts'
 import { makeMicrophoneTrack } from './support/microphone-track.ts'
+import { openCustomize } from './support/own-assistant.ts'
 import { recordPageAudio } from './support/page-audio.ts'
 import { recordedQuestions } from './support/questions.ts'
 import { ownCalls } from './support/talk.ts'
@@ -41,14 +42,6 @@ const spoken = recordedQuestions().find(({ text }) => text === 'when is your gar
 if (!spoken) throw new Error('The recording is gone')
 /** The time to open a call, the first message, and a pause. */
 const GREETING_MS = 13_000
-
-async function openForm(page: Page): Promise<Locator> {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
-  await expect(dialog.getByRole('button', { name: 'Submit Assistant' })).toBeVisible()
-  return dialog
-}
 
 async function fill(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Assistant Name').fill(NAME)
@@ -84,7 +77,7 @@ async function violations(page: Page) {
 
 test('a text is said in a video of the photo, which plays, stops and can be kept', async ({ page, server }) => {
   await signedIn(page, server.url)
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await dialog
     .getByLabel('Avatar Photo')
     .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
@@ -119,7 +112,7 @@ test('a text is said in a video of the photo, which plays, stops and can be kept
 test('while a video is made, it can be stopped', async ({ page, server }) => {
   await page.clock.install()
   await signedIn(page, server.url)
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await dialog
     .getByLabel('Avatar Photo')
     .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
@@ -152,7 +145,7 @@ test.describe('spoken to', () => {
     server,
   }) => {
     const account = await signedIn(page, server.url)
-    const dialog = await openForm(page)
+    const dialog = await openCustomize(page)
     await fill(dialog)
     let log = await converse(dialog)
     const audio = recordPageAudio(page)
@@ -228,7 +221,7 @@ test('where the browser has a recogniser of its own, free speech goes through it
       const { recognition } = window as unknown as { recognition: { lang: string; continuous: boolean } | null }
       return recognition && { lang: recognition.lang, continuous: recognition.continuous }
     })
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await fill(dialog)
   const log = await converse(dialog)
   expect(await current()).toBeNull()
@@ -249,7 +242,7 @@ test('where the browser has a recogniser of its own, free speech goes through it
 
 test('the photo talks, and the last four lines are shown', async ({ page, server }) => {
   await signedIn(page, server.url)
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await fill(dialog)
   await dialog
     .getByLabel('Avatar Photo')
@@ -278,7 +271,7 @@ test('without a microphone the alert says so, and typing is answered', async ({ 
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
   })
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await fill(dialog)
   const log = await converse(dialog)
   await expect(
@@ -302,7 +295,7 @@ test.describe('with ElevenLabs', () => {
     server,
   }) => {
     await signedIn(page, server.url)
-    const dialog = await openForm(page)
+    const dialog = await openCustomize(page)
     await turnTo(dialog, 'Test Avatar')
     await expect(dialog.getByLabel('ElevenLabs API key')).toHaveCount(0)
     await dialog.getByLabel('Text-to-speech provider').selectOption('elevenlabs')
@@ -348,7 +341,7 @@ test.describe('with ElevenLabs', () => {
 
 test('a server that makes no videos says so, and the text is heard all the same', async ({ page, server }) => {
   await signedIn(page, server.url)
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await dialog
     .getByLabel('Avatar Photo')
     .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
@@ -373,7 +366,7 @@ test('a server that makes no videos says so, and the text is heard all the same'
 })
 
 test('somebody who is signed out is told what it needs, with a way to come back', async ({ page }) => {
-  const dialog = await openForm(page)
+  const dialog = await openCustomize(page)
   await turnTo(dialog, 'Test Avatar')
   await dialog.getByRole('button', { name: 'Start Interactive Conversation' }).click()
   await expect(dialog.getByText('A conversation with it needs an account.')).toBeVisible()

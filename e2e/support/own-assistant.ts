@@ -11,7 +11,7 @@ export const QUESTION = 'When is your garage open?'
 export const ANSWER = 'We open at seven and close at two.'
 
 /** A square of one colour: no face, but a picture. */
-export function plainPicture(): Buffer {
+function plainPicture(): Buffer {
   const canvas = createCanvas(128, 128)
   const context = canvas.getContext('2d')
   context.fillStyle = 'peachpuff'
