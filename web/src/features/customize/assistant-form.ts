@@ -22,7 +22,7 @@ const [DEFAULT_VOICE] = VOICES
 /** As shown in the select; the first voice is the one taken for granted. */
 export const VOICE_OPTIONS = VOICES.map(({ id, label, description }) => ({
   value: id,
-  label: `${label}${id === DEFAULT_VOICE.id ? ' (default)' : ''}: ${description.toLowerCase()}`,
+  label: `${label}${id === DEFAULT_VOICE.id ? ' (default)' : ''} · ${description}`,
 }))
 
 function text(maxLength: number) {
