@@ -183,4 +183,4 @@ it('a bad environment ends the start with all that is wrong', async () => {
   expect(output()).toContain('PORT must be a port number')
   expect(output()).toContain('LOG_LEVEL must be')
   expect(output()).not.toContain('    at ')
-})
+}, 60_000)
