@@ -47,9 +47,11 @@ test.describe('with a key of one’s own', () => {
 
     await talkButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText('Please provide your Vapi API key')
+    await expect(key).toBeFocused()
     await key.fill('  pub_of_mine ')
     await talkButton(dialog).click()
     await expect(dialog.getByRole('alert')).toContainText('Please provide your Vapi Assistant ID')
+    await expect(assistant).toBeFocused()
     await assistant.fill(' asst_of_mine ')
     expect(await stored(page)).toEqual(['pub_of_mine', 'asst_of_mine'])
     await assistant.fill('  ')

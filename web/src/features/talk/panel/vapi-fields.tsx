@@ -1,16 +1,36 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../lib/local-store.ts'
 import { Field } from '../../../ui/field.tsx'
+import type { StartFailure } from '../call/voice-call.ts'
+import { NO_ASSISTANT_ID, NO_KEY } from '../vapi/vapi-problem.ts'
+
+interface VapiFieldsProps {
+  disabled: boolean
+  /** Why the last call did not begin; where something is missing here, its field gets the keyboard. */
+  failure: StartFailure | null
+}
 
 /**
  * The person's own key and assistant at Vapi. Trimmed and kept in this browser as they are entered; emptied, they are
  * removed.
  */
-export function VapiFields({ disabled }: { disabled: boolean }) {
+export function VapiFields({ disabled, failure }: VapiFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
-      <StoredField name="vapiKey" label="Vapi PUBLIC API Key" type="password" disabled={disabled} />
-      <StoredField name="vapiAssistantId" label="Assistant ID" type="text" disabled={disabled} />
+      <StoredField
+        name="vapiKey"
+        label="Vapi PUBLIC API Key"
+        type="password"
+        disabled={disabled}
+        missing={failure?.title === NO_KEY ? failure : null}
+      />
+      <StoredField
+        name="vapiAssistantId"
+        label="Assistant ID"
+        type="text"
+        disabled={disabled}
+        missing={failure?.title === NO_ASSISTANT_ID ? failure : null}
+      />
       <p className="text-sm text-ink-soft">
         Both stay in this browser and go to Vapi alone. The call runs on your account there.
       </p>
@@ -23,16 +43,24 @@ interface StoredFieldProps {
   label: string
   type: 'password' | 'text'
   disabled: boolean
+  /** A new one each time that it is missed. */
+  missing: StartFailure | null
 }
 
-function StoredField({ name, label, type, disabled }: StoredFieldProps) {
+function StoredField({ name, label, type, disabled, missing }: StoredFieldProps) {
   const [text, setText] = useState(() => readStored(name) ?? '')
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (missing !== null) box.current?.focus()
+  }, [missing])
   return (
     <Field
       label={label}
       type={type}
       value={text}
+      ref={box}
       disabled={disabled}
+      aria-invalid={missing !== null && text === ''}
       autoComplete="off"
       spellCheck={false}
       maxLength={500}

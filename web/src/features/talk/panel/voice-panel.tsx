@@ -87,7 +87,7 @@ export function VoicePanel(props: VoicePanelProps) {
             onChoose={(engine) => engineSwitch.choose(engine)}
           />
         )}
-        {engineSwitch?.asksForKeys ? <VapiFields disabled={view.phase !== 'idle'} /> : null}
+        {engineSwitch?.asksForKeys ? <VapiFields disabled={view.phase !== 'idle'} failure={view.startFailure} /> : null}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
           {view.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}
           <CallControls call={call} view={view} name={name} onStart={start} />
