@@ -94,6 +94,8 @@ test('is edited, paused and deleted, and its page says so', async ({ page, serve
   await renamed.getByRole('button', { name: 'Delete Nina' }).click()
   await page.getByRole('dialog', { name: 'Delete Nina?' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
+  // The button that had the keyboard is gone with its card.
+  await expect(page.getByRole('heading', { name: 'My assistants' })).toBeFocused()
 })
 
 test.describe('an address', () => {

@@ -1,6 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onOwnAssistantsChanged } from '../../lib/own-assistants-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
@@ -21,23 +21,31 @@ interface OwnAssistantsPageProps {
 /** Everybody that somebody has made. */
 export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
   const [queryClient] = useState(() => new QueryClient())
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
-          <h1 className="text-5xl sm:text-6xl">My assistants</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-5xl outline-none sm:text-6xl">
+            My assistants
+          </h1>
           <p className="mt-3 text-lg text-ink-soft">With your face, your voice and your answers.</p>
         </div>
         <Button kind="primary" data-opens="customize" onClick={props.onMake}>
           Make an assistant
         </Button>
       </div>
-      <List {...props} />
+      <List {...props} onGone={() => heading.current?.focus()} />
     </QueryClientProvider>
   )
 }
 
-function List({ viewerId, onMake, onEdit, onChoosePlan }: OwnAssistantsPageProps) {
+interface ListProps extends OwnAssistantsPageProps {
+  /** One was deleted, and the button that had the keyboard with it. */
+  onGone: () => void
+}
+
+function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
   const queryClient = useQueryClient()
   const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
   const query = useQuery({
@@ -105,7 +113,7 @@ function List({ viewerId, onMake, onEdit, onChoosePlan }: OwnAssistantsPageProps
           onClose={() => setToDelete(null)}
           onDeleted={() => {
             setToDelete(null)
-            void refresh()
+            void refresh().then(onGone)
           }}
         />
       )}
