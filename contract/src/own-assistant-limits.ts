@@ -22,6 +22,7 @@ export const OWN_ASSISTANT_WORDS = {
   nameMissing: 'Give your assistant a name.',
   firstMessageMissing: 'Write what your assistant says first.',
   questionMissing: 'Write the question.',
+  questionTooShort: 'The question is too short.',
   answerMissing: 'Write the answer.',
   tooManyPairs: `At most ${KNOWLEDGE_MAX_PAIRS} questions fit. Put the rest into the text below, or leave it out.`,
 } as const

@@ -43,7 +43,7 @@ function requiredText(missing: string, maxLength: number) {
 
 export const knowledgePairSchema = z.object({
   question: requiredText(OWN_ASSISTANT_WORDS.questionMissing, QUESTION_MAX_LENGTH).pipe(
-    z.string().min(QUESTION_MIN_LENGTH, 'The question is too short.'),
+    z.string().min(QUESTION_MIN_LENGTH, OWN_ASSISTANT_WORDS.questionTooShort),
   ),
   answer: requiredText(OWN_ASSISTANT_WORDS.answerMissing, ANSWER_MAX_LENGTH),
 })

@@ -3,6 +3,7 @@ import {
   KNOWLEDGE_MAX_PAIRS,
   QUESTION_MAX_LENGTH,
   QUESTION_MIN_LENGTH,
+  OWN_ASSISTANT_WORDS,
 } from './own-assistant-limits.ts'
 import type { KnowledgePair } from './own-knowledge.ts'
 import { CSV_BYTE_ORDER_MARK } from './csv.ts'
@@ -78,7 +79,7 @@ function problemOf(row: {
   }
   if (question === '') return 'The question is missing.'
   if (answer === '') return 'The answer is missing.'
-  if (question.length < QUESTION_MIN_LENGTH) return 'The question is too short.'
+  if (question.length < QUESTION_MIN_LENGTH) return OWN_ASSISTANT_WORDS.questionTooShort
   if (question.length > QUESTION_MAX_LENGTH) {
     return `The question has ${question.length} characters; at most ${QUESTION_MAX_LENGTH} fit.`
   }

@@ -38,7 +38,7 @@ const pairSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, OWN_ASSISTANT_WORDS.questionMissing),
-      z.minLength(QUESTION_MIN_LENGTH, 'The question is too short.'),
+      z.minLength(QUESTION_MIN_LENGTH, OWN_ASSISTANT_WORDS.questionTooShort),
       z.maxLength(QUESTION_MAX_LENGTH, tooLong(QUESTION_MAX_LENGTH)),
     ),
   answer: required(OWN_ASSISTANT_WORDS.answerMissing, ANSWER_MAX_LENGTH),
