@@ -115,10 +115,15 @@ type ConversationStartProps = Pick<TextModeProps, 'form' | 'mayTalk' | 'isBack' 
 function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: ConversationStartProps) {
   const [isRefused, setIsRefused] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const note = useRef<HTMLDivElement>(null)
   const missing = missingForTalk(form.watch())
   useEffect(() => {
     if (isBack) button.current?.focus()
   }, [isBack])
+  useEffect(() => {
+    // It comes up at the very end, below what is in sight.
+    if (isRefused) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
 
   return (
     <section aria-labelledby="test-conversation" className="grid gap-3 border-t border-line pt-5">
@@ -137,7 +142,7 @@ function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: Conversa
       >
         Start Interactive Conversation
       </Button>
-      <div aria-live="assertive">
+      <div ref={note} aria-live="assertive" className="scroll-my-5">
         {isRefused && !mayTalk ? (
           <AccountNote title="A conversation with it needs an account." onLeave={onLeave} />
         ) : null}
