@@ -1,5 +1,6 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
@@ -88,7 +89,13 @@ export function VoicePanel(props: VoicePanelProps) {
           />
         )}
         {engineSwitch?.asksForKeys ? <VapiFields disabled={view.phase !== 'idle'} failure={view.startFailure} /> : null}
-        <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
+        <div
+          className={clsx(
+            '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
+            // Over the fields it would hide what is still to be filled in.
+            engineSwitch?.asksForKeys && view.phase === 'idle' ? 'static' : 'sticky bottom-0',
+          )}
+        >
           {view.phase === 'live' ? <TypeLine name={name} onSend={(text) => call.sendText(text)} /> : null}
           <CallControls call={call} view={view} name={name} onStart={start} />
         </div>
