@@ -50,6 +50,23 @@ describe('what is made of pasted text', () => {
     }
   })
 
+  it('a dot inside of a number or a name ends no sentence', () => {
+    const text = 'Bread costs 3.50 a loaf. Write to info@mill.example, or "come by!" We look forward to it.'
+    expect(readNotes(text).passages).toEqual([{ heading: null, text }])
+  })
+
+  it.each([
+    ['dots', `Q${'.'.repeat(12_000)}x`],
+    ['spaces in a heading', `# a${' '.repeat(12_000)}x`],
+    ['marks in a heading', `# a${'#'.repeat(12_000)}x`],
+    ['spaces behind a Q', `Q${' '.repeat(12_000)}x`],
+    ['another kind of break', `A:${' '.repeat(12_000)}x\u2028y`],
+  ])('%s by the thousand are read at once', (_, notes) => {
+    const startedAtMs = performance.now()
+    readNotes(notes)
+    expect(performance.now() - startedAtMs).toBeLessThan(80)
+  })
+
   it('a long answer is answered with its beginning, and the rest stays to be found', () => {
     const { pairs, passages } = readNotes(`Q: Why rye?\nA: ${'It keeps for days and tastes of home. '.repeat(30)}`)
     expect(pairs).toHaveLength(1)

@@ -21,10 +21,14 @@ export interface ReadNotes {
   passages: Passage[]
 }
 
-const QUESTION_MARK = /^(?:q|question)\s*\d*\s*[:.)\-–]\s*(.+)$/i
+// Strangers write what these read, while calls wait: however long a line is, none may look at a place again and again.
+const QUESTION_MARK = /^(?:q|question)\s*(?:\d+\s*)?[:.)\-–]\s*(.+)$/i
 const ANSWER_MARK = /^(?:a|answer)\s*[:.)\-–]\s*(.+)$/i
-const MARKDOWN_HEADING = /^#{1,6}\s+(.+?)\s*#*$/
+const MARKDOWN_HEADING = /^#{1,6}\s+(\S.*)$/
+const CLOSING_MARKS = /(?<!#)#+$/
 const BULLET = /^(?:[-*•·–]|\d{1,3}[.)])\s+/
+/** Between sentences; a price or a version has no space behind its dot. */
+const SENTENCE_GAP = /(?<=[.!?…]["”')\]]*) /
 const HEADING_MAX_LENGTH = 70
 /** Two or three sentences: what one listens to without losing the thread. */
 const PIECE_MAX_LENGTH = 360
@@ -51,7 +55,7 @@ export function readNotes(notes: string): ReadNotes {
     question = null
   }
 
-  const lines = notes.normalize('NFC').split(/\r\n?|\n/)
+  const lines = notes.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
   for (const [index, raw] of lines.entries()) {
     const line = raw.trim()
     if (line === '') {
@@ -68,7 +72,7 @@ export function readNotes(notes: string): ReadNotes {
     if (isHeading(line, lines[index - 1], lines.slice(index + 1))) {
       flush()
       question = null
-      heading = (MARKDOWN_HEADING.exec(line)?.[1] ?? line).replace(/:$/, '').trim()
+      heading = withoutHeadingMarks(line).replace(/:$/, '').trim() || null
       continue
     }
     body.push(ANSWER_MARK.exec(line)?.[1] ?? line)
@@ -78,10 +82,16 @@ export function readNotes(notes: string): ReadNotes {
 }
 
 function questionOf(line: string): string | null {
-  const bare = line.replace(MARKDOWN_HEADING, '$1').replace(BULLET, '')
+  const bare = withoutHeadingMarks(line).replace(BULLET, '')
   const marked = QUESTION_MARK.exec(bare)?.[1]
   const question = (marked ?? (/^[^.!]*\?$/.test(bare) ? bare : '')).trim()
   return question.length >= 3 && question.length <= QUESTION_MAX_LENGTH ? question : null
+}
+
+/** "## Prices ##" → "Prices". */
+function withoutHeadingMarks(line: string): string {
+  const words = MARKDOWN_HEADING.exec(line)?.[1]
+  return words === undefined ? line : words.replace(CLOSING_MARKS, '').trimEnd()
 }
 
 /** A line of its own with something under it, short and without a sentence's end. */
@@ -109,7 +119,7 @@ function joined(lines: readonly string[]): string {
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let piece = ''
-  for (const part of text.match(/[^.!?…]+(?:[.!?…]+["”')\]]*(?=\s|$)|[.!?…])*|\S+/g) ?? []) {
+  for (const part of text.split(SENTENCE_GAP)) {
     for (const sentence of cutLong(part.trim())) {
       if (piece !== '' && piece.length + 1 + sentence.length > PIECE_MAX_LENGTH) {
         pieces.push(piece)

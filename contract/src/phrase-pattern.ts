@@ -92,7 +92,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
 /** A text as the pattern language sees it: lower case, straight apostrophes, no accents, no punctuation. */
 export function normaliseWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[‘’ʼ]/g, "'").toLowerCase()
-  return [...plain.matchAll(/[\p{L}\p{N}][\p{L}\p{N}']*/gu)].map(([word]) => word.replace(/'+$/, ''))
+  return [...plain.matchAll(/[\p{L}\p{N}][\p{L}\p{N}']*/gu)].map(([word]) => word.replace(/(?<!')'+$/, ''))
 }
 
 function tokenise(pattern: string): Token[] {
