@@ -130,6 +130,17 @@ describe('a call', () => {
     expect(row?.status).toBe('created')
   })
 
+  it('is not had through Vapi, where neither the owner’s minutes nor their words are known', async () => {
+    const [owner, stranger] = [await studio.person(), await studio.person()]
+    await studio.givePlan(owner.email, 'small-business-monthly')
+    const { id: assistantId } = await studio.make(owner.headers)
+    const body = { assistantId, ownAccount: false }
+    for (const { headers } of [owner, stranger]) {
+      const response = studio.server.request('POST', '/api/calls/vapi', body, headers)
+      expect(await problem(response)).toEqual({ status: 404, code: 'assistant-unavailable' })
+    }
+  })
+
   it('of guests is limited by how many are there already', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')

@@ -81,7 +81,8 @@ function linesOf({ artifact }: VapiCall): VapiReport['lines'] {
       const content = (message ?? '').replaceAll('\0', '').trim().slice(0, MAX_LINE_CHARACTERS)
       const speaker = role === 'user' ? 'user' : role === 'bot' || role === 'assistant' ? 'assistant' : null
       if (speaker === null || content === '') return []
-      return [{ role: speaker, content, atMs: Math.max(0, Math.round((secondsFromStart ?? 0) * 1_000)) }]
+      const atMs = Math.min(LONGEST_MS, Math.max(0, Math.round((secondsFromStart ?? 0) * 1_000)))
+      return [{ role: speaker, content, atMs }]
     })
     .slice(0, MAX_LINES)
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { VAPI_MAX_DURATION_SECONDS, VAPI_MIN_DURATION_SECONDS, type StartVapiCallResponse } from '#contract/vapi.ts'
 import { DEMO_CALL_LIMIT_MS, type StartCallResponse } from '#contract/calls.ts'
+import { AppError } from '#contract/errors.ts'
+import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import type { VapiApi, VapiCall } from '../../vendors/vapi-api.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { callOfReport, endReasonOf, reportOf, type VapiServerMessage } from './server-messages.ts'
@@ -93,6 +95,8 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
         const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
         return { callId: null, limitMs, isDemo: !plan, assistantOverrides: { maxDurationSeconds: secondsOf(limitMs) } }
       }
+      // Vapi has none of them: the mark would open a long call of another assistant, which nobody's plan pays.
+      if (isOwnAssistantId(assistantId)) throw new AppError('assistant-unavailable')
       const { callId, limitMs, isDemo } = await options.grantCall(owner, assistantId)
       await store.granted(callId)
       return {
@@ -117,7 +121,10 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
         return
       }
       const row = await store.bind(callId, call.id)
-      if (!row) return
+      if (!row) {
+        if (isRunning) await hangUp(controlUrl, 'the one who was granted it is gone', callId)
+        return
+      }
       if (message.type === 'end-of-call-report') {
         await apply(row.id, row.limitMs, call)
         return

@@ -254,6 +254,22 @@ describe('what is not Vapi’s is refused', () => {
     expect(await ownCalls(headers)).toEqual([])
   })
 
+  it('a mark of somebody who is gone lets nobody call on', async () => {
+    const headers = await server.signedUp('gone-caller@example.com')
+    const granted = await grant(headers)
+    await server.db.delete(calls).where(eq(calls.id, granted.callId ?? ''))
+    await send(inProgress(granted, 'v_gone'))
+    expect(hungUp).toContain('https://x.vapi.ai/v_gone/control')
+  })
+
+  it('a line at a moment that no call reaches does not keep the report from being written', async () => {
+    const headers = await server.signedUp('moments@example.com')
+    const granted = await grant(headers)
+    const artifact = { messages: [{ role: 'user', message: 'Hello', secondsFromStart: 1e15 }] }
+    expect((await send({ ...report(granted, 'v_moments', 5), artifact })).status).toBe(200)
+    expect(await ownCalls(headers)).toMatchObject([{ durationMs: 5_000, lines: [{ atMs: 43_200_000 }] }])
+  })
+
   it('messages of other kinds are let pass', async () => {
     expect((await send({ type: 'conversation-update', messages: [] })).status).toBe(200)
     expect((await server.request('POST', WEBHOOK, 'nonsense', { 'X-Vapi-Secret': SECRET })).status).toBe(200)
