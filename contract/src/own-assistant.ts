@@ -32,10 +32,13 @@ export const ownAssistantIdSchema = z.string().regex(/^own_[0-9a-f-]{36}$/, 'The
 export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{2,79}$/, 'There is no such page.')
 
 function text(maxLength: number) {
-  return z
-    .string()
-    .transform(writtenText)
-    .pipe(z.string().max(maxLength, tooLong(maxLength)))
+  return (
+    z
+      .string()
+      // A pasted text may hold zeros, unseen; no database keeps them.
+      .transform((written) => writtenText(written.replaceAll('\0', '')))
+      .pipe(z.string().max(maxLength, tooLong(maxLength)))
+  )
 }
 function requiredText(missing: string, maxLength: number) {
   return text(maxLength).pipe(z.string().min(1, missing))

@@ -14,7 +14,11 @@ export function visibleLength(text: string): number {
   return text.replaceAll(UNSEEN, '').trim().length
 }
 
-/** The text without what would turn its reader's lines around, and without the space at its ends. Unseen ones alone are none. */
+/**
+ * The text without what would turn its reader's lines around, without halves of characters, which no database keeps,
+ * and without the space at its ends. Unseen ones alone are none.
+ */
 export function writtenText(text: string): string {
-  return visibleLength(text) === 0 ? '' : text.replaceAll(TURNING, '').trim()
+  const whole = text.toWellFormed()
+  return visibleLength(whole) === 0 ? '' : whole.replaceAll(TURNING, '').trim()
 }

@@ -62,6 +62,21 @@ it('a team member without an account may try, too', async () => {
   expect(granted.isDemo).toBe(true)
 })
 
+it('a character that no text has does not break it', async () => {
+  const { headers } = await studio.person()
+  const odd = {
+    systemPrompt: 'Be\0 kind.',
+    knowledge: { pairs: [], notes: 'half of\ud83d' },
+    firstMessage: 'Hi \udc00.',
+  }
+  await tried(headers, filledIn(odd))
+  expect(await studio.make(headers, odd)).toMatchObject({
+    systemPrompt: 'Be kind.',
+    knowledge: { notes: 'half of\ufffd' },
+    firstMessage: 'Hi \ufffd.',
+  })
+})
+
 it('is nobody else’s, and has no page', async () => {
   const [maker, stranger] = [await studio.person(), await studio.person()]
   const own = await tried(maker.headers)
