@@ -59,7 +59,7 @@ export function createConversations(options: ConversationsOptions) {
     allowedOrigins,
     isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
     pageAt: (slug) => studio.page(slug, null),
-    grantGuestCall: (assistantId) => callDesk.grantGuest(assistantId),
+    grantGuestCall: (guest, assistantId) => callDesk.grantGuest(guest, assistantId),
   })
   return {
     studio,

@@ -37,7 +37,7 @@ export function createEmbedPart(options: EmbedPartOptions) {
       publicUrl,
       sites,
       tickets: createEmbedTickets(secret),
-      grantGuestCall: async (assistant) => grantGuestCall((await idOf(assistant)) ?? assistant),
+      grantGuestCall: async (guest, assistant) => grantGuestCall(guest, (await idOf(assistant)) ?? assistant),
     }),
     /** For the content-security policy of an assistant's page in a frame. */
     embeddedOn: (assistant: string) => sites.allowed(assistant),

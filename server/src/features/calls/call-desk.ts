@@ -6,8 +6,9 @@ import type { Owner } from '../../http/session.ts'
 import type { CallRecorder } from '../../voice/call/call-recorder.ts'
 import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
 import { createCallMeter } from './call-meter.ts'
-import type { Caller, CallRow, CallStore } from './call-store.ts'
+import { TOKEN_LIFETIME_MS, type Caller, type CallRow, type CallStore } from './call-store.ts'
 import { NOTHING_SOLD, type Entitlements, type Granted } from './entitlements.ts'
+import { createGuestSeats } from './guest-seats.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 
 /**
@@ -38,18 +39,23 @@ export interface CallDeskOptions {
   onFault: (callId: string, error: unknown) => void
 }
 
+/** Somebody without an account. */
+export interface Guest {
+  clientKey: string
+}
+
 /** Grants calls to people and lets their sockets in. */
 export interface FeatureCallDesk extends CallDesk {
   /**
-   * `owner`: null for somebody without an account, who may talk where somebody else's plan pays.
+   * Somebody without an account is known by where they come from, and may talk where somebody else's plan pays.
    * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`, `too-many-calls`
    */
-  grant(owner: Owner | null, assistantId: string): Promise<StartCallResponse>
+  grant(caller: Owner | Guest, assistantId: string): Promise<StartCallResponse>
   /**
    * A call of somebody on another site, who is not known here: a demo, unless somebody else's plan pays.
-   * @throws AppError `assistant-unavailable`, `assistant-resting`, `unavailable`
+   * @throws AppError `assistant-unavailable`, `assistant-resting`, `too-many-calls`, `unavailable`
    */
-  grantGuest(assistantId: string): Promise<StartCallResponse>
+  grantGuest(guest: Guest, assistantId: string): Promise<StartCallResponse>
   /** The calls that this process holds: admitted, and their end not yet written. */
   heldIds(): string[]
 }
@@ -57,6 +63,7 @@ export interface FeatureCallDesk extends CallDesk {
 export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
   const { store, findAssistant, entitlements = NOTHING_SOLD } = options
   const held = new Set<string>()
+  const seats = createGuestSeats(TOKEN_LIFETIME_MS)
 
   /** What is left of the plan that pays; null for a demo call. */
   async function lookAtPlan(caller: Caller, { payerId, isTry = false }: CallableAssistant) {
@@ -112,21 +119,33 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
     }
   }
 
+  async function seat({ clientKey }: Guest, found: CallableAssistant): Promise<StartCallResponse> {
+    const taken = seats.take(clientKey)
+    try {
+      const granted = await grantTo({ guestOf: found.payerId ?? null }, found)
+      taken.keepFor(granted.callId)
+      return granted
+    } catch (error) {
+      taken.giveBack()
+      throw error
+    }
+  }
+
   return {
     heldIds: () => [...held],
 
-    async grant(owner, assistantId) {
-      const found = await findAssistant(assistantId, { userId: owner && 'userId' in owner ? owner.userId : null })
+    async grant(caller, assistantId) {
+      const found = await findAssistant(assistantId, { userId: 'userId' in caller ? caller.userId : null })
       if (!found) throw new AppError('assistant-unavailable')
-      const caller = owner ?? (found.payerId === undefined ? null : { guestOf: found.payerId })
-      if (!caller) throw new AppError('unauthenticated')
-      return grantTo(caller, found)
+      if (!('clientKey' in caller)) return grantTo(caller, found)
+      if (found.payerId === undefined) throw new AppError('unauthenticated')
+      return seat(caller, found)
     },
 
-    async grantGuest(assistantId) {
+    async grantGuest(guest, assistantId) {
       const found = await findAssistant(assistantId, { userId: null })
       if (!found) throw new AppError('assistant-unavailable')
-      return grantTo({ guestOf: found.payerId ?? null }, found)
+      return seat(guest, found)
     },
 
     async admit(token): Promise<AdmittedCall> {
@@ -147,6 +166,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
       const recorder = recorderOf(row, createStoreRecorder(store, row.id, onFault))
       const meter = minutes && createCallMeter({ callId: row.id, granted: minutes, entitlements, onFault })
       held.add(row.id)
+      seats.joined(row.id)
       return {
         callId: row.id,
         assistant,
@@ -160,6 +180,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
           },
           ended(reason, durationMs) {
             meter?.stop()
+            seats.left(row.id)
             return recorder.ended(reason, durationMs).finally(() => held.delete(row.id))
           },
         },

@@ -9,7 +9,7 @@ import type { Owner } from '../../http/session.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 
 /** Long enough for a slow network and a microphone question, too short to be passed on. */
-const TOKEN_LIFETIME_MS = 60_000
+export const TOKEN_LIFETIME_MS = 60_000
 /** A live call beats every 5 s; one that has been silent for this long has lost its process. */
 export const LOST_AFTER_MS = 20_000
 /** Any number that nothing else locks. */

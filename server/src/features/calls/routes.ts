@@ -90,8 +90,8 @@ export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
     })
     .openapi(startOwnCall, async (c) => {
       const viewer = await c.var.viewer()
-      const owner = viewer.kind === 'anonymous' ? null : ownerOf(viewer)
-      const granted = await desk.grant(owner, c.req.valid('param').id)
+      const caller = viewer.kind === 'anonymous' ? { clientKey: c.var.clientKey } : ownerOf(viewer)
+      const granted = await desk.grant(caller, c.req.valid('param').id)
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })

@@ -74,7 +74,8 @@ describe('the leave to call', () => {
 })
 
 describe('a call from another site', () => {
-  const start = (ticket: string) => server.request('POST', '/api/embed/calls', { ticket })
+  const start = (ticket: string, address = '203.0.113.200') =>
+    server.request('POST', '/api/embed/calls', { ticket }, { 'X-Forwarded-For': address })
 
   it('is a demo of somebody unknown, whose words are not kept', async () => {
     const response = await start(await ticketFor('culinary'))
@@ -114,9 +115,18 @@ describe('a call from another site', () => {
     expect((await start(gone)).status).toBe(403)
   })
 
+  it('is one of five from one address, with one leave as with many', async () => {
+    const ticket = await ticketFor('finance')
+    const answers = await Promise.all(Array.from({ length: 7 }, () => start(ticket, '203.0.113.77')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+  })
+
   it('is one of a number, however many come at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, async () => (await start(await ticketFor('finance'))).status),
+      Array.from({ length: 30 }, async (_, index) => {
+        return (await start(await ticketFor('finance'), `203.0.113.${index}`)).status
+      }),
     )
     expect(answers.filter((status) => status === 201).length).toBeLessThanOrEqual(20)
     expect(answers).toContain(503)

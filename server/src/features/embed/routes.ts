@@ -41,6 +41,7 @@ const callRoute = apiRoute({
     201: json(startCallResponseSchema, 'The call may be joined.'),
     403: json(problemSchema, 'The ticket is wrong or too old, or its site may no longer.'),
     404: json(problemSchema, 'No such assistant.'),
+    429: json(problemSchema, 'Too many calls from one address, or too many tries.'),
     503: json(problemSchema, 'Its minutes are used up, or too many people talk with it.'),
   },
 })
@@ -50,7 +51,7 @@ export interface EmbedRoutesOptions {
   sites: EmbedSites
   tickets: EmbedTickets
   /** A call of somebody without an account on this site. */
-  grantGuestCall: (assistantId: string) => Promise<StartCallResponse>
+  grantGuestCall: (guest: { clientKey: string }, assistantId: string) => Promise<StartCallResponse>
 }
 
 export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }: EmbedRoutesOptions) {
@@ -80,7 +81,7 @@ export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }:
         throw new AppError('origin-refused', { detail: 'The leave of this page has expired. Please try again.' })
       // Asked again: it may have been taken back meanwhile.
       await refuseUnlessAllowed(read.assistantId, read.origin)
-      const granted = await grantGuestCall(read.assistantId)
+      const granted = await grantGuestCall({ clientKey: c.var.clientKey }, read.assistantId)
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })

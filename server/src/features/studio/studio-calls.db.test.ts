@@ -141,11 +141,25 @@ describe('a call', () => {
     }
   })
 
+  it('is had by five guests of one place at once, and by a sixth when one of them has left', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const place = { 'X-Forwarded-For': '203.0.113.250' }
+    const { call } = await studio.talk(id, place)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => studio.ask(id, place)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 429])
+    await call.recorder.ended('person-ended', 1_000)
+    expect((await studio.ask(id, place)).status).toBe(201)
+  })
+
   it('of guests is limited by how many are there already', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
-    const answers = await Promise.all(Array.from({ length: 23 }, () => studio.ask(id, NOBODY)))
+    const answers = await Promise.all(
+      Array.from({ length: 23 }, (_, index) => studio.ask(id, { 'X-Forwarded-For': `203.0.113.${index}` })),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(3)
     // The owner is no guest.
