@@ -132,6 +132,8 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       if (!isRunning) return
       const outcome = await store.began(row, call.startedAt ? new Date(call.startedAt) : new Date(nowMs()), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
+      // A plan's minutes are counted whatever the mark; of a demo there is one.
+      else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'a demo that was used', row.id)
     },
 
     async look() {

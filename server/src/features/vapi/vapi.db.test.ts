@@ -211,6 +211,17 @@ describe('a report', () => {
     expect(await ownCalls(headers)).toHaveLength(2)
   })
 
+  it('that a second call runs with the mark of a demo ends that call: a demo is one minute, not many', async () => {
+    const headers = await server.signedUp('again@example.com')
+    const granted = await grant(headers)
+    await send(inProgress(granted, 'v_demo'))
+    await send(inProgress(granted, 'v_again'))
+    expect(hungUp).toContain('https://x.vapi.ai/v_again/control')
+    expect(hungUp).not.toContain('https://x.vapi.ai/v_demo/control')
+    await send(report(granted, 'v_again', 3))
+    expect(await ownCalls(headers)).toHaveLength(2)
+  })
+
   it('of a call at its limit says so, whoever hung up', async () => {
     const headers = await server.signedUp('limit@example.com')
     const granted = await grant(headers)
