@@ -17,6 +17,9 @@ const NAV_LINK =
   'lg:px-4 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-4 ' +
   'aria-[current=page]:after:bottom-1.5 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-accent'
 
+/** As wide for those who are in as for those who are not. */
+const IN_OR_OUT = 'min-w-24 justify-center'
+
 /** Fixed at the top of every screen. On phones the links fold into a menu. */
 export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: HeaderProps) {
   return (
@@ -31,23 +34,24 @@ export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: He
           <Logo className="[&>span]:text-ink" />
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
+          {/* Comes when the page knows who is here, and must not move what somebody is about to press: so it comes first. */}
+          {hasAccount ? (
+            <NavLink to="/assistants" className={`${NAV_LINK} max-lg:hidden`}>
+              My assistants
+            </NavLink>
+          ) : null}
           <button type="button" data-opens="catalogue" className={NAV_LINK} onClick={onOpenCatalogue}>
             AI Assistants
           </button>
           <NavLink to="/pricing" className={NAV_LINK}>
             Plans & Pricing
           </NavLink>
-          {hasAccount ? (
-            <NavLink to="/assistants" className={`${NAV_LINK} max-lg:hidden`}>
-              My assistants
-            </NavLink>
-          ) : null}
           {isSignedIn ? (
-            <button type="button" className={NAV_LINK} onClick={onLogOut}>
+            <button type="button" className={`${NAV_LINK} ${IN_OR_OUT}`} onClick={onLogOut}>
               Log out
             </button>
           ) : (
-            <NavLink {...authLink('sign-in')} className={NAV_LINK}>
+            <NavLink {...authLink('sign-in')} className={`${NAV_LINK} ${IN_OR_OUT}`}>
               Log in
             </NavLink>
           )}
