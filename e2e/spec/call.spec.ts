@@ -18,6 +18,8 @@ test('the voice panel says what is going on, and the plans follow half a second 
   await page.getByRole('article').filter({ hasText: 'with Marcus' }).getByRole('button', { name: 'Talk' }).click()
   const dialog = page.getByRole('dialog', { name: 'Talk with Marcus', exact: true })
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  // His introduction is made first.
+  await expect(button('Talk with Marcus')).toBeVisible({ timeout: 30_000 })
   await atEveryWidth(page, async () => {
     await expectOnly(button('Talk with Marcus'), dialog.getByText('Disconnected', { exact: true }))
     await expect(dialog.getByText('Talking')).toHaveCount(0)
