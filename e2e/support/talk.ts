@@ -6,11 +6,7 @@ import { expect } from './test.ts'
 /** Opens the talk dialog of an assistant from the catalogue. @param name as the card says it */
 export async function openTalkDialog(page: Page, name: string): Promise<Locator> {
   const catalogue = page.getByRole('dialog', { name: 'AI Assistants' })
-  await expect(async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-    // On a busy machine a click may come before the page's script.
-    await expect(catalogue).toBeVisible({ timeout: 5_000 })
-  }).toPass()
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
   const card = catalogue.getByRole('listitem').filter({ hasText: `with ${name}` })
   await card.getByRole('button', { name: 'Talk', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })

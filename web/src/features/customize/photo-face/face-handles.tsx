@@ -28,8 +28,8 @@ interface FaceHandlesProps {
 /** A part of the picture, with a point for each eye and three on the mouth, for pointer and keyboard. */
 export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHandlesProps) {
   const frame = useRef<HTMLDivElement>(null)
-  /** Where in the handle the pointer took hold of it, and where the face is meanwhile. */
-  const hold = useRef<{ dx: number; dy: number; face: PhotoFace } | null>(null)
+  /** Where in the handle the pointer took hold of it, the face as it was then, and as it is meanwhile. */
+  const hold = useRef<{ dx: number; dy: number; from: PhotoFace; face: PhotoFace } | null>(null)
   const [told, setTold] = useState('')
   const helpId = useId()
   const percent = (share: number) => `${share * 100}%`
@@ -43,7 +43,7 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
     event.currentTarget.setPointerCapture(event.pointerId)
     const at = pointOf(event)
     const place = seen(placeOf(face, handle))
-    hold.current = { dx: place.x - at.x, dy: place.y - at.y, face }
+    hold.current = { dx: place.x - at.x, dy: place.y - at.y, from: face, face }
   }
   const drag = (event: PointerEvent, handle: Handle) => {
     const held = hold.current
@@ -57,7 +57,7 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
   const letGo = () => {
     const held = hold.current
     hold.current = null
-    if (held !== null && held.face !== face) onPlace(held.face)
+    if (held !== null && held.face !== held.from) onPlace(held.face)
   }
   const step = (event: KeyboardEvent, handle: Handle) => {
     const to = steppedBy(event.key, event.shiftKey, seen(placeOf(face, handle)))
