@@ -114,6 +114,35 @@ describe('a photo', () => {
   })
 })
 
+describe('the line before the process that reads pictures', () => {
+  const large = jpeg(4_000, 3_000)
+  const many = (count: number, headers: Record<string, string>) =>
+    Promise.all(Array.from({ length: count }, () => upload(large, headers)))
+
+  it('is not held by one person: their next one is refused with words, and others go on', async () => {
+    const other = await server.signedUp('other@example.com')
+    const greedy = many(14, { ...owner, 'X-Forwarded-For': '203.0.113.7' })
+    const [theirs, another] = await Promise.all([
+      greedy,
+      upload(jpeg(), { ...other, 'X-Forwarded-For': '203.0.113.8' }),
+    ])
+    expect(new Set(theirs.map(({ status }) => status))).toEqual(new Set([201, 429]))
+    const refused = theirs.find(({ status }) => status === 429)
+    expect(refused?.headers.get('Retry-After')).toBe('2')
+    expect(await refused?.json()).toMatchObject({ detail: expect.stringContaining('Your other photos') as string })
+    expect(another.status).toBe(201)
+    await uploaded()
+  })
+
+  it('is not held by one address with many accounts', async () => {
+    const accounts = await Promise.all([1, 2, 3].map((at) => server.signedUp(`many-${at}@example.com`)))
+    const address = { 'X-Forwarded-For': '203.0.113.9' }
+    const answers = (await Promise.all(accounts.map((account) => many(2, { ...account, ...address })))).flat()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
+    expect((await upload(jpeg(), { ...owner, ...address })).status).toBe(201)
+  })
+})
+
 describe('the library', () => {
   it('clears what nobody kept, and keeps what somebody did', async () => {
     const { library } = server.talkingVideos

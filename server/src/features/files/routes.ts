@@ -40,7 +40,8 @@ const uploadRoute = apiRoute({
     201: json(photoSchema, 'The photo as it is kept.'),
     413: json(problemSchema, 'The file is too large. It was not read.'),
     422: json(problemSchema, 'The file is no picture that can be used; `detail` says why.'),
-    429: json(problemSchema, 'Too many photos in a short time.'),
+    429: json(problemSchema, 'Too many photos at once, or in a short time.'),
+    503: json(problemSchema, 'Too many people upload photos just now.'),
   },
 })
 
@@ -79,7 +80,7 @@ export function createFileRoutes({ library, media }: { library: FileLibrary; med
       if (photo.size > PHOTO_MAX_BYTES) refuseLarge()
       const owner = ownerOf(await c.var.viewer())
       c.header('Cache-Control', 'no-store')
-      return c.json(await accept(owner, new Uint8Array(await photo.arrayBuffer())), 201)
+      return c.json(await accept({ owner, clientKey: c.var.clientKey }, new Uint8Array(await photo.arrayBuffer())), 201)
     })
     .openapi(fileRoute, async (c) => {
       const file = await library.find(c.req.valid('param').id)

@@ -4,14 +4,14 @@ import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { createPlaces } from '../../http/places.ts'
 import { problemSchema } from '../../http/problem.ts'
 import type { Viewer } from '../../http/session.ts'
 import { speechKeyOf } from '../../http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
 import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
-import { createPlaces } from './places.ts'
-import { createSpeakingLine } from './speaking-line.ts'
+import { createSpeakingLine, OTHER_TEXTS_WAIT } from './speaking-line.ts'
 
 const sayRoute = apiRoute({
   method: 'post',
@@ -55,7 +55,7 @@ const PLACES = 20
 export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
   const line = createSpeakingLine({ places: PLACES, placesEach: PLACES_EACH })
   // Elsewhere somebody else's computer does the work: nobody waits for anybody.
-  const elsewhere = createPlaces({ places: PLACES, placesEach: PLACES_EACH })
+  const elsewhere = createPlaces({ places: PLACES, placesEach: PLACES_EACH, tooManyWords: OTHER_TEXTS_WAIT })
 
   return apiRouter().openapi(sayRoute, async (c) => {
     const { provider, ...request } = c.req.valid('json')

@@ -1,4 +1,6 @@
-import { createPlaces, type PlacesOptions } from './places.ts'
+import { createPlaces, type PlacesOptions } from '../../http/places.ts'
+
+export const OTHER_TEXTS_WAIT = 'Your other texts are still being prepared. Please wait a moment and try again.'
 
 export interface SpeakingLine {
   /**
@@ -9,8 +11,8 @@ export interface SpeakingLine {
 }
 
 /** One text after the other: whoever tries voices shares the threads with people in calls, and must not slow them. */
-export function createSpeakingLine(options: PlacesOptions): SpeakingLine {
-  const places = createPlaces(options)
+export function createSpeakingLine(options: Omit<PlacesOptions, 'tooManyWords'>): SpeakingLine {
+  const places = createPlaces({ ...options, tooManyWords: OTHER_TEXTS_WAIT })
   let last: Promise<unknown> = Promise.resolve()
 
   return {

@@ -5,6 +5,8 @@ export interface PlacesOptions {
   places: number
   /** Of these, those of one person. */
   placesEach: number
+  /** For somebody who has too many. */
+  tooManyWords: string
 }
 
 export interface Places {
@@ -15,8 +17,8 @@ export interface Places {
   take(personKey: string): () => void
 }
 
-/** How many texts may be under way at once. */
-export function createPlaces({ places, placesEach }: PlacesOptions): Places {
+/** How many of something may be under way at once, so that nobody alone keeps the others out. */
+export function createPlaces({ places, placesEach, tooManyWords }: PlacesOptions): Places {
   const taken = new Map<string, number>()
   let total = 0
 
@@ -24,8 +26,7 @@ export function createPlaces({ places, placesEach }: PlacesOptions): Places {
     take(personKey) {
       const own = taken.get(personKey) ?? 0
       if (own >= placesEach) {
-        const detail = 'Your other texts are still being prepared. Please wait a moment and try again.'
-        throw new AppError('rate-limited', { detail, retryAfterSeconds: 2 })
+        throw new AppError('rate-limited', { detail: tooManyWords, retryAfterSeconds: 2 })
       }
       if (total >= places) throw new AppError('unavailable', { retryAfterSeconds: 5 })
       taken.set(personKey, own + 1)
