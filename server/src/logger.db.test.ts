@@ -1,23 +1,10 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { users } from './db/schema/auth.ts'
 import { createTestDatabase } from './db/testing.ts'
-import { loggerOptions } from './logger.ts'
-
-function capture() {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  return { log: pino(loggerOptions('info'), stream), lines }
-}
+import { captureLog } from './logger-testing.ts'
 
 it('hides secrets wherever they are in a line', () => {
-  const { log, lines } = capture()
+  const { log, lines } = captureLog()
   log.info({ password: 'p1', body: { token: 't1', inner: { authorization: 'a1' } }, kept: 'k1' }, 'try')
   expect(lines[0]).not.toMatch(/p1|t1|a1/)
   expect(lines[0]).toContain('k1')
@@ -26,7 +13,7 @@ it('hides secrets wherever they are in a line', () => {
 it('logs a failed query without what it was about', async () => {
   const database = await createTestDatabase()
   try {
-    const { log, lines } = capture()
+    const { log, lines } = captureLog()
     const row = { id: 'one', email: 'somebody@example.com', name: 'what somebody said' }
     await database.db.insert(users).values(row)
     const error: unknown = await database.db

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
+import { VendorError } from '../vendors/vendor-error.ts'
 import type { AppEnv } from './context.ts'
 
 /** Errors as RFC 9457 describes them; `code`, `requestId` and `retryable` are ours. */
@@ -48,7 +49,7 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
 /** The app's one error handler. What nobody expected is logged with its stack and answered without any of it. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
-    if (ERRORS[error.code].status >= 500) c.var.log.error({ err: error }, 'request failed')
+    if (ERRORS[error.code].status >= 500) logFailure(error, c)
     return problemResponse(c, error)
   }
   if (error instanceof HTTPException) return problemResponse(c, fromHttpException(error))
@@ -58,6 +59,14 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   }
   c.var.log.error({ err: error }, 'request failed unexpectedly')
   return problemResponse(c, new AppError('internal', { cause: error }))
+}
+
+/** Nothing is broken here where we refuse on purpose, or pass on what a vendor said: a line is enough for the operator. */
+function logFailure(error: AppError, c: Context<AppEnv>): void {
+  const { code, detail, cause } = error
+  if (cause instanceof VendorError) c.var.log.warn({ code, detail, reason: cause.message }, 'request refused')
+  else if (cause === undefined && code !== 'internal') c.var.log.warn({ code, detail }, 'request refused')
+  else c.var.log.error({ err: error }, 'request failed')
 }
 
 /** Hono's own refusals: a body that is no JSON, a body over the limit. */

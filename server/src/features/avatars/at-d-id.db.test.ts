@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Talk } from '#contract/avatars.ts'
 import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { captureLog, WARN } from '../../logger-testing.ts'
 import { startVendorServer, type SeenRequest, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 
 const MP4 = Buffer.from('\0\0\0\x20ftypisomrest of it', 'latin1')
+const { log, lines, entries } = captureLog('warn')
 let vendor: VendorServer
 let server: TestApp
 let owner: { Authorization: string }
@@ -19,7 +21,7 @@ beforeAll(async () => {
     },
     refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
   })
-  server = await createTestApp({ videos: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
+  server = await createTestApp({ log, videos: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
   owner = await server.signedUp('owner@example.com')
 })
 afterAll(async () => {
@@ -34,6 +36,7 @@ function usual({ method, path }: SeenRequest): { status: number; body: object } 
 }
 
 async function outcome(own: typeof answers): Promise<Talk> {
+  lines.length = 0
   answers = own
   const request = { assistantId: 'culinary', text: 'Hello there.', panel: 'test' }
   const response = await server.request('POST', '/api/avatars/talks', request, owner)
@@ -95,6 +98,9 @@ it.each<[string, typeof answers, string]>([
       video: null,
       error: { cause, text: 'Failed to generate talking video. Please try again.' },
     })
+    // Nothing is broken here; the operator reads who refused what.
+    for (const { level, reason } of entries()) expect([level, reason]).toEqual([WARN, expect.stringMatching(/^D-ID: /)])
+    expect(lines.join('')).not.toContain('    at ')
   },
   30_000,
 )

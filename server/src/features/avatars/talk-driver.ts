@@ -133,7 +133,8 @@ export function createTalkDriver(deps: TalkDriverDeps): TalkDriver {
       const video = await videos.download(progress.resultUrl)
       return { type: 'finished', videoId: await deps.keepVideo(talk, video) }
     } catch (error) {
-      log.warn({ err: error, talkId: talk.id }, 'a talking video could not be looked at')
+      const what = error instanceof VendorError ? { reason: error.message } : { err: error }
+      log.warn({ ...what, talkId: talk.id }, 'a talking video could not be looked at')
       const isGone = error instanceof VendorError && error.status === 404
       return isGone ? { type: 'failed', cause: 'rendering-failed' } : { type: 'polled', outcome: 'pending' }
     }
@@ -154,7 +155,8 @@ export function createTalkDriver(deps: TalkDriverDeps): TalkDriver {
           await new Promise((resolve) => setTimeout(resolve, Math.min(error.retryAfterMs ?? RETRY_MS, 10_000)))
           continue
         }
-        log.error({ err: error, talkId: talk.id }, 'the maker of talking videos refused')
+        // Says whose refusal it is and why; a stack would only lead here.
+        log.warn({ reason: error.message, talkId: talk.id }, 'the maker of talking videos refused')
         return { type: 'failed', cause: causeOfDidError(error, { hasOwnKey: key !== undefined }) ?? cause }
       }
     }

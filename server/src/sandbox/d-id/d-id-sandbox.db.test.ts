@@ -1,20 +1,27 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { captureLog, WARN } from '../../logger-testing.ts'
 import { watch } from '../../media/video-testing.ts'
+import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 
 const RATE = 24_000
+const { log, lines, entries } = captureLog('warn')
 let server: TestApp
 let key: string
 
 beforeAll(async () => {
   server = await createTestApp({
-    say: async () => ({
-      samples: new Float32Array(RATE / 4).fill(0.2),
-      durationMs: 250,
-      cues: [{ atMs: 0, viseme: 'aa' as const }],
-      words: [],
-    }),
+    log,
+    async say({ text }) {
+      if (text === 'Too long.') throw new SpeechTooLongError()
+      return {
+        samples: new Float32Array(RATE / 4).fill(0.2),
+        durationMs: 250,
+        cues: [{ atMs: 0, viseme: 'aa' as const }],
+        words: [],
+      }
+    },
   })
   key = server.talkingVideos.sandbox?.apiKey ?? ''
 })
@@ -73,6 +80,20 @@ it('makes a video of any picture, as any client of D-ID asks for it', async () =
   expect((await watch(new Uint8Array(await result.arrayBuffer()))).mimeType).toContain('avc1')
   expect((await call('DELETE', path)).status).toBe(200)
   expect((await call('GET', path)).body).toMatchObject({ kind: 'NotFoundError' })
+}, 30_000)
+
+it('tells of a text that is too long in one line without a stack', async () => {
+  const image = await call('POST', '/images', imageForm())
+  lines.length = 0
+  const order = { source_url: image.body['url'], script: { ...script, input: 'Too long.' } }
+  const { body } = await call('POST', '/talks', order)
+  const path = `/talks/${String(body['id'])}`
+  await expect.poll(async () => (await call('GET', path)).body['status']).toBe('error')
+  expect((await call('GET', path)).body['error']).toMatchObject({ kind: 'InvalidAudioDurationError' })
+  await expect
+    .poll(() => entries().map(({ level, kind }) => [level, kind]))
+    .toEqual([[WARN, 'InvalidAudioDurationError']])
+  expect(lines.join('')).not.toContain('    at ')
 }, 30_000)
 
 it.each<[string, string]>([

@@ -26,6 +26,8 @@ const QUIET_MS = 30_000
 
 /** A video whose making brought the process down this often is given up. */
 const MAX_ATTEMPTS = 3
+/** D-ID's name for what is nobody's fault but its own. */
+const UNKNOWN = 'UnknownError'
 
 export interface RenderQueue {
   /** Something will be there to render once `tx` is committed. */
@@ -92,7 +94,8 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
         await db.update(talks).set({ status: 'created' }).where(eq(talks.id, talkId))
         throw error
       }
-      log.error({ err: error, talkId }, 'a talking video could not be made')
+      if (failure.kind === UNKNOWN) log.error({ err: error, talkId }, 'a talking video could not be made')
+      else log.warn({ ...failure, talkId }, 'a talking video was refused')
       await settle(talkId, { status: 'error', error: failure })
     } finally {
       clearInterval(beat)
@@ -162,5 +165,5 @@ function finalFailure(error: unknown, attempts: number): Failure | undefined {
       description: `said aloud, it takes more than ${error.limitSeconds} seconds`,
     }
   }
-  return attempts >= MAX_ATTEMPTS ? { kind: 'UnknownError', description: 'the video could not be made' } : undefined
+  return attempts >= MAX_ATTEMPTS ? { kind: UNKNOWN, description: 'the video could not be made' } : undefined
 }
