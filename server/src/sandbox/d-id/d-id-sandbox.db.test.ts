@@ -13,6 +13,7 @@ let key: string
 beforeAll(async () => {
   server = await createTestApp({
     log,
+    sayWithKey: async () => Promise.reject(new SpeechTooLongError()),
     async say({ text }) {
       if (text === 'Too long.') throw new SpeechTooLongError()
       return {
@@ -95,6 +96,18 @@ it('tells of a text that is too long in one line without a stack', async () => {
     .toEqual([[WARN, 'InvalidAudioDurationError']])
   expect(lines.join('')).not.toContain('    at ')
 }, 30_000)
+
+it('refuses a text that is too long on somebody’s own key at once: each try costs them', async () => {
+  const image = await call('POST', '/images', imageForm())
+  const own = { ...script, provider: { type: 'elevenlabs' } }
+  const response = await server.app.request('/sandbox/d-id/talks', {
+    method: 'POST',
+    headers: { Authorization: `Basic ${key}`, 'x-api-key-external': '{"elevenlabs":"theirs"}' },
+    body: JSON.stringify({ source_url: image.body['url'], script: own }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ kind: 'InvalidAudioDurationError' })
+})
 
 it.each<[string, string]>([
   ['the key as it is', ''],

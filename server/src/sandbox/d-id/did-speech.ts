@@ -3,6 +3,7 @@ import type { VoiceId } from '#contract/voices.ts'
 import type { Speech } from '../../media/media-tasks.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
+import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 import { DidError } from './did-error.ts'
 
 export interface SpokenLine {
@@ -33,8 +34,15 @@ export async function readSpeech(store: FileStore, talkId: string): Promise<Spee
   return bytes ? (deserialize(bytes) as Speech) : undefined
 }
 
-/** What ElevenLabs refused, as D-ID would tell it. */
+/** As D-ID tells of speech that its videos are too short for. */
+export function tooLongForDid({ limitSeconds }: SpeechTooLongError): DidError {
+  const description = `said aloud, it takes more than ${limitSeconds} seconds`
+  return new DidError(400, 'InvalidAudioDurationError', description)
+}
+
+/** What ElevenLabs refused, or said at too great a length, as D-ID would tell it. */
 export function asDidError(error: unknown): unknown {
+  if (error instanceof SpeechTooLongError) return tooLongForDid(error)
   if (!(error instanceof VendorError)) return error
   switch (error.kind) {
     case 'key-refused':

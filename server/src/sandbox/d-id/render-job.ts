@@ -10,7 +10,7 @@ import { MediaError, VIDEO_MEDIA_TYPE } from '../../media/media-tasks.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 import type { DidImages } from './did-images.ts'
-import { readSpeech, speechKey, type SpeechSource } from './did-speech.ts'
+import { readSpeech, speechKey, tooLongForDid, type SpeechSource } from './did-speech.ts'
 import { resultKey } from './did-talks.ts'
 
 /** Says that there is something to render, not what: whoever takes it does all that waits. */
@@ -160,10 +160,8 @@ function finalFailure(error: unknown, attempts: number): Failure | undefined {
     return { kind: 'SourceError', description: 'the image could not be decoded' }
   }
   if (error instanceof SpeechTooLongError) {
-    return {
-      kind: 'InvalidAudioDurationError',
-      description: `said aloud, it takes more than ${error.limitSeconds} seconds`,
-    }
+    const { kind, message: description } = tooLongForDid(error)
+    return { kind, description }
   }
   return attempts >= MAX_ATTEMPTS ? { kind: UNKNOWN, description: 'the video could not be made' } : undefined
 }
