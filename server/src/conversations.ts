@@ -7,8 +7,10 @@ import type { Billing } from './features/billing/billing.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
+import { createPageHeads } from './features/studio/page-head.ts'
 import { createStudioRoutes } from './features/studio/routes.ts'
 import { createStudio, type StudioDeps } from './features/studio/studio.ts'
+import type { FindPageHead } from './http/page-head.ts'
 import { createVapiPart, type VapiPartOptions } from './vapi.ts'
 
 export interface ConversationsOptions {
@@ -30,6 +32,8 @@ export interface ConversationsOptions {
 /** Whom people can talk to, and every way to begin: on the site, through Vapi, and from other sites. */
 export function createConversations(options: ConversationsOptions) {
   const { env, db, secret, publicUrl, allowedOrigins, billing, photos, log, endCall } = options
+  const onHeadFault = (error: unknown) =>
+    log.error({ err: error }, 'who is at an assistant’s address could not be found out')
   const studio = createStudio({
     db,
     photos,
@@ -60,6 +64,12 @@ export function createConversations(options: ConversationsOptions) {
     isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
     pageAt: (slug) => studio.page(slug, null),
     grantGuestCall: (guest, assistantId) => callDesk.grantGuest(guest, assistantId),
+    onFault: onHeadFault,
+  })
+  const findOwnHead = createPageHeads({
+    page: (slug, viewerId) => studio.page(slug, viewerId),
+    publicUrl,
+    onFault: onHeadFault,
   })
   return {
     studio,
@@ -68,6 +78,8 @@ export function createConversations(options: ConversationsOptions) {
     callDesk,
     vapi,
     embeddedOn: embed.embeddedOn,
+    /** Of pages about assistants. */
+    findHead: (async (path) => (await findOwnHead(path)) ?? embed.findHead(path)) satisfies FindPageHead,
     routes: {
       calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       studio: createStudioRoutes(studio),

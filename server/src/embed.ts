@@ -1,5 +1,6 @@
 import type { AssistantPage } from '#contract/own-assistant.ts'
 import { AppError } from '#contract/errors.ts'
+import { createEmbedHeads } from './features/embed/page-head.ts'
 import { createEmbedRoutes, type EmbedRoutesOptions } from './features/embed/routes.ts'
 import { createEmbedSites } from './features/embed/sites.ts'
 import { createEmbedTickets } from './features/embed/tickets.ts'
@@ -14,11 +15,13 @@ export interface EmbedPartOptions {
   /** What everybody sees at the address of an own assistant. @throws AppError `not-found` */
   pageAt: (slug: string) => Promise<AssistantPage>
   grantGuestCall: EmbedRoutesOptions['grantGuestCall']
+  /** Whether somebody is there could not be found out. */
+  onFault: (error: unknown) => void
 }
 
 /** All about assistants on other sites, put together. */
 export function createEmbedPart(options: EmbedPartOptions) {
-  const { publicUrl, secret, allowedOrigins, isInCatalogue, pageAt, grantGuestCall } = options
+  const { publicUrl, secret, allowedOrigins, isInCatalogue, pageAt, grantGuestCall, onFault } = options
 
   async function idOf(assistant: string): Promise<string | undefined> {
     if (isInCatalogue(assistant)) return assistant
@@ -41,5 +44,6 @@ export function createEmbedPart(options: EmbedPartOptions) {
     }),
     /** For the content-security policy of an assistant's page in a frame. */
     embeddedOn: (assistant: string) => sites.allowed(assistant),
+    findHead: createEmbedHeads({ isInCatalogue, pageAt, onFault }),
   }
 }

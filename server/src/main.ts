@@ -31,7 +31,6 @@ import { createCrmRoutes } from './features/crm/routes.ts'
 import { recountFigures } from './features/crm/stats.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
-import { createPageHeads } from './features/studio/page-head.ts'
 import { deleteOldTries } from './features/studio/try-store.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
@@ -192,12 +191,7 @@ async function start(env: Env): Promise<void> {
   const devWeb = process.argv.includes('--dev')
     ? await import('./http/dev-web.ts').then(({ startDevWeb }) => startDevWeb(http.server, env.PUBLIC_URL))
     : undefined
-  const pageHeads = createPageHeads({
-    page: (slug, viewerId) => studio.page(slug, viewerId),
-    publicUrl: env.PUBLIC_URL,
-    onFault: (error) => log.error({ err: error }, 'the head of an assistant’s page could not be made'),
-  })
-  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, env.PUBLIC_URL, pageHeads)
+  const pages = devWeb ? undefined : loadWebPages(CLIENT_DIR, env.PUBLIC_URL, conversations.findHead)
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,

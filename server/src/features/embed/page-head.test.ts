@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import type { AssistantPage } from '#contract/own-assistant.ts'
+import { createEmbedHeads } from './page-head.ts'
+
+const PAGES: Readonly<Record<string, Pick<AssistantPage, 'state'>>> = {
+  'nora-12345678': { state: 'open' },
+  'paul-12345678': { state: 'paused' },
+  'dora-12345678': { state: 'draft' },
+}
+const onFault = vi.fn<(error: unknown) => void>()
+
+const find = createEmbedHeads({
+  isInCatalogue: (id) => id === 'culinary',
+  async pageAt(slug) {
+    if (slug === 'away-12345678') throw new Error('the database is away')
+    const page = PAGES[slug]
+    if (!page) throw new AppError('not-found')
+    return page
+  },
+  onFault,
+})
+
+it.each<[string, 'nobody' | undefined]>([
+  ['/embed/culinary', undefined],
+  ['/embed/culinary/', undefined],
+  ['/embed/nora-12345678', undefined],
+  // Back soon, as its page says.
+  ['/embed/paul-12345678', undefined],
+  // Open to its owner alone, and not in a frame.
+  ['/embed/dora-12345678', 'nobody'],
+  ['/embed/nobody', 'nobody'],
+  ['/embed/No Body', 'nobody'],
+  ['/embed', undefined],
+  ['/a/nobody', undefined],
+  ['/pricing', undefined],
+])('%s: %s', async (path, expected) => {
+  expect(await find(path)).toBe(expected)
+})
+
+it('a database that is away leaves the page to say so', async () => {
+  expect(await find('/embed/away-12345678')).toBeUndefined()
+  expect(onFault).toHaveBeenCalledOnce()
+})
