@@ -3,8 +3,8 @@ import type { WholeSpeech } from '../../voice/tts/whole-speech.ts'
 import { createGreetings } from './greetings.ts'
 
 const LINES = [
-  { assistantId: 'legal', text: 'Hello, I am Clara.', voiceId: 'willow' },
-  { assistantId: 'finance', text: 'Hello, I am Marcus.', voiceId: 'oak' },
+  { speakerId: 'legal', text: 'Hello, I am Clara.', voiceId: 'willow' },
+  { speakerId: 'finance', text: 'Hello, I am Marcus.', voiceId: 'oak' },
 ] as const
 
 /** A voice that is away until it is told to come back; a stand-in speaks longer. */

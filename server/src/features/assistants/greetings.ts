@@ -15,10 +15,10 @@ export interface SpokenGreeting {
   readonly sound: Media
 }
 
-/** The catalogue's greetings, each said in its assistant's own voice. */
+/** Greetings, each said in its speaker's own voice. */
 export interface Greetings {
   /** Kept once made. @throws AppError `not-found` for whoever has no greeting, `unavailable` when the voice fails. */
-  find(assistantId: string): Promise<SpokenGreeting>
+  find(speakerId: string): Promise<SpokenGreeting>
   /** Makes all of them, one after the other. */
   warm(): Promise<void>
   /** Makes those anew that a stand-in said. Never rejects. */
@@ -27,7 +27,8 @@ export interface Greetings {
 
 /** What is said, and in which voice. */
 export interface GreetingLine {
-  assistantId: string
+  /** Who says it: an assistant, or a voice that tells of itself. */
+  speakerId: string
   text: string
   voiceId: VoiceId
 }
@@ -36,13 +37,13 @@ export interface GreetingLine {
 export function catalogueGreetings(definitions: readonly AssistantDefinition[]): GreetingLine[] {
   return CATALOGUE.flatMap(({ id, greeting }) => {
     const voiceId = definitions.find((definition) => definition.id === id)?.voiceId
-    return voiceId ? [{ assistantId: id, text: greeting, voiceId }] : []
+    return voiceId ? [{ speakerId: id, text: greeting, voiceId }] : []
   })
 }
 
 /** What each of the ten voices says of itself, under its own id. */
 export const VOICE_SAMPLE_LINES: readonly GreetingLine[] = VOICES.map(({ id, label }) => ({
-  assistantId: id,
+  speakerId: id,
   text: `Hello, my name is ${label}. This is how I sound, and how your assistant can sound too.`,
   voiceId: id,
 }))
@@ -63,19 +64,19 @@ interface Kept {
 }
 
 export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptions): Greetings {
-  const byId = new Map(lines.map((line) => [line.assistantId, line]))
+  const byId = new Map(lines.map((line) => [line.speakerId, line]))
   // Promises, so that of many who ask at once one has it made. As many as there are lines: 0.2 MB each.
   const made = new Map<string, Promise<Kept>>()
 
-  async function find(assistantId: string): Promise<SpokenGreeting> {
-    const line = byId.get(assistantId)
+  async function find(speakerId: string): Promise<SpokenGreeting> {
+    const line = byId.get(speakerId)
     if (!line) throw new AppError('not-found', { detail: 'There is no assistant of that name who greets.' })
-    let greeting = made.get(assistantId)
+    let greeting = made.get(speakerId)
     if (!greeting) {
       greeting = make(line)
-      made.set(assistantId, greeting)
+      made.set(speakerId, greeting)
       // The next one who asks tries again.
-      greeting.catch(() => made.delete(assistantId))
+      greeting.catch(() => made.delete(speakerId))
     }
     try {
       const kept = await greeting
@@ -95,29 +96,29 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
   async function makeAnew(line: GreetingLine, kept: Kept): Promise<void> {
     kept.saidAtMs = nowMs()
     const anew = await make(line).catch(() => undefined)
-    if (anew) made.set(line.assistantId, Promise.resolve(anew))
+    if (anew) made.set(line.speakerId, Promise.resolve(anew))
   }
 
   return {
     find,
     async renew() {
-      for (const [assistantId, greeting] of made) {
-        const line = byId.get(assistantId)
+      for (const [speakerId, greeting] of made) {
+        const line = byId.get(speakerId)
         const kept = await greeting.catch(() => undefined)
         if (line && kept?.isStandIn) await makeAnew(line, kept)
       }
     },
     async warm() {
-      for (const { assistantId } of lines) await find(assistantId)
+      for (const { speakerId } of lines) await find(speakerId)
     },
   }
 }
 
 function toSpoken(
-  { assistantId, text }: GreetingLine,
+  { speakerId, text }: GreetingLine,
   { samples, durationMs, cues, words }: WholeSpeech,
 ): SpokenGreeting {
-  const greeting = { assistantId, text, durationMs, cues, words }
+  const greeting = { assistantId: speakerId, text, durationMs, cues, words }
   const body = encodeWav(samples, SPEECH_SAMPLE_RATE)
   return {
     greeting,
