@@ -20,6 +20,20 @@ function create(options: Parameters<typeof createHttpServer>[0]): HttpServer {
   return server
 }
 
+/** Answers "finished", and not before it is told to. `asked` is kept once somebody waits for that. */
+async function holdingServer() {
+  const server = create({ tls: undefined, upgrades: {} })
+  const gate = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  server.serve(async () => {
+    asked.resolve()
+    await gate.promise
+    return new Response('finished')
+  })
+  const { port } = await server.listen(0, '127.0.0.1')
+  return { server, port, asked: asked.promise, answer: gate.resolve }
+}
+
 describe('an http server', () => {
   it('says what to do when its port is taken', async () => {
     const first = create({ tls: undefined, upgrades: {} })
@@ -30,35 +44,19 @@ describe('an http server', () => {
   })
 
   it('lets a running answer finish when it closes, and takes nothing new', async () => {
-    const server = create({ tls: undefined, upgrades: {} })
-    const gate = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
-    server.serve(async () => {
-      asked.resolve()
-      await gate.promise
-      return new Response('finished')
-    })
-    const { port } = await server.listen(0, '127.0.0.1')
-    const answer = fetch(`http://127.0.0.1:${port}/`)
-    await asked.promise
+    const { server, port, asked, answer } = await holdingServer()
+    const response = fetch(`http://127.0.0.1:${port}/`)
+    await asked
     const closed = server.close(5_000)
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
-    gate.resolve()
-    expect(await (await answer).text()).toBe('finished')
+    answer()
+    expect(await (await response).text()).toBe('finished')
     await closed
   })
 
   it('does not wait for connections that are kept open with nothing to answer', async () => {
-    const server = create({ tls: undefined, upgrades: {} })
+    const { server, port, asked, answer } = await holdingServer()
     server.server.keepAliveTimeout = 60_000
-    const gate = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
-    server.serve(async () => {
-      asked.resolve()
-      await gate.promise
-      return new Response('finished')
-    })
-    const { port } = await server.listen(0, '127.0.0.1')
     // One as browsers open them ahead of need, and one that would be used again.
     const unused = connect(port, '127.0.0.1')
     await new Promise((resolve) => server.server.once('connection', resolve))
@@ -70,9 +68,9 @@ describe('an http server', () => {
     )
     used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     unused.resume()
-    await asked.promise
+    await asked
     const closed = server.close(60_000)
-    gate.resolve()
+    answer()
     await closed
     await bothEnded
     expect(seen.join('')).toContain('finished')
