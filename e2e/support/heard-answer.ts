@@ -18,26 +18,28 @@ export async function heardAnswer(
   sound: HeardSound,
   from: Pick<Stretch, 'fromMs'>,
 ): Promise<string | undefined> {
-  const samples = Float32Array.from(sound.samples, (value) => value / 32_768)
-  const heard = spectrumOf(samples)
   const found = (await sayable(assistant)).map(({ text, spectrum }) => ({
     text,
-    likeness: likeness(spectrum, heard, from.fromMs - sound.startMs),
+    likeness: likeness(spectrum, heard(sound), from.fromMs - sound.startMs),
   }))
   const [best, second] = found.toSorted((a, b) => b.likeness - a.likeness)
   if (!best || best.likeness < MIN_LIKENESS) return undefined
   return best.likeness - (second?.likeness ?? 0) >= MIN_LEAD ? best.text : undefined
 }
 
-const sayableOf = new WeakMap<AssistantDefinition, Promise<{ text: string; spectrum: Spectrum }[]>>()
+/** The whole of a sound, measured once. */
+const heard = oncePer(({ samples }: HeardSound) => spectrumOf(Float32Array.from(samples, (value) => value / 32_768)))
 
 /** Everything that the assistant can say, spoken once. */
-function sayable(assistant: AssistantDefinition) {
-  const known = sayableOf.get(assistant)
-  if (known) return known
-  const speaking = sayAll(assistant)
-  sayableOf.set(assistant, speaking)
-  return speaking
+const sayable = oncePer(sayAll)
+
+function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
 }
 
 async function sayAll(assistant: AssistantDefinition) {
