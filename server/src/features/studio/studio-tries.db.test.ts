@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, TEST_TEAM_CODE } from '../../app-testing.ts'
-import { tryAssistantResponseSchema } from '#contract/own-assistant.ts'
+import { tryAssistantRequestSchema, tryAssistantResponseSchema } from '#contract/own-assistant.ts'
+import { users } from '../../db/schema/auth.ts'
 import { assistantTries } from '../../db/schema/own-assistants.ts'
 import { createStudioTest, form, NOBODY, problem, type Headers } from './studio-testing.ts'
-import { deleteOldTries } from './try-store.ts'
+import { createTryStore, deleteOldTries } from './try-store.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -108,6 +110,26 @@ it('is gone after ten minutes, and the newest three are kept', async () => {
   expect(await problem(studio.ask(newest, headers))).toEqual({ status: 404, code: 'assistant-unavailable' })
   await deleteOldTries(studio.server.db)
   expect(await studio.server.db.$count(assistantTries)).toBe(0)
+})
+
+it('are never more than three, however many come at once', async () => {
+  const { email } = await studio.person()
+  const { db } = studio.server
+  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const userId = person?.id ?? ''
+  const store = createTryStore(db)
+  const content = tryAssistantRequestSchema.parse(filledIn())
+  const count = () => db.$count(assistantTries, eq(assistantTries.userId, userId))
+  // Somebody looks all the while.
+  const counts = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const adding = store.add({ userId }, content)
+      const [between] = await Promise.all([count(), adding])
+      return Math.max(between, await count())
+    }),
+  )
+  expect(Math.max(...counts)).toBe(3)
+  expect(await count()).toBe(3)
 })
 
 it('its calls are in the list of one’s own with its name', async () => {

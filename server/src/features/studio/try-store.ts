@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { TryAssistantContent } from '#contract/own-assistant.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database, Transaction } from '../../db/client.ts'
+import { teamSessions, users } from '../../db/schema/auth.ts'
 import { assistantTries } from '../../db/schema/own-assistants.ts'
 import type { Owner } from '../../http/session.ts'
 
@@ -23,18 +24,20 @@ export function createTryStore(db: Database): TryStore {
   const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))
 
   return {
-    async add(trier, content) {
-      const id = `own_${randomUUID()}`
-      await db.insert(assistantTries).values({ ...trier, id, content, createdAt: new Date() })
-      const older = db
-        .select({ id: assistantTries.id })
-        .from(assistantTries)
-        .where(triedBy(trier))
-        .orderBy(desc(assistantTries.createdAt), desc(assistantTries.id))
-        .offset(KEPT_EACH)
-      await db.delete(assistantTries).where(inArray(assistantTries.id, older))
-      return id
-    },
+    add: (trier, content) =>
+      db.transaction(async (tx) => {
+        await lockTrier(tx, trier)
+        const older = tx
+          .select({ id: assistantTries.id })
+          .from(assistantTries)
+          .where(triedBy(trier))
+          .orderBy(desc(assistantTries.createdAt), desc(assistantTries.id))
+          .offset(KEPT_EACH - 1)
+        await tx.delete(assistantTries).where(inArray(assistantTries.id, older))
+        const id = `own_${randomUUID()}`
+        await tx.insert(assistantTries).values({ ...trier, id, content, createdAt: new Date() })
+        return id
+      }),
 
     async find(id) {
       const [row] = await db
@@ -57,6 +60,15 @@ export function createTryStore(db: Database): TryStore {
 /** Deletes what nobody can talk with any more. */
 export async function deleteOldTries(db: Database): Promise<void> {
   await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
+}
+
+/** Makes forms of one person wait for each other: of two at once, neither would count the other. */
+async function lockTrier(tx: Transaction, trier: Owner): Promise<void> {
+  const row =
+    'userId' in trier
+      ? tx.select({ id: users.id }).from(users).where(eq(users.id, trier.userId))
+      : tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, trier.teamSessionId))
+  await row.for('no key update')
 }
 
 function triedBy(trier: Owner) {
