@@ -48,14 +48,17 @@ export interface VapiReport {
 
 /** Nobody's call lasts longer at Vapi (its `maxDurationSeconds`). */
 const LONGEST_MS = 43_200_000
+/** There was no Vapi before; and nobody's call is of a later one. */
+const EARLIEST_MS = Date.UTC(2020)
+const LATEST_MS = Date.UTC(2100)
 const MAX_LINES = 2_000
 const MAX_LINE_CHARACTERS = 4_000
 
 /** Null while the call goes on. */
 export function reportOf(call: VapiCall): VapiReport | null {
   if (call.status !== 'ended') return null
-  const startedAt = dateOf(call.startedAt)
-  const endedAt = dateOf(call.endedAt)
+  const startedAt = momentOf(call.startedAt)
+  const endedAt = momentOf(call.endedAt)
   // The report names no length: it is from here to there. What never began, lasted nothing.
   const durationMs = startedAt && endedAt ? Math.min(LONGEST_MS, Math.max(0, +endedAt - +startedAt)) : 0
   return { startedAt, durationMs, endedReason: call.endedReason ?? '', lines: linesOf(call) }
@@ -87,8 +90,10 @@ function linesOf({ artifact }: VapiCall): VapiReport['lines'] {
     .slice(0, MAX_LINES)
 }
 
-function dateOf(text: string | null | undefined): Date | null {
-  return text ? new Date(text) : null
+/** A moment of a call; null for one that no call has, such as the year 0, which no database takes either. */
+export function momentOf(text: string | null | undefined): Date | null {
+  const at = new Date(text ?? NaN)
+  return +at >= EARLIEST_MS && +at < LATEST_MS ? at : null
 }
 
 /** A page hangs up at the limit as if the person had, so the length decides first. */

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import type { VapiApi, VapiCall } from '../../vendors/vapi-api.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
-import { callOfReport, endReasonOf, reportOf, type VapiServerMessage } from './server-messages.ts'
+import { callOfReport, endReasonOf, momentOf, reportOf, type VapiServerMessage } from './server-messages.ts'
 import type { Minutes, TrackedCall, VapiCallStore } from './vapi-call-store.ts'
 
 /** A call of somebody with a plan: Vapi ends it after this long, whatever is left. */
@@ -130,7 +130,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
         return
       }
       if (!isRunning) return
-      const outcome = await store.began(row, call.startedAt ? new Date(call.startedAt) : new Date(nowMs()), controlUrl)
+      const outcome = await store.began(row, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
       // A plan's minutes are counted whatever the mark; of a demo there is one.
       else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'a demo that was used', row.id)

@@ -177,6 +177,24 @@ describe('a report', () => {
   })
 
   it.each([
+    ['the year 0', 'zero', { startedAt: '0000-01-01T00:00:00Z' }],
+    ['a year before that, in another zone', 'before', { startedAt: '0000-01-01T00:00:00+14:00' }],
+    ['the end of time', 'end', { endedAt: '9999-12-31T23:59:59Z' }],
+    ['1970', 'clock', { startedAt: '1970-01-01T00:00:00Z' }],
+  ])('whose call began or ended in %s counts as one of which the length is not known', async (_, name, moments) => {
+    const headers = await server.signedUp(`odd-${name}@example.com`)
+    const granted = await grant(headers)
+    const id = `v_odd_${name}`
+    // What is told when it begins is no better.
+    const { call, ...begun } = inProgress(granted, id)
+    expect((await send({ ...begun, call: { ...call, ...moments } })).status).toBe(200)
+    expect((await send({ ...report(granted, id, 42), ...moments })).status).toBe(200)
+    const [record] = await ownCalls(headers)
+    expect(record).toMatchObject({ status: 'ended', durationMs: 0, lines: [{ content: 'Hello.' }, {}] })
+    expect(new Date(record?.startedAt ?? 0).getUTCFullYear()).toBeGreaterThan(2020)
+  })
+
+  it.each([
     ['in order', ['status', 'report']],
     ['late', ['report', 'status']],
     ['alone', ['report']],
