@@ -133,6 +133,44 @@ describe('requests', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined()
   })
 
+  it.each([
+    'http://d-id-talks.example/result.mp4',
+    'http://127.0.0.1:1/result.mp4',
+    'http://169.254.169.254/latest/meta-data',
+    'ftp://d-id-talks.example/result.mp4',
+    'file:///etc/passwd',
+    's3://d-id-talks/result.mp4',
+    '/result.mp4',
+  ])('fetches nothing from %s: https alone, or where this D-ID itself is', async (address) => {
+    const asked: unknown[] = []
+    const careful = createDid({
+      apiBase: server.url,
+      apiKey: 'k',
+      fetch: async (given) => {
+        asked.push(given)
+        return new Response(MP4)
+      },
+    })
+    expect(await failureOf(careful.download(address))).toMatchObject({
+      kind: 'unreadable',
+      vendorCode: 'ResultAddressRefused',
+    })
+    expect(asked).toEqual([])
+    expect(await careful.download('https://d-id-talks.example/result.mp4')).toMatchObject({ mediaType: 'video/mp4' })
+  })
+
+  it('is led nowhere else', async () => {
+    const led = createDid({
+      apiBase: server.url,
+      apiKey: 'k',
+      fetch: async (given, init) => {
+        expect(init?.redirect).toBe('error')
+        return fetch(given, init)
+      },
+    })
+    expect(await led.download(`${server.url}/result.mp4`)).toMatchObject({ mediaType: 'video/mp4' })
+  })
+
   it('takes nothing for a video that is none', async () => {
     video = Buffer.from('<html><script>')
     expect(await failureOf(did.download(`${server.url}/result.mp4`))).toMatchObject({ kind: 'unreadable' })

@@ -146,7 +146,7 @@ export function createDid(options: DidOptions): TalkingVideos {
       // A signed address of the store's: the key must not go there.
       const reply = await callVendor({
         vendor: DID,
-        url: resultUrl,
+        url: resultAddress(resultUrl, base),
         method: 'GET',
         headers: {},
         patience: PATIENCE,
@@ -159,6 +159,18 @@ export function createDid(options: DidOptions): TalkingVideos {
       return { bytes, mediaType }
     },
   }
+}
+
+/**
+ * Where a video may be fetched: over https, and else only where this D-ID itself is, as its counterparts on one's own
+ * machine are. No answer of theirs leads our server to its neighbours by plain http.
+ */
+function resultAddress(resultUrl: string, base: string): string {
+  const url = URL.parse(resultUrl)
+  const isTheirs = url?.protocol === 'http:' && url.origin === URL.parse(base)?.origin
+  if (url?.protocol !== 'https:' && !isTheirs)
+    throw new VendorError(DID, 'unreadable', { code: 'ResultAddressRefused' })
+  return url.href
 }
 
 /** What lies behind an error of theirs, where a person can do something about it. */
