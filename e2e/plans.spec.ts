@@ -135,6 +135,18 @@ test.describe('the form of an own assistant', () => {
     await expect(dialog.getByText('Write what your assistant says first.')).toBeVisible()
     await expect(dialog.getByLabel('Avatar Photo')).toBeFocused()
 
+    const question = dialog.getByRole('textbox', { name: 'Question 1' })
+    const answer = dialog.getByRole('textbox', { name: 'Answer 1' })
+    const invalid = () => Promise.all([question, answer].map((field) => field.getAttribute('aria-invalid')))
+    await dialog.getByRole('button', { name: 'Add a question' }).click()
+    await expect(question).toBeFocused()
+    // Judged once they were left, or submitted.
+    await answer.focus()
+    await expect.poll(invalid).toEqual(['true', 'false'])
+    await submit.click()
+    await expect.poll(invalid).toEqual(['true', 'true'])
+    await dialog.getByRole('button', { name: 'Remove question 1' }).click()
+
     await dialog.getByLabel('Assistant Name').fill('Nora')
     await dialog.getByLabel('Voice Type').selectOption('oak')
     await dialog.getByLabel('First Message').fill('Good morning.')

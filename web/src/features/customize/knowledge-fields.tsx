@@ -16,9 +16,14 @@ import { CsvImport } from './csv-import.tsx'
 /** What the assistant knows: questions with their answers, and text to find answers in. */
 export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }) {
   const titleId = useId()
-  const { errors } = form.formState
+  const { errors, touchedFields, submitCount } = form.formState
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'pairs' })
   const [said, setSaid] = useState('')
+  // So many, from the first, were there when it was last submitted. Nobody has had the time to fill in those after them.
+  const [submitted, setSubmitted] = useState({ submitCount, pairs: fields.length })
+  if (submitted.submitCount !== submitCount) setSubmitted({ submitCount, pairs: fields.length })
+  const errorOf = (index: number, name: 'question' | 'answer') =>
+    index < submitted.pairs || touchedFields.pairs?.[index]?.[name] ? errors.pairs?.[index]?.[name]?.message : undefined
 
   return (
     <section aria-labelledby={titleId} className="relative grid gap-5 rounded-[20px] border border-line p-4 sm:p-5">
@@ -41,7 +46,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
                     label={`Question ${index + 1}`}
                     autoComplete="off"
                     maxLength={QUESTION_MAX_LENGTH}
-                    error={errors.pairs?.[index]?.question?.message}
+                    error={errorOf(index, 'question')}
                     {...form.register(`pairs.${index}.question`)}
                   />
                 </div>
@@ -51,6 +56,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
                   className="-mt-1.5 -mr-1.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
                   onClick={() => {
                     remove(index)
+                    if (index < submitted.pairs) setSubmitted({ submitCount, pairs: submitted.pairs - 1 })
                     setSaid(`Question ${index + 1} was removed.`)
                   }}
                 >
@@ -61,7 +67,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
                 label={`Answer ${index + 1}`}
                 rows={2}
                 maxLength={ANSWER_MAX_LENGTH}
-                error={errors.pairs?.[index]?.answer?.message}
+                error={errorOf(index, 'answer')}
                 {...form.register(`pairs.${index}.answer`)}
               />
             </li>
