@@ -1,3 +1,4 @@
+import { signInContext, signUpAndConfirm } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test('the home page answers, under its own security policy, without an error in the console', async ({ page }) => {
@@ -21,6 +22,46 @@ test('the header opens the catalogue with all sixteen assistants', async ({ page
   await expect(
     dialog.getByRole('button', { name: /talk/i }).or(dialog.getByRole('link', { name: /talk/i })),
   ).toHaveCount(16)
+})
+
+test('whoever has an account finds their assistants in the header, and nothing else in it moves', async ({
+  context,
+  page,
+  server,
+}) => {
+  const header = page.getByRole('banner')
+  const own = header.getByRole('link', { name: 'My assistants' })
+  const placesAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 700 })
+    const others = [
+      header.getByRole('button', { name: 'AI Assistants' }),
+      header.getByRole('link', { name: 'Plans & Pricing' }),
+      header.getByRole('link', { name: 'Subscribe now' }),
+    ]
+    return Promise.all(others.map((other) => other.boundingBox()))
+  }
+  const widths = [768, 800, 863, 864, 1023, 1024]
+  const placesAtAll = async () => {
+    const places = []
+    for (const width of widths) places.push(await placesAt(width))
+    return places
+  }
+  await page.goto('/pricing')
+  await expect(own).toHaveCount(0)
+  const before = await placesAtAll()
+  await signInContext(context, await signUpAndConfirm(server.url))
+  await page.reload()
+  await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible()
+  expect(await placesAtAll()).toEqual(before)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 })
+    const [logo, link] = [
+      await header.getByRole('link', { name: 'Voxhall, home' }).boundingBox(),
+      await own.boundingBox(),
+    ]
+    expect(link?.x, `${width} px`).toBeGreaterThan((logo?.x ?? 0) + (logo?.width ?? 0))
+    expect(link?.height, `${width} px, in one line`).toBe(44)
+  }
 })
 
 test.describe('an unknown address', () => {

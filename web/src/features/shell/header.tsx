@@ -13,12 +13,12 @@ interface HeaderProps {
 }
 
 const NAV_LINK =
-  'relative inline-flex min-h-11 items-center rounded-full px-3.5 font-medium text-ink-soft transition-colors duration-150 hover:text-ink ' +
-  'lg:px-4 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-4 ' +
-  'aria-[current=page]:after:bottom-1.5 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-accent'
+  'relative inline-flex min-h-11 items-center rounded-full px-2 font-medium text-ink-soft transition-colors duration-150 hover:text-ink ' +
+  'min-[54rem]:px-3.5 lg:px-4 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 ' +
+  'min-[54rem]:aria-[current=page]:after:inset-x-4 aria-[current=page]:after:bottom-1.5 aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-accent'
 
 /** As wide for those who are in as for those who are not. */
-const IN_OR_OUT = 'min-w-24 justify-center'
+const IN_OR_OUT = 'min-w-19 justify-center min-[54rem]:min-w-24'
 
 /** Fixed at the top of every screen. On phones the links fold into a menu. */
 export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: HeaderProps) {
@@ -36,7 +36,7 @@ export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: He
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
           {/* Comes when the page knows who is here, and must not move what somebody is about to press: so it comes first. */}
           {hasAccount ? (
-            <NavLink to="/assistants" className={`${NAV_LINK} max-lg:hidden`}>
+            <NavLink to="/assistants" className={NAV_LINK}>
               My assistants
             </NavLink>
           ) : null}
@@ -55,7 +55,10 @@ export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: He
               Log in
             </NavLink>
           )}
-          <Link {...authLink('sign-up')} className={buttonClass({ kind: 'ink', className: 'ml-3' })}>
+          <Link
+            {...authLink('sign-up')}
+            className={buttonClass({ kind: 'ink', className: 'ml-2 max-[54rem]:px-4 min-[54rem]:ml-3' })}
+          >
             Subscribe now
           </Link>
         </nav>
