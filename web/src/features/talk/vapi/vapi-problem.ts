@@ -1,5 +1,6 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { MicrophoneProblem } from '../call/microphone-status.ts'
+import type { StartFailure } from '../call/voice-call.ts'
 
 /** The alerts of the specification's sections 5 and 8. */
 export const UNAUTHORIZED =
@@ -8,6 +9,11 @@ export const UNAUTHORIZED =
 export const WHAT_TO_DO = 'Nothing was counted. Try again, or choose "Built in" as the voice engine.'
 export const NO_KEY = 'Please provide your Vapi API key'
 export const NO_ASSISTANT_ID = 'Please provide your Vapi Assistant ID'
+
+/** Trying again would fail again: a field is empty, which has the keyboard now. */
+export function isToBeEntered({ title }: StartFailure): boolean {
+  return title === NO_KEY || title === NO_ASSISTANT_ID
+}
 
 export type VapiProblem =
   /** The call cannot begin, or is over. */
