@@ -55,6 +55,30 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused()
   })
 
+  test.describe('when a voice cannot be had', () => {
+    test.use({ allowedErrors: [/voices.*503|503.*voices/] })
+
+    test('a notice lies under the head of the dialog that is open, and else under that of the page', async ({
+      page,
+    }) => {
+      await page.route('**/api/voices/**', (route) => route.fulfill({ status: 503 }))
+      await page.goto('/')
+      await page.getByRole('button', { name: CREATE }).click()
+      const dialog = page.getByRole('dialog')
+      const below = dialog.getByRole('tablist')
+      await dialog.getByRole('button', { name: /^Listen to / }).click()
+      const notice = page.locator('[data-sonner-toast]')
+      await expect(notice).toContainText('The voice could not be played')
+      const top = async () => (await notice.boundingBox())?.y ?? 0
+      const tabs = await below.boundingBox()
+      // The tabs stand 20 px under the head.
+      await expect.poll(async () => (await top()) - (tabs?.y ?? Infinity)).toBeGreaterThan(-12)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect.poll(top).toBe(76)
+    })
+  })
+
   test('why a text is not spoken can be read without scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 520 })
     await page.goto('/')

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { keepNoticesBelow } from './below-head.ts'
 import { useCloseByBack } from './close-by-back.ts'
 import { rememberOpener, returnFocus } from './return-focus.ts'
 
@@ -47,7 +48,10 @@ export function Dialog({
             WIDTH[width],
           )}
         >
-          <div className="flex items-start justify-between gap-4 border-b border-line px-5 pt-5 pb-4 sm:px-8 sm:pt-7">
+          <div
+            ref={keepNoticesBelow}
+            className="flex items-start justify-between gap-4 border-b border-line px-5 pt-5 pb-4 sm:px-8 sm:pt-7"
+          >
             <div>
               <Radix.Title className="text-2xl sm:text-3xl">{title}</Radix.Title>
               {description === undefined ? null : (
