@@ -94,11 +94,12 @@ function installCallMachine(): void {
       }
       switch (message.action ?? '') {
         case 'join-meeting':
-          state.url = String((message['properties'] as { url?: unknown }).url)
           own = await navigator.mediaDevices.getUserMedia({ audio: true })
           answer()
           tell({ action: 'joined-meeting', participants: { local: me() } })
           tell({ action: 'participant-joined', participant: them })
+          // Last: whoever sees it may speak, and is heard.
+          state.url = String((message['properties'] as { url?: unknown }).url)
           return
         case 'leave-meeting':
           if (state.hasLeft) return
