@@ -179,7 +179,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
         listInvoices: async (person) => billing?.mine.listInvoices(person).catch(() => null) ?? [],
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
-        clearFiles: () => talkingVideos.library.clear(),
+        prepareLeaving: (userId) => talkingVideos.prepareLeaving(userId),
       }),
       ...conversations.routes,
       ...talkingVideos.routes,
@@ -245,6 +245,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     vapi,
     sandbox: sandbox.sandbox,
     talkingVideos,
+    /** Where files lie. */
+    fileFolder,
     sandboxPayments: sandbox.payments,
     request,
     newestLink,

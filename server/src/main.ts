@@ -217,7 +217,7 @@ async function start(env: Env): Promise<void> {
         checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
         listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
         endSubscriptions: async (person) => billing?.mine.endEverything(person),
-        clearFiles: () => talkingVideos.library.clear(),
+        prepareLeaving: (userId) => talkingVideos.prepareLeaving(userId),
       }),
       ...conversations.routes,
       ...talkingVideos.routes,

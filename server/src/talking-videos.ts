@@ -99,6 +99,17 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
       isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),
       remove: (photoId: string) => library.letGo(db, photoId),
     },
+    /**
+     * For an account that is about to go. The function that comes back, called once it is gone, deletes its pictures and
+     * videos, and what the built-in maker was given and made of them. D-ID deletes its own copies by itself.
+     */
+    async prepareLeaving(userId: string): Promise<() => Promise<void>> {
+      const sources = await talks.sourcesOf(userId)
+      return async () => {
+        await sandbox?.forget(sources)
+        await library.clear()
+      }
+    },
     report: {
       files: { path: storePath },
       videos: { path: canMake ? path : 'none' } as const,

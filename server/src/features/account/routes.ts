@@ -41,13 +41,13 @@ export interface AccountRoutesOptions {
   listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
   /** Nothing is charged any more once it resolves. */
   endSubscriptions: (person: { userId: string; email: string }) => Promise<void>
-  /** Takes the bytes of files that belong to nobody any more out of the store. */
-  clearFiles: () => Promise<void>
+  /** Asked while the account is there; called once it is gone, the answer deletes its files and what was made of them. */
+  prepareLeaving: (userId: string) => Promise<() => Promise<void>>
 }
 
 /** Taking one's data along, and leaving. */
 export function createAccountDataRoutes(options: AccountRoutesOptions) {
-  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions, clearFiles } = options
+  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions, prepareLeaving } = options
   return apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
@@ -66,9 +66,10 @@ export function createAccountDataRoutes(options: AccountRoutesOptions) {
       await checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('sign-in-failure-address', person.userId)
       await endSubscriptions(person)
+      const clearFiles = await prepareLeaving(person.userId)
       const kept = await deleteAccount(db, person)
       c.var.log.info('an account was deleted')
-      // Nobody is shown them any more; what cannot be taken away now goes within the hour.
+      // Nobody is shown them any more; what cannot be taken away now goes later, by the clock.
       await clearFiles().catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
       return c.json({ status: true as const, kept: [...kept] }, 200)
     })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, desc, eq, gt, isNull, lt, notInArray } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizzle-orm'
 import type { TalkPanel, TalkState } from '#contract/avatar-steps.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
@@ -52,6 +52,15 @@ export function createTalkStore(db: Database) {
         .from(talks)
         .where(and(eq(talks.id, id), isOf(owner)))
       return row && recordOf(row)
+    },
+
+    /** The pictures that the maker was given for a person's talks, by its own addresses. */
+    async sourcesOf(userId: string): Promise<string[]> {
+      const rows = await db
+        .select({ sourceUrl: talks.sourceUrl })
+        .from(talks)
+        .where(and(eq(talks.userId, userId), isNotNull(talks.sourceUrl)))
+      return rows.flatMap(({ sourceUrl }) => sourceUrl ?? [])
     },
 
     /** Writes the next state over the one that was read. Undefined when somebody else was quicker. */

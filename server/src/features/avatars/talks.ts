@@ -151,6 +151,8 @@ export function createTalks(deps: TalksDeps) {
       return answerOf(talk)
     },
 
+    sourcesOf: (userId: string) => store.sourcesOf(userId),
+
     /** What the maker's webhook says is not believed, only looked after. */
     async nudge(talkId: string, token: string): Promise<void> {
       const [given, own] = [token, tokenOf(talkId)].map((text) => createHash('sha256').update(text).digest())

@@ -12,7 +12,7 @@ import type { Media } from '../../media/media.ts'
 import { VIDEO_MEDIA_TYPE } from '../../media/media-tasks.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import { DidError, notFound } from './did-error.ts'
-import { createDidImages, imageKey, MAX_IMAGE_BYTES } from './did-images.ts'
+import { createDidImages, imageIdOf, imageKey, MAX_IMAGE_BYTES } from './did-images.ts'
 import { asDidError, speechKey, type SpeechSource } from './did-speech.ts'
 import { createDidTalks, resultKey } from './did-talks.ts'
 import { createRenderQueue } from './render-job.ts'
@@ -45,6 +45,8 @@ export interface DidSandbox {
   readonly apiKey: string
   /** Takes up what a process left unfinished when it died. Harmless to repeat. */
   resume(): Promise<void>
+  /** Deletes pictures at once, by the addresses that they were given here, and all that was made of them. */
+  forget(sourceUrls: readonly string[]): Promise<void>
   /** Deletes what is older than D-ID would keep it. */
   clear(): Promise<void>
 }
@@ -65,6 +67,21 @@ export async function createDidSandbox(options: DidSandboxOptions): Promise<DidS
     await ownServer(new Request(talk.webhook, { method: 'POST', body: JSON.stringify(talk), headers })).catch(
       (error: unknown) => log.warn({ err: error, talkId }, 'a webhook of a talking video failed'),
     )
+  }
+
+  async function deleteBytesOfTalks(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await Promise.all([store.delete(resultKey(id)), store.delete(speechKey(id))])
+  }
+
+  /** Bytes before rows: what fails half-way is found again. */
+  async function deleteTalks(ids: readonly string[]): Promise<void> {
+    await deleteBytesOfTalks(ids)
+    await db.delete(sandboxDidTalks).where(inArray(sandboxDidTalks.id, [...ids]))
+  }
+
+  async function deleteImages(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await store.delete(imageKey(id))
+    await db.delete(sandboxDidImages).where(inArray(sandboxDidImages.id, [...ids]))
   }
 
   const api = new Hono<AppEnv>().basePath(DID_SANDBOX_PATH)
@@ -110,6 +127,18 @@ export async function createDidSandbox(options: DidSandboxOptions): Promise<DidS
     apiKey,
     fetch: async (input, init) => api.fetch(new Request(input, init)),
     resume: () => queue.resume(),
+    async forget(sourceUrls) {
+      const imageIds = sourceUrls.flatMap((sourceUrl) => imageIdOf(sourceUrl) ?? [])
+      const ofImages = db
+        .select({ id: sandboxDidTalks.id })
+        .from(sandboxDidTalks)
+        .where(inArray(sandboxDidTalks.imageId, imageIds))
+      const talkIds = (await ofImages).map(({ id }) => id)
+      await deleteTalks(talkIds)
+      // Of a video that was finished just before its row was gone.
+      await deleteBytesOfTalks(talkIds)
+      await deleteImages(imageIds)
+    },
     async clear() {
       const before = new Date(Date.now() - KEPT_MS)
       for (;;) {
@@ -118,10 +147,8 @@ export async function createDidSandbox(options: DidSandboxOptions): Promise<DidS
           .from(sandboxDidTalks)
           .where(lt(sandboxDidTalks.createdAt, before))
           .limit(CLEARED_AT_ONCE)
-        const ids = old.map(({ id }) => id)
-        if (ids.length === 0) break
-        for (const id of ids) await Promise.all([store.delete(resultKey(id)), store.delete(speechKey(id))])
-        await db.delete(sandboxDidTalks).where(inArray(sandboxDidTalks.id, ids))
+        if (old.length === 0) break
+        await deleteTalks(old.map(({ id }) => id))
       }
       for (;;) {
         const old = await db
@@ -129,10 +156,8 @@ export async function createDidSandbox(options: DidSandboxOptions): Promise<DidS
           .from(sandboxDidImages)
           .where(lt(sandboxDidImages.createdAt, before))
           .limit(CLEARED_AT_ONCE)
-        const ids = old.map(({ id }) => id)
-        if (ids.length === 0) break
-        for (const id of ids) await store.delete(imageKey(id))
-        await db.delete(sandboxDidImages).where(inArray(sandboxDidImages.id, ids))
+        if (old.length === 0) break
+        await deleteImages(old.map(({ id }) => id))
       }
     },
   }

@@ -33,6 +33,11 @@ export function imageKey(id: string): string {
   return `sandbox-d-id/images/${id}`
 }
 
+/** The image's id in a `source_url`; undefined for an address that is none of ours. */
+export function imageIdOf(sourceUrl: string): string | undefined {
+  return SOURCE.exec(sourceUrl)?.[1]
+}
+
 export function createDidImages({ db, store }: DidImagesDeps) {
   return {
     /** `POST /images`. */
@@ -65,7 +70,7 @@ export function createDidImages({ db, store }: DidImagesDeps) {
 
     /** The image that a `source_url` names. */
     async findSource(sourceUrl: string): Promise<string> {
-      const id = SOURCE.exec(sourceUrl)?.[1]
+      const id = imageIdOf(sourceUrl)
       const [row] = id ? await db.select({ id: images.id }).from(images).where(eq(images.id, id)) : []
       if (!row) throw new DidError(400, 'BadRequestError', 'invalid actor url')
       return row.id

@@ -86,7 +86,12 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
       const { format, padMs } = talk
       const video = await media.run({ task: 'render-talk', face, speech: spoken, format, padMs })
       await store.put(resultKey(talkId), video.bytes, VIDEO_MEDIA_TYPE[format])
-      await settle(talkId, { status: 'done', durationMs: video.durationMs })
+      if (!(await settle(talkId, { status: 'done', durationMs: video.durationMs }))) {
+        // Deleted meanwhile, by somebody who found no video to delete yet.
+        await store.delete(resultKey(talkId))
+        log.info({ talkId }, 'a talking video was made for nobody')
+        return
+      }
       log.info({ talkId, videoMs: video.durationMs, cpuMs: video.cpuMs }, 'talking video made')
     } catch (error) {
       const failure = finalFailure(error, talk.attempts)
@@ -96,7 +101,7 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
       }
       if (failure.kind === UNKNOWN) log.error({ err: error, talkId }, 'a talking video could not be made')
       else log.warn({ ...failure, talkId }, 'a talking video was refused')
-      await settle(talkId, { status: 'error', error: failure })
+      if (!(await settle(talkId, { status: 'error', error: failure }))) return
     } finally {
       clearInterval(beat)
     }
@@ -119,15 +124,18 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
     return or(eq(talks.status, 'created'), and(eq(talks.status, 'started'), quiet))
   }
 
+  /** False for a talk that is not there any more. */
   async function settle(
     talkId: string,
     outcome: { status: 'done'; durationMs: number } | { status: 'error'; error: Failure },
-  ): Promise<void> {
-    await db
+  ): Promise<boolean> {
+    const rows = await db
       .update(talks)
       .set({ ...outcome, modifiedAt: new Date() })
       .where(eq(talks.id, talkId))
+      .returning({ id: talks.id })
     await store.delete(speechKey(talkId))
+    return rows.length > 0
   }
 
   await jobs.define(renderTalks)
