@@ -71,6 +71,23 @@ it('a blink covers the eyes with skin', () => {
   expect(eyes(shown({ ...REST_POSE, blink: 1 }))).toBeLessThan(12)
 })
 
+it('the lid is made of skin, and brows and lashes are not drawn down with it', () => {
+  const bands = [
+    [0.335, 0.347],
+    [0.365, 0.375],
+  ] as const
+  const madeUp: Paint = (x, y) => {
+    const isDark = bands.some(([from, to]) => y / SIDE >= from && y / SIDE < to)
+    return isDark ? [10, 10, 10] : drawing(x, y)
+  }
+  const dark = (pixels: Uint8Array) => countWhere(pixels, (red, green, blue) => red < 60 && green < 60 && blue < 60)
+  const photo = photoOf(madeUp)
+  const into = new Uint8Array(photo.data.length)
+  createPhotoPuppet(photo, FACE).draw({ ...REST_POSE, blink: 1 }, into)
+  expect(dark(photo.data)).toBeGreaterThan(700)
+  expect(dark(into)).toBeLessThan(dark(photo.data))
+})
+
 it('a mouth that is open in the photo closes', () => {
   const toothy = { ...FACE, mouth: { ...FACE.mouth, upperEdge: { x: 0.5, y: 0.6 }, lowerEdge: { x: 0.5, y: 0.66 } } }
   const isOpen: Paint = (x, y) =>

@@ -1,11 +1,14 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { MouthPose, Pose } from '../pose.ts'
-import { findUnderLid, reachOfEye, type LidPlace } from './eye-warp.ts'
+import { findLid, reachOfEye, type LidPlace } from './eye-warp.ts'
 import { headWeights, placeHead } from './head-sway.ts'
 import { measureFace, type FaceMeasures, type PhotoSize } from './measure-face.ts'
 import { paintInside, type Rgb } from './mouth-inside.ts'
 import { findInPhoto, reachOfMouth, shapeMouth, type MouthPlace, type MouthShapeNow } from './mouth-warp.ts'
-import { clamp } from './smooth.ts'
+import { between, clamp } from './smooth.ts'
+
+/** A lid lies a little deeper than the cheek that it has its skin from. */
+const LID_SHADE = 0.94
 
 /** Red, green, blue and opacity of each pixel, row by row: what a canvas calls ImageData. */
 export interface PhotoPixels extends PhotoSize {
@@ -26,7 +29,7 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
   const light = lightOf(photo, face)
   const sample = createSampler(photo)
   const place: MouthPlace = { u: 0, v: 0, inside: -1, across: 0, gapTop: 0, gapBottom: 0 }
-  const lidPlace: LidPlace = { q: 0, lid: 0, lash: 0 }
+  const lidPlace: LidPlace = { skinQ: 0, cover: 0, lash: 0 }
   const colour: Rgb = [0, 0, 0]
   const skin: Rgb = [0, 0, 0]
 
@@ -69,11 +72,15 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
         const q = (ex * face.eyesDown.x + ey * face.eyesDown.y) / eye.halfHeight
         const near = reachOfEye()
         if (Math.abs(p) < near.beside && q > near.above && q < near.below) {
-          findUnderLid(blink, p, q, eye.halfHeight / eye.halfWidth, lidPlace)
-          const moved = (lidPlace.q - q) * eye.halfHeight
-          sample(x + face.eyesDown.x * moved, y + face.eyesDown.y * moved, colour)
-          const dim = (1 - 0.07 * lidPlace.lid) * (1 - 0.62 * lidPlace.lash)
-          for (let channel = 0; channel < 3; channel += 1) colour[channel] = (colour[channel] ?? 0) * dim
+          findLid(blink, p, q, eye.halfHeight / eye.halfWidth, lidPlace)
+          sample(x, y, colour)
+          const down = (lidPlace.skinQ - q) * eye.halfHeight
+          sample(x + face.eyesDown.x * down, y + face.eyesDown.y * down, skin)
+          const dim = 1 - 0.62 * lidPlace.lash
+          for (let channel = 0; channel < 3; channel += 1) {
+            const lid = between(colour[channel] ?? 0, (skin[channel] ?? 0) * LID_SHADE, lidPlace.cover)
+            colour[channel] = lid * dim
+          }
           return
         }
       }
