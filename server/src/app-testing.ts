@@ -68,7 +68,7 @@ export interface TestAppOptions {
   paymentLinks?: ReadonlyMap<string, string>
   /** Stands between billing and the sandbox, to bring about what a network does. */
   disturb?: (payments: Payments) => Payments
-  /** The sandbox's. */
+  /** The payment sandbox's. */
   clock?: () => Date
   /** How soon a failed job is looked at again. */
   jobs?: { pollingIntervalSeconds: number }
@@ -97,7 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
   const auth = createAuth(authDeps)
   const crmEvents = await createCrmEvents(database.connection, log)
-  const sandbox = createPaymentsSandbox({
+  const paymentsSandbox = createPaymentsSandbox({
     db,
     publicUrl: PUBLIC_URL,
     webhookSecret: TEST_WEBHOOK_SECRET,
@@ -113,7 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         outbox,
         log,
         publicUrl: PUBLIC_URL,
-        payments: options.disturb?.(sandbox.payments) ?? sandbox.payments,
+        payments: options.disturb?.(paymentsSandbox.payments) ?? paymentsSandbox.payments,
         paymentLinks: options.paymentLinks ?? new Map(),
       })
   const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
@@ -187,7 +187,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     videoSandbox: talkingVideos.sandbox,
     foreignSources: vapi.foreignSources(),
     embeddedOn: conversations.embeddedOn,
-    paymentSandbox: sandbox.sandbox,
+    paymentSandbox: paymentsSandbox.sandbox,
     mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })
 
@@ -227,7 +227,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   async function close(): Promise<void> {
     await crmEvents.close()
     await talkingVideos.close()
-    await sandbox.close()
+    await paymentsSandbox.close()
     await billing?.events.close()
     await jobs.close()
     await database.close()
@@ -243,11 +243,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     callDesk,
     billing,
     vapi,
-    sandbox: sandbox.sandbox,
+    paymentSandbox: paymentsSandbox.sandbox,
     talkingVideos,
     /** Where files lie. */
     fileFolder,
-    sandboxPayments: sandbox.payments,
+    sandboxPayments: paymentsSandbox.payments,
     request,
     newestLink,
     confirm,

@@ -11,7 +11,7 @@ export function stripeOf(server: TestApp): Stripe {
   return new Stripe(SANDBOX_SECRET_KEY, {
     host: 'voxhall.test',
     protocol: 'http',
-    httpClient: Stripe.createFetchHttpClient(server.sandbox.fetch),
+    httpClient: Stripe.createFetchHttpClient(server.paymentSandbox.fetch),
     maxNetworkRetries: 0,
   })
 }

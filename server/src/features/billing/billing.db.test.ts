@@ -65,7 +65,7 @@ describe('paying', () => {
   it('leads to a checkout and back, and the plan is there at once, whether or not its events have come', async () => {
     const ann = await server.signedUp('ann@example.com')
     expect(await mine(ann)).toEqual({ subscriptions: [], hasPortal: false, isStale: false })
-    server.sandbox.deliveries.hold()
+    server.paymentSandbox.deliveries.hold()
     const query = await buy('basic-monthly', ann)
     expect(query).toMatch(/^\?checkout=done&session_id=cs_/)
     const { subscriptions, hasPortal } = await mine(ann, query)
@@ -82,7 +82,7 @@ describe('paying', () => {
       },
     ])
     expect(hasPortal).toBe(true)
-    server.sandbox.deliveries.release()
+    server.paymentSandbox.deliveries.release()
   })
 
   it('without coming back: the webhook brings it', async () => {
@@ -180,13 +180,13 @@ describe('nobody pays twice', () => {
 
   it('by coming again: who has a plan of the kind changes it in the portal', async () => {
     const gus = await server.signedUp('gus@example.com')
-    server.sandbox.deliveries.hold()
+    server.paymentSandbox.deliveries.hold()
     await buy('basic-monthly', gus)
     const again = await checkout('premium-monthly', gus)
     expect(again.leadsTo).toBe('portal')
     expect(again.url).toContain('/sandbox/stripe/portal/')
     expect((await checkout('medium-business-monthly', gus)).leadsTo).toBe('checkout')
-    server.sandbox.deliveries.release()
+    server.paymentSandbox.deliveries.release()
   })
 
   it('without an account, from two tabs of one visit', async () => {
@@ -197,12 +197,12 @@ describe('nobody pays twice', () => {
   })
 
   it('having paid without an account a moment ago', async () => {
-    await server.sandbox.deliveries.flush()
-    server.sandbox.deliveries.hold()
+    await server.paymentSandbox.deliveries.flush()
+    server.paymentSandbox.deliveries.hold()
     await pay(server, (await checkout('basic-monthly')).url, { email: 'hal@example.com' })
     const hal = await server.signedUp('hal@example.com')
     expect((await checkout('premium-monthly', hal)).leadsTo).toBe('portal')
-    server.sandbox.deliveries.release()
+    server.paymentSandbox.deliveries.release()
   })
 })
 
@@ -280,7 +280,7 @@ describe('the team', () => {
     await server.db.update(subscribers).set({ currentUsageMs: 5 }).where(eq(subscribers.email, 'ann@example.com'))
     const stripe = stripeOf(server)
     const gone = await rowOf('later@example.com')
-    server.sandbox.deliveries.hold()
+    server.paymentSandbox.deliveries.hold()
     await stripe.customers.del(gone.stripeCustomerId)
     const sync = () => json<{ synced: number }>(server.request('POST', '/api/functions/sync-subscriptions', {}, team))
     const { synced } = await sync()
@@ -288,7 +288,7 @@ describe('the team', () => {
     expect(await sync()).toEqual({ synced })
     expect(await rowOf('later@example.com')).toMatchObject({ subscriptionStatus: 'canceled' })
     expect(await rowOf('ann@example.com')).toMatchObject({ currentUsageMs: 5 })
-    server.sandbox.deliveries.release()
+    server.paymentSandbox.deliveries.release()
   })
 })
 

@@ -71,7 +71,7 @@ describe('changing the plan', () => {
       expect(await plans(larger)).toMatchObject([{ priceId: 'enterprise-annual' }])
     }
     now += 367 * DAY_MS
-    await server.sandbox.advance()
+    await server.paymentSandbox.advance()
     expect(await plans(larger)).toEqual([{ priceId: 'basic-monthly', limitMinutes: 250, isUsable: true }])
     expect(await paid(email)).toBe(99_999 + 999)
   })
@@ -154,10 +154,10 @@ describe('whose plan it is', () => {
   it('what was paid a moment ago without the account ends with the account', async () => {
     const email = 'leaving@example.com'
     const leaving = await server.signedUp(email)
-    server.sandbox.deliveries.hold()
+    server.paymentSandbox.deliveries.hold()
     await buy('basic-monthly', {}, email)
     const gone = await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, leaving)
-    server.sandbox.deliveries.release()
+    server.paymentSandbox.deliveries.release()
     expect(gone.status).toBe(200)
     const all = await stripeOf(server).subscriptions.list({ customer: await customerOf(email), status: 'all' })
     expect(all.data.map(({ status }) => status)).toEqual(['canceled'])

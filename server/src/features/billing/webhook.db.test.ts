@@ -43,7 +43,7 @@ async function stored(id: string) {
 
 /** Somebody who has paid; their events wait where they are. */
 async function subscribe(email: string): Promise<string> {
-  server.sandbox.deliveries.hold()
+  server.paymentSandbox.deliveries.hold()
   const { url } = await json<{ url: string }>(
     server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }),
   )
@@ -143,7 +143,7 @@ it('tries an event again until the provider answers', async () => {
 
 it('heals what no event told, with the sync of everything', async () => {
   await subscribe('lost@example.com')
-  for (const { id } of await server.sandbox.deliveries.list()) await server.sandbox.deliveries.drop(id)
+  for (const { id } of await server.paymentSandbox.deliveries.list()) await server.paymentSandbox.deliveries.drop(id)
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'lost@example.com'))).toBe(0)
   await server.billing?.sync.syncAll()
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'lost@example.com'))).toBe(1)
