@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
+import { createAccountDataPart } from './account-data.ts'
 import { createApp } from './app.ts'
 import { createConversations } from './conversations.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { mails } from './db/schema/mail.ts'
 import { createTestDatabase } from './db/testing.ts'
-import { createAccountDataRoutes } from './features/account/routes.ts'
-import { checkPassword } from './features/auth/account.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
@@ -172,15 +171,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       contact: createContactRoutes({ db, outbox, teamEmail }),
       crm: createCrmRoutes({ db, events: crmEvents }),
       billing: createBillingRoutes(billing),
-      account: createAccountDataRoutes({
-        db,
-        namesOf: (ids) => assistants.namesOf(ids),
-        listOwn: async (userId) => ({ ownAssistants: await studio.exportFor(userId) }),
-        checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
-        listInvoices: async (person) => billing?.mine.listInvoices(person).catch(() => null) ?? [],
-        endSubscriptions: async (person) => billing?.mine.endEverything(person),
-        prepareLeaving: (userId) => talkingVideos.prepareLeaving(userId),
-      }),
+      account: createAccountDataPart({ db, auth, studio, assistants, billing, talkingVideos }),
       ...conversations.routes,
       ...talkingVideos.routes,
     },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Health, ServiceReport } from '#contract/health.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
+import { createAccountDataPart } from './account-data.ts'
 import { createApp } from './app.ts'
 import { keptAuthSecret } from './auth-secret.ts'
 import { banner } from './banner.ts'
@@ -13,8 +14,6 @@ import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
 import { vacuumEmbedded } from './db/vacuum.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
-import { createAccountDataRoutes } from './features/account/routes.ts'
-import { checkPassword } from './features/auth/account.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { deleteExpiredAccess } from './features/auth/expiry.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
@@ -210,15 +209,7 @@ async function start(env: Env): Promise<void> {
       contact: createContactRoutes({ db, outbox, teamEmail: env.CONTACT_EMAIL }),
       crm: createCrmRoutes({ db, events: crmEvents }),
       billing: createBillingRoutes(billing),
-      account: createAccountDataRoutes({
-        db,
-        namesOf: (ids) => assistants.namesOf(ids),
-        listOwn: async (userId) => ({ ownAssistants: await studio.exportFor(userId) }),
-        checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
-        listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
-        endSubscriptions: async (person) => billing?.mine.endEverything(person),
-        prepareLeaving: (userId) => talkingVideos.prepareLeaving(userId),
-      }),
+      account: createAccountDataPart({ db, auth, studio, assistants, billing, talkingVideos }),
       ...conversations.routes,
       ...talkingVideos.routes,
     },

@@ -42,6 +42,8 @@ export interface TalkingVideosOptions {
   store?: FileStore
 }
 
+export type TalkingVideosPart = Awaited<ReturnType<typeof createTalkingVideos>>
+
 /** Files, and the videos made of them: by D-ID where there is a key, else by the built-in counterpart. */
 export async function createTalkingVideos(options: TalkingVideosOptions) {
   const { env, db, log, secret, publicUrl, findAssistant, isSoleProcess } = options
