@@ -19,9 +19,16 @@ interface DialogProps {
   children: ReactNode
 }
 
-const WIDTH = { narrow: 'sm:max-w-md', medium: 'sm:max-w-3xl', wide: 'sm:max-w-6xl' }
+const PLACE = {
+  narrow: 'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-dvh max-sm:rounded-t-[22px] sm:max-w-md',
+  medium: 'max-sm:inset-0 sm:max-w-3xl',
+  wide: 'max-sm:inset-0 sm:max-w-6xl',
+}
 
-/** A modal dialog: fills a phone's screen, floats on larger ones. Escape, the cross and the shade close it. */
+/**
+ * A modal dialog. It fills a phone's screen, or lies at its foot when it is a question only; on larger screens it floats.
+ * Escape, the cross and the shade close it.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -42,10 +49,10 @@ export function Dialog({
           onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
           className={clsx(
-            'fixed inset-0 z-50 flex animate-rise flex-col overflow-hidden bg-paper text-ink',
-            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)]',
+            'fixed z-50 flex animate-rise flex-col overflow-hidden bg-paper text-ink',
+            'sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)]',
             'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-[22px] sm:shadow-raised',
-            WIDTH[width],
+            PLACE[width],
           )}
         >
           <div

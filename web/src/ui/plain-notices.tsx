@@ -18,7 +18,7 @@ interface PlainNoticesProps {
 /** Notices without the toaster: nothing of this has to be loaded. */
 export function PlainNotices({ notices, onDone }: PlainNoticesProps) {
   return (
-    <div className="fixed inset-x-4 top-19 z-50 mx-auto grid max-w-104 gap-2 max-sm:top-[calc(var(--dialog-head,4rem)+0.75rem)]">
+    <div className="fixed z-50 grid gap-2 max-sm:inset-x-4 max-sm:top-[calc(var(--dialog-head,4rem)+0.75rem)] sm:bottom-6 sm:left-6 sm:w-104">
       {notices.map((notice) => (
         <PlainPlate key={notice.id} notice={notice} onDone={() => onDone(notice.id)} />
       ))}

@@ -1,11 +1,12 @@
 import 'sonner/dist/styles.css'
 import './toaster.css'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Toaster as SonnerToaster, toast } from 'sonner'
 import { receiveNotices, type Notice } from '../lib/notify.ts'
 
 const DEFAULT_DURATION_MS = 7000
-const BELOW_HEADER_PX = 76
+/** As in toaster.css. */
+const PHONE = '(width < 40rem)'
 
 const SHOW = { success: toast.success, error: toast.error, plain: toast.message }
 
@@ -23,12 +24,11 @@ function show(notice: Notice): void {
 export function Toaster() {
   // After the first paint of sonner's own effects, so that nothing is said before it listens.
   useEffect(() => receiveNotices(show), [])
+  const [isPhone] = useState(() => matchMedia(PHONE).matches)
   return (
     <SonnerToaster
-      // Under the header: at the foot a phone's keyboard would cover them.
-      position="top-center"
-      offset={{ top: BELOW_HEADER_PX }}
-      mobileOffset={{ top: BELOW_HEADER_PX }}
+      // At the foot a phone's keyboard would cover them. Elsewhere no dialog has its heading or its buttons there.
+      position={isPhone ? 'top-center' : 'bottom-left'}
       closeButton
       toastOptions={{
         classNames: {
