@@ -8,6 +8,7 @@ import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/auth/routes.ts'
 import type { createAvatarRoutes } from './features/avatars/routes.ts'
 import type { createBillingRoutes } from './features/billing/routes.ts'
+import type { createCallEngineRoutes } from './features/call-engines/routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
@@ -53,6 +54,7 @@ export interface AppDeps {
     readonly account: ReturnType<typeof createAccountDataRoutes>
     readonly files: ReturnType<typeof createFileRoutes>
     readonly avatars: ReturnType<typeof createAvatarRoutes>
+    readonly callEngines: ReturnType<typeof createCallEngineRoutes>
     readonly vapi: ReturnType<typeof createVapiRoutes>
     readonly embed: ReturnType<typeof createEmbedRoutes>
     readonly studio: ReturnType<typeof createStudioRoutes>
@@ -83,6 +85,7 @@ function createApi({
   billing,
   account,
   studio,
+  callEngines,
   vapi,
   embed,
   files,
@@ -99,6 +102,7 @@ function createApi({
     .route('/', billing)
     .route('/', account)
     .route('/', studio)
+    .route('/', callEngines)
     .route('/', vapi)
     .route('/', embed)
     .route('/', files)

@@ -4,6 +4,7 @@ import { createEmbedPart } from './embed.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
 import type { Billing } from './features/billing/billing.ts'
+import { createCallEngineRoutes } from './features/call-engines/routes.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
@@ -83,6 +84,7 @@ export function createConversations(options: ConversationsOptions) {
     routes: {
       calls: createCallRoutes({ desk: callDesk, store: callStore, namesOf: (ids) => assistants.namesOf(ids) }),
       studio: createStudioRoutes(studio),
+      callEngines: createCallEngineRoutes(() => vapi.engines()),
       vapi: vapi.routes,
       embed: embed.routes,
     },

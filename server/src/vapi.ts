@@ -62,13 +62,14 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
 
   return {
     desk,
+    engines,
     /** What pages may load for it, and for D-ID's agent. */
     foreignSources: () =>
       joinSources(
         isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,
         engines().didAgent ? didAgentSources(env.DID_AGENT_SCRIPT_URL) : null,
       ),
-    routes: createVapiRoutes({ engines, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET }),
+    routes: createVapiRoutes({ isOn, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET }),
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
     /** Follows the calls that run. */

@@ -2,11 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { doneSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import {
-  callEnginesSchema,
   startVapiCallRequestSchema,
   startVapiCallResponseSchema,
   vapiCallStartedRequestSchema,
-  type CallEngines,
 } from '#contract/vapi.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { problemSchema } from '../../http/problem.ts'
@@ -17,15 +15,6 @@ import type { VapiDesk } from './vapi-desk.ts'
 
 /** A report holds all that was said, and all that was prompted, several times over. */
 const MAX_REPORT_BYTES = 8 * 1024 * 1024
-
-const enginesRoute = apiRoute({
-  method: 'get',
-  path: '/api/call-engines',
-  'x-role': 'anonymous',
-  tags: ['Calls'],
-  summary: 'The engines that can make a call in this deployment',
-  responses: { 200: json(callEnginesSchema, 'Public facts alone: no secret is among them.') },
-})
 
 const startRoute = apiRoute({
   method: 'post',
@@ -72,24 +61,20 @@ const webhookRoute = apiRoute({
 })
 
 export interface VapiRoutesOptions {
-  /** Read for each answer: `vapi:push` may have made assistants meanwhile. */
-  engines: () => CallEngines
+  /** Whether this deployment lets people call through Vapi. */
+  isOn: boolean
   desk: VapiDesk
   store: VapiCallStore
   /** None: nothing is taken from Vapi. */
   webhookSecret: string | undefined
 }
 
-export function createVapiRoutes({ engines, desk, store, webhookSecret }: VapiRoutesOptions) {
+export function createVapiRoutes({ isOn, desk, store, webhookSecret }: VapiRoutesOptions) {
   const refuseWhenOff = () => {
-    if (engines().vapi) return
+    if (isOn) return
     throw new AppError('unavailable', { detail: 'Calls through Vapi are switched off here. Use the built-in engine.' })
   }
   return apiRouter()
-    .openapi(enginesRoute, (c) => {
-      c.header('Cache-Control', 'no-cache')
-      return c.json(engines(), 200)
-    })
     .openapi(startRoute, async (c) => {
       refuseWhenOff()
       const request = c.req.valid('json')
