@@ -1,5 +1,5 @@
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { listOwnAssistantsResponseSchema } from '../contract/src/own-assistant.ts'
 import { drawPortrait } from '../portrait/src/draw.ts'
 import { personOf } from '../portrait/src/people.ts'
@@ -90,6 +90,24 @@ async function placeOf(dialog: Locator, name: string): Promise<{ x: number; y: n
   })
 }
 
+/** What of the form is in the browser's own database; a word is there a moment after it was typed. */
+function keptWords(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('voxhall')
+        opening.addEventListener('success', () => {
+          const { result: database } = opening
+          const reading = database.transaction('drafts').objectStore('drafts').get('assistant.words')
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve(JSON.stringify(reading.result))
+          })
+        })
+      }),
+  )
+}
+
 test('a face is found by itself, kept, sent, and lives on the assistant’s page', async ({ page, server }) => {
   const account = await signUpAndConfirm(server.url)
   await signInContext(page.context(), account)
@@ -111,6 +129,7 @@ test('a face is found by itself, kept, sent, and lives on the assistant’s page
   expect(corrected.x).toBeCloseTo(leftEye.x - 0.03, 2)
   await dialog.getByLabel('Assistant Name').fill('Nora')
   await dialog.getByLabel('First Message').fill('Hello.')
+  await expect.poll(() => keptWords(page)).toContain('Hello.')
   await page.reload()
   dialog = await openCustomize(page)
   await expect(dialog.getByText('This is where the face is.')).toBeVisible()
@@ -159,6 +178,14 @@ test('a cat is placed by hand', async ({ page }) => {
   await expect(dialog.getByText(/^Left eye: 3\d% from the left, 4\d% from the top$/)).toBeAttached()
   await undo.click()
   expect((await placeOf(dialog, 'Left eye')).x).toBeCloseTo(before.x, 3)
+
+  const height = dialog.getByRole('slider', { name: 'Height of the eyes' })
+  await expect(height).toHaveValue('32')
+  await height.focus()
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(height).toHaveValue('34')
+  await undo.click()
+  await expect(height).toHaveValue('33')
 
   const corner = dialog.getByRole('button', { name: 'Left corner of the mouth' })
   await corner.scrollIntoViewIfNeeded()

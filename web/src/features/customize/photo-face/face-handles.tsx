@@ -1,6 +1,7 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import {
+  eyesInView,
   fromView,
   HANDLE_NAMES,
   HANDLES,
@@ -75,15 +76,26 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
     <div ref={frame} className="relative aspect-square w-full overflow-hidden rounded-card bg-sunk select-none">
       <img src={url} alt="" draggable={false} className="absolute max-w-none" style={placeInView(view, size)} />
       <svg aria-hidden viewBox="0 0 1 1" className="absolute inset-0 size-full">
-        {['stroke-black/60 stroke-4', 'stroke-white stroke-2'].map((stroke) => (
-          <path
-            key={stroke}
-            d={`M${left.x} ${left.y}Q${2 * middle.x - (left.x + right.x) / 2} ${2 * middle.y - (left.y + right.y) / 2} ${right.x} ${right.y}`}
-            fill="none"
-            className={stroke}
-            strokeDasharray="5 5"
-            vectorEffect="non-scaling-stroke"
-          />
+        {['stroke-[#0009] stroke-4', 'stroke-[#fff] stroke-2'].map((stroke) => (
+          <g key={stroke} fill="none" className={stroke} strokeDasharray="5 5">
+            <path
+              d={`M${left.x} ${left.y}Q${2 * middle.x - (left.x + right.x) / 2} ${2 * middle.y - (left.y + right.y) / 2} ${right.x} ${right.y}`}
+              vectorEffect="non-scaling-stroke"
+            />
+            {eyesInView(face, view, size).map(({ x, y, halfWidth, halfHeight, degrees }, index) => (
+              <ellipse
+                // They stay in their order.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                cx={x}
+                cy={y}
+                rx={halfWidth}
+                ry={halfHeight}
+                transform={`rotate(${degrees} ${x} ${y})`}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+          </g>
         ))}
       </svg>
       {HANDLES.map((handle) => {
@@ -105,9 +117,9 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
           >
             <span
               aria-hidden
-              className="grid size-6 place-items-center rounded-full border-2 border-white shadow-[0_0_0_1.5px_#000a,inset_0_0_0_1.5px_#000a] group-hover:bg-white/25"
+              className="grid size-6 place-items-center rounded-full border-2 border-[#fff] shadow-[0_0_0_1.5px_#000a,inset_0_0_0_1.5px_#000a] group-hover:bg-[#fff4]"
             >
-              <span className="size-1.5 rounded-full bg-white shadow-[0_0_0_1.5px_#000a]" />
+              <span className="size-1.5 rounded-full bg-[#fff] shadow-[0_0_0_1.5px_#000a]" />
             </span>
           </button>
         )

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { FaceMoment } from '../../../ui/living-face.ts'
 import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
+import { EyeHeight } from './eye-height.tsx'
 import { FaceHandles } from './face-handles.tsx'
 import { placeInView, viewAround, wholePicture } from './place-face.ts'
 import { SAMPLE_CUES, SAMPLE_MS } from './sample-words.ts'
@@ -64,6 +65,7 @@ export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
         <div className="grid items-start gap-4 min-[26rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_10rem]">
           <div className="mx-auto w-full max-w-80">
             <FaceHandles url={url} size={size} view={view} face={shown} onDrag={setDragged} onPlace={put} />
+            <EyeHeight size={size} face={shown} onDrag={setDragged} onPlace={put} />
           </div>
           <div className="flex flex-col items-center gap-2 max-[26rem]:flex-row max-[26rem]:justify-center">
             <div className="arch relative w-28 sm:w-36">

@@ -1,6 +1,9 @@
 import { photoFaceSchema, type PhotoFace } from '#contract/photo-face.ts'
 import { expect, test } from 'vitest'
 import {
+  EYE_HEIGHT,
+  eyeHeightOf,
+  eyesInView,
   fromView,
   HANDLES,
   inView,
@@ -10,6 +13,7 @@ import {
   usualFaceIn,
   viewAround,
   wholePicture,
+  withEyeHeight,
 } from './place-face.ts'
 
 const SIZE = { width: 400, height: 200 }
@@ -31,6 +35,22 @@ test.each(HANDLES)('%s goes where it is put, and the others stay', (handle) => {
 test('an eye keeps its size', () => {
   expect(moveHandle(FACE, 'left-eye', { x: 0.3, y: 0.3 }, SIZE).eyes.left).toEqual({ x: 0.3, y: 0.3, halfWidth: 0.03 })
 })
+
+test.each([EYE_HEIGHT.least, 0.2, EYE_HEIGHT.most])(
+  'eyes that are %d of their distance high stay where they are',
+  (height) => {
+    const face = withEyeHeight(FACE, height, SIZE)
+    expect(photoFaceSchema.safeParse(face).success).toBe(true)
+    expect(eyeHeightOf(face, SIZE)).toBeCloseTo(height)
+    expect(HANDLES.map((handle) => placeOf(face, handle))).toMatchObject(
+      HANDLES.map((handle) => placeOf(FACE, handle)).map(({ x, y }) => ({ x, y })),
+    )
+    // 80 px between them, in a picture that is looked at 400 px wide.
+    const [left] = eyesInView(face, wholePicture(SIZE), SIZE)
+    expect(left).toMatchObject({ x: expect.closeTo(0.4), halfWidth: expect.closeTo(0.03), degrees: 0 })
+    expect(left?.halfHeight).toBeCloseTo((height * 80) / 2 / 400)
+  },
+)
 
 test('lips and chin go along with the corners of the mouth', () => {
   // Twice as wide, from the left corner: all is twice as far from it.

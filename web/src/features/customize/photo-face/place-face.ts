@@ -1,4 +1,5 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
+import { measureFace } from '#portrait/photo/measure-face.ts'
 
 /** Where in a picture a face is, as a person moves it by hand. Places are shares of the picture, sizes are its pixels. */
 
@@ -114,6 +115,34 @@ function withCorners(face: PhotoFace, left: PhotoPoint, right: PhotoPoint, { wid
 
 function hold(share: number): number {
   return Math.min(Math.max(share, 0), 1)
+}
+
+/** How high the eyes stand open, of the distance between them: people's some 0.18, those of drawings more. */
+export const EYE_HEIGHT = { least: 0.06, most: 0.8 }
+
+export function eyeHeightOf(face: PhotoFace, size: PictureSize): number {
+  const { eyes, eyeDistance } = measureFace(face, size)
+  return (eyes[0].halfHeight + eyes[1].halfHeight) / eyeDistance
+}
+
+/** Both eyes as high as a person says. What closes over them is as high. */
+export function withEyeHeight(face: PhotoFace, height: number, size: PictureSize): PhotoFace {
+  const { eyeDistance } = measureFace(face, size)
+  const halfHeight = Math.min((height * eyeDistance) / 2 / size.height, 0.5)
+  const { left, right } = face.eyes
+  return { ...face, eyes: { left: { ...left, halfHeight }, right: { ...right, halfHeight } } }
+}
+
+/** Each eye in what is looked at: its middle, its half axes, and how far it leans. */
+export function eyesInView(face: PhotoFace, view: View, size: PictureSize) {
+  const { eyes, eyesAlong } = measureFace(face, size)
+  return eyes.map(({ centre, halfWidth, halfHeight }) => ({
+    x: (centre.x - view.x) / view.side,
+    y: (centre.y - view.y) / view.side,
+    halfWidth: halfWidth / view.side,
+    halfHeight: halfHeight / view.side,
+    degrees: (Math.atan2(eyesAlong.y, eyesAlong.x) * 180) / Math.PI,
+  }))
 }
 
 /** Where a face would be, for pictures in which none was found. */
