@@ -12,6 +12,9 @@ const FADE_FROM = 1.2
 const FADE_TO = 0.2
 const LASH_WIDTH = 0.3
 
+/** As far from the eye's middle as a blink shows, in its half widths and half heights. */
+export const EYE_REACH = { beside: 1, above: -(UPPER_LID + FADE_FROM), below: LOWER_LID + LASH_WIDTH }
+
 export interface LidPlace {
   /** Where the photo has the skin for what the lid shows here, in half heights below the eye's middle. */
   skinQ: number
@@ -35,8 +38,4 @@ export function findLid(blink: number, p: number, q: number, roundness: number, 
   place.skinQ = SKIN_FROM + Math.max(edge - q, 0) * SKIN_STEP
   place.lash = blink * clamp(1 - Math.abs(q - edge) / LASH_WIDTH, 0, 1) * clamp(bow * 2.5, 0, 1)
   return place
-}
-
-export function reachOfEye(): { beside: number; above: number; below: number } {
-  return { beside: 1, above: -(UPPER_LID + FADE_FROM), below: LOWER_LID + LASH_WIDTH }
 }

@@ -1,6 +1,6 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { MouthPose, Pose } from '../pose.ts'
-import { findLid, reachOfEye, type LidPlace } from './eye-warp.ts'
+import { EYE_REACH, findLid, type LidPlace } from './eye-warp.ts'
 import { headWeights, placeHead } from './head-sway.ts'
 import { measureFace, type FaceMeasures, type PhotoSize } from './measure-face.ts'
 import { paintInside, type Rgb } from './mouth-inside.ts'
@@ -70,17 +70,10 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
         const ey = y - eye.centre.y
         const p = (ex * face.eyesAlong.x + ey * face.eyesAlong.y) / eye.halfWidth
         const q = (ex * face.eyesDown.x + ey * face.eyesDown.y) / eye.halfHeight
-        const near = reachOfEye()
-        if (Math.abs(p) < near.beside && q > near.above && q < near.below) {
+        if (Math.abs(p) < EYE_REACH.beside && q > EYE_REACH.above && q < EYE_REACH.below) {
           findLid(blink, p, q, eye.halfHeight / eye.halfWidth, lidPlace)
           sample(x, y, colour)
-          const down = (lidPlace.skinQ - q) * eye.halfHeight
-          sample(x + face.eyesDown.x * down, y + face.eyesDown.y * down, skin)
-          const dim = 1 - 0.62 * lidPlace.lash
-          for (let channel = 0; channel < 3; channel += 1) {
-            const lid = between(colour[channel] ?? 0, (skin[channel] ?? 0) * LID_SHADE, lidPlace.cover)
-            colour[channel] = lid * dim
-          }
+          paintLid(eye.halfHeight, x, y, q)
           return
         }
       }
@@ -92,6 +85,19 @@ export function createPhotoPuppet(photo: PhotoPixels, given: PhotoFace): PhotoPu
     const reach = reachOfMouth(shape)
     if (Math.abs(u) < reach.beside && v > reach.above && v < reach.below) paintMouth(mouth, shape, u, v)
     else sample(x, y, colour)
+  }
+
+  /** Lays what `lidPlace` says over `colour`. */
+  function paintLid(halfHeight: number, x: number, y: number, q: number): void {
+    const { skinQ, cover, lash } = lidPlace
+    if (cover > 0) {
+      const down = (skinQ - q) * halfHeight
+      sample(x + face.eyesDown.x * down, y + face.eyesDown.y * down, skin)
+    }
+    const dim = 1 - 0.62 * lash
+    for (let channel = 0; channel < 3; channel += 1) {
+      colour[channel] = between(colour[channel] ?? 0, (skin[channel] ?? 0) * LID_SHADE, cover) * dim
+    }
   }
 
   function paintMouth(mouth: MouthPose, shape: MouthShapeNow, u: number, v: number): void {
