@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import { escapeHtml } from './html.ts'
 
 /** What a page says of itself before its scripts have run: to search engines, and where its link is shared. */
@@ -12,6 +13,20 @@ export interface PageHead {
 
 /** `nobody`: the address is one of a kind that this function knows, and there is nothing. */
 export type FindPageHead = (path: string) => Promise<PageHead | 'nobody' | undefined>
+
+/** What `find` finds. Nobody where it throws `not-found`; of any other fault the page itself says what is wrong. */
+export async function headOrNobody(
+  find: () => ReturnType<FindPageHead>,
+  onFault: (error: unknown) => void,
+): ReturnType<FindPageHead> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return 'nobody'
+    onFault(error)
+    return undefined
+  }
+}
 
 /** What the page itself takes out again when it has scripts (web/src/routes/assistant-page.tsx). */
 const SERVED = 'data-served=""'

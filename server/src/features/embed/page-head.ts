@@ -1,6 +1,5 @@
-import { AppError } from '#contract/errors.ts'
 import type { AssistantPage } from '#contract/own-assistant.ts'
-import type { FindPageHead } from '../../http/page-head.ts'
+import { headOrNobody, type FindPageHead } from '../../http/page-head.ts'
 
 const FRAME = /^\/embed\/([^/]+)\/?$/
 
@@ -16,14 +15,6 @@ export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsO
   return async (path) => {
     const assistant = FRAME.exec(path)?.[1]
     if (assistant === undefined || isInCatalogue(assistant)) return undefined
-    try {
-      const { state } = await pageAt(assistant)
-      return state === 'draft' ? 'nobody' : undefined
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return 'nobody'
-      // The page itself says what is wrong.
-      onFault(error)
-      return undefined
-    }
+    return headOrNobody(async () => ((await pageAt(assistant)).state === 'draft' ? 'nobody' : undefined), onFault)
   }
 }

@@ -1,6 +1,5 @@
-import { AppError } from '#contract/errors.ts'
 import { slugSchema } from '#contract/own-assistant.ts'
-import type { FindPageHead } from '../../http/page-head.ts'
+import { headOrNobody, type FindPageHead } from '../../http/page-head.ts'
 import type { Studio } from './studio.ts'
 
 const PAGE = /^\/a\/([^/]+)\/?$/
@@ -19,7 +18,7 @@ export function createPageHeads({ page, publicUrl, onFault }: PageHeadsOptions):
     const slug = PAGE.exec(path)?.[1]
     if (slug === undefined) return undefined
     if (!slugSchema.safeParse(slug).success) return 'nobody'
-    try {
+    return headOrNobody(async () => {
       const found = await page(slug, null)
       if (found.state !== 'open') return undefined
       const { name, firstMessage, photoUrl } = found
@@ -30,12 +29,7 @@ export function createPageHeads({ page, publicUrl, onFault }: PageHeadsOptions):
         pictureUrl: new URL(photoUrl, publicUrl).href,
         pictureAlt: name,
       }
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return 'nobody'
-      // The page itself says what is wrong.
-      onFault(error)
-      return undefined
-    }
+    }, onFault)
   }
 }
 
