@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { endingWords, hasUsedUpPlan, isBrokenOff } from '../call/call-problem.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../call/microphone-status.ts'
 import type { CallView } from '../call/voice-call.ts'
-import { isToBeEntered } from '../vapi/vapi-problem.ts'
+import { missingEntry } from '../vapi/vapi-problem.ts'
 import { PanelAlert } from './panel-alert.tsx'
 
 interface CallMessagesProps {
@@ -30,7 +30,7 @@ export function CallMessages({ view, keepsWords, onTryAgain, onRetryMicrophone }
           )}
           {startFailure.isOutOfMinutes ? (
             <SeePlan />
-          ) : isToBeEntered(startFailure) ? null : (
+          ) : missingEntry(startFailure) !== null ? null : (
             <Button size="small" className="mt-2.5" onClick={onTryAgain}>
               Try Again
             </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../lib/local-store.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { StartFailure } from '../call/voice-call.ts'
-import { NO_ASSISTANT_ID, NO_KEY } from '../vapi/vapi-problem.ts'
+import { missingEntry } from '../vapi/vapi-problem.ts'
 
 interface VapiFieldsProps {
   disabled: boolean
@@ -17,20 +17,8 @@ interface VapiFieldsProps {
 export function VapiFields({ disabled, failure }: VapiFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
-      <StoredField
-        name="vapiKey"
-        label="Vapi PUBLIC API Key"
-        type="password"
-        disabled={disabled}
-        missing={failure?.title === NO_KEY ? failure : null}
-      />
-      <StoredField
-        name="vapiAssistantId"
-        label="Assistant ID"
-        type="text"
-        disabled={disabled}
-        missing={failure?.title === NO_ASSISTANT_ID ? failure : null}
-      />
+      <StoredField name="vapiKey" label="Vapi PUBLIC API Key" type="password" disabled={disabled} failure={failure} />
+      <StoredField name="vapiAssistantId" label="Assistant ID" type="text" disabled={disabled} failure={failure} />
       <p className="text-sm text-ink-soft">
         Both stay in this browser and go to Vapi alone. The call runs on your account there.
       </p>
@@ -43,16 +31,17 @@ interface StoredFieldProps {
   label: string
   type: 'password' | 'text'
   disabled: boolean
-  /** A new one each time that it is missed. */
-  missing: StartFailure | null
+  /** A new one each time that something is missed. */
+  failure: StartFailure | null
 }
 
-function StoredField({ name, label, type, disabled, missing }: StoredFieldProps) {
+function StoredField({ name, label, type, disabled, failure }: StoredFieldProps) {
   const [text, setText] = useState(() => readStored(name) ?? '')
   const box = useRef<HTMLInputElement>(null)
+  const isMissing = missingEntry(failure) === name
   useEffect(() => {
-    if (missing !== null) box.current?.focus()
-  }, [missing])
+    if (isMissing) box.current?.focus()
+  }, [failure, isMissing])
   return (
     <Field
       label={label}
@@ -60,7 +49,7 @@ function StoredField({ name, label, type, disabled, missing }: StoredFieldProps)
       value={text}
       ref={box}
       disabled={disabled}
-      aria-invalid={missing !== null && text === ''}
+      aria-invalid={isMissing && text === ''}
       autoComplete="off"
       spellCheck={false}
       maxLength={500}

@@ -10,9 +10,10 @@ export const WHAT_TO_DO = 'Nothing was counted. Try again, or choose "Built in" 
 export const NO_KEY = 'Please provide your Vapi API key'
 export const NO_ASSISTANT_ID = 'Please provide your Vapi Assistant ID'
 
-/** Trying again would fail again: a field is empty, which has the keyboard now. */
-export function isToBeEntered({ title }: StartFailure): boolean {
-  return title === NO_KEY || title === NO_ASSISTANT_ID
+/** What a person has to enter before trying again could help; null where nothing is missing. */
+export function missingEntry(failure: StartFailure | null): 'vapiKey' | 'vapiAssistantId' | null {
+  if (failure?.title === NO_KEY) return 'vapiKey'
+  return failure?.title === NO_ASSISTANT_ID ? 'vapiAssistantId' : null
 }
 
 export type VapiProblem =
