@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { makeAssistant } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,13 +17,10 @@ const ONE_PIXEL = {
   buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 }
 
-/** The rules that are broken, each with the elements that break it. */
-async function violations(page: Page): Promise<string[]> {
+/** What stands in somebody's way once the page has come to rest. */
+async function violationsAtRest(page: Page): Promise<string[]> {
   await untilAtRest(page)
-  const results = await new AxeBuilder({ page }).analyze()
-  return results.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
-  )
+  return violations(page)
 }
 
 /** A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for. */
@@ -57,7 +54,7 @@ for (const { name, width, height } of SIZES) {
     test('on the home page', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     for (const tab of ['Sign In', 'Sign Up', 'TEAMS']) {
@@ -65,13 +62,13 @@ for (const { name, width, height } of SIZES) {
         await page.goto('/auth')
         await page.getByRole('tab', { name: tab }).click()
         await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await violationsAtRest(page)).toEqual([])
       })
     }
 
     test('in the catalogue', async ({ page }) => {
       await openCatalogue(page)
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     test('in the form of an own assistant, its errors, its test and the business plans', async ({ page, server }) => {
@@ -81,19 +78,19 @@ for (const { name, width, height } of SIZES) {
       const dialog = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
       await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
       await expect(dialog.getByText('Give your assistant a name.')).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
 
       await dialog.getByLabel('Assistant Name').fill('Nora')
       await dialog.getByLabel('First Message').fill('Good morning.')
       await dialog.getByLabel('Avatar Photo').setInputFiles(ONE_PIXEL)
       await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
       await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
 
       await dialog.getByRole('tab', { name: 'Customize' }).click()
       await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
       await expect(page.getByRole('dialog', { name: 'Choose Your Business Plan' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     test('among one’s own assistants, in their dialogs and on their page', async ({ page, server }) => {
@@ -101,23 +98,23 @@ for (const { name, width, height } of SIZES) {
       await signInContext(page.context(), account)
       await page.goto('/assistants')
       await expect(page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
 
       const { slug } = await makeAssistant(server.url, account)
       await page.reload()
       await expect(page.getByRole('article', { name: 'Nora' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
       await page.getByRole('button', { name: 'Edit Nora' }).click()
       await expect(page.getByRole('dialog', { name: 'Edit Nora' }).getByLabel('Assistant Name')).toHaveValue('Nora')
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Delete Nora' }).click()
       await expect(page.getByRole('dialog', { name: 'Delete Nora?' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
 
       await page.goto(`/a/${slug}`)
       await expect(page.getByRole('button', { name: 'Talk with Nora' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     test('at the checkout', async ({ page }) => {
@@ -126,20 +123,20 @@ for (const { name, width, height } of SIZES) {
       await page.goto('/checkout/premium-monthly')
       await expect(page.getByText('Opening the payment page…')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     test('on the pricing page', async ({ page }) => {
       await page.goto('/pricing')
       await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     for (const path of ['/privacy', '/terms', '/responsible-ai']) {
       test(`on the page of rules at ${path}`, async ({ page }) => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await violationsAtRest(page)).toEqual([])
       })
     }
 
@@ -151,7 +148,7 @@ for (const { name, width, height } of SIZES) {
       const dialog = page.getByRole('dialog', { name: 'Talk with Marcus' })
       // His introduction is made first.
       await expect(dialog.getByRole('button', { name: 'Talk with Marcus' })).toBeVisible({ timeout: 30_000 })
-      expect(await violations(page)).toEqual([])
+      expect(await violationsAtRest(page)).toEqual([])
     })
 
     test.describe('where there is no page', () => {
@@ -160,7 +157,7 @@ for (const { name, width, height } of SIZES) {
       test('on the not-found screen', async ({ page }) => {
         await page.goto('/no/such/page')
         await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await violationsAtRest(page)).toEqual([])
       })
     })
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 async function pay(page: Page, email?: string): Promise<void> {
@@ -18,18 +18,12 @@ async function buy(page: Page, priceId: string): Promise<void> {
   await pay(page)
 }
 
-/** What stands in somebody's way on the page. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
-}
-
 test.describe('paying', () => {
   test('leads to the payment page and back, and the new plan shows at once', async ({ page, server }) => {
     await signInContext(page.context(), await signUpAndConfirm(server.url))
     await page.goto('/checkout/basic-monthly')
     await expect(page).toHaveURL(/\/sandbox\/stripe\/pay\//)
-    expect(await barriers(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page
       .getByRole('link', { name: /back|cancel/i })
       .first()
@@ -43,7 +37,7 @@ test.describe('paying', () => {
     await page.getByRole('button', { name: 'Your account' }).click()
     await expect(page.getByText('250 minutes left')).toBeVisible()
     await expect(page.getByRole('cell', { name: '$9.99' })).toBeVisible()
-    expect(await barriers(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
 
     await page.goto('/pricing')
     await expect(page.getByRole('article', { name: 'Basic' })).toContainText('Your plan')
@@ -52,7 +46,7 @@ test.describe('paying', () => {
     await expect(page.getByRole('heading', { name: 'You have a plan of this kind already' })).toBeVisible()
     await page.getByRole('button', { name: 'Change my plan' }).click()
     await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//)
-    expect(await barriers(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 
   test('before there is an account: two tabs lead to one checkout, and the plan waits for its owner', async ({

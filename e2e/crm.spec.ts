@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/env.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { EMAILS, emailsIn, openCrm, test, WITHIN_A_SECOND } from './support/crm.ts'
 import { colleague, enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect } from './support/test.ts'
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
-}
 
 test.describe('the way in', () => {
   test('leads anybody else to the access code, and the code to the dashboard and out again', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { CATALOGUE } from '../contract/src/catalogue.ts'
 import { startVendorServer, type SeenRequest, type VendorServer } from '../server/src/vendors/testing/vendor-server.ts'
-import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { signedIn } from './support/accounts.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 import { openTalk, openTalkDialog } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
@@ -15,7 +15,7 @@ const panelOf = (dialog: Locator, name: string) =>
 const greetingOf = (name: string) => CATALOGUE.find((assistant) => assistant.name === name)?.greeting ?? ''
 
 async function signedInPage(page: Page, serverUrl: string): Promise<void> {
-  await signInContext(page.context(), await signUpAndConfirm(serverUrl))
+  await signedIn(page, serverUrl)
   await page.goto(serverUrl)
 }
 

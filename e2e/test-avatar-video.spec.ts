@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { childsDrawing } from './support/drawn-pictures.ts'
+import { signedIn } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { openCustomize } from './support/own-assistant.ts'
 import { recordPageAudio } from './support/page-audio.ts'
-import { signedIn, turnTo, violations } from './support/test-tab.ts'
+import { openTestTab, turnTo } from './support/test-tab.ts'
 import { expect, test } from './support/test.ts'
 
 // The Test tab: a text said in a video of the photo, and as sound where no video is made.
@@ -11,12 +12,7 @@ test.setTimeout(120_000)
 
 test('a text is said in a video of the photo, which plays, stops and can be kept', async ({ page, server }) => {
   await signedIn(page, server.url)
-  const dialog = await openCustomize(page)
-  await dialog
-    .getByLabel('Avatar Photo')
-    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
-  await turnTo(dialog, 'Test Avatar')
-  await dialog.getByLabel('Text to speak').fill('Good morning. Your car is ready, and it drives like new again.')
+  const dialog = await openTestTab(page, 'Good morning. Your car is ready, and it drives like new again.')
   await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
   await expect(
     dialog
@@ -46,12 +42,7 @@ test('a text is said in a video of the photo, which plays, stops and can be kept
 test('while a video is made, it can be stopped', async ({ page, server }) => {
   await page.clock.install()
   await signedIn(page, server.url)
-  const dialog = await openCustomize(page)
-  await dialog
-    .getByLabel('Avatar Photo')
-    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
-  await turnTo(dialog, 'Test Avatar')
-  await dialog.getByLabel('Text to speak').fill('Nobody waits for this.')
+  const dialog = await openTestTab(page, 'Nobody waits for this.')
   let asked = 0
   await page.route('**/api/avatars/talks/*', async (route) => {
     asked += 1
@@ -124,12 +115,7 @@ test.describe('with ElevenLabs', () => {
 
 test('a server that makes no videos says so, and the text is heard all the same', async ({ page, server }) => {
   await signedIn(page, server.url)
-  const dialog = await openCustomize(page)
-  await dialog
-    .getByLabel('Avatar Photo')
-    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
-  await turnTo(dialog, 'Test Avatar')
-  await dialog.getByLabel('Text to speak').fill('Good morning, and welcome.')
+  const dialog = await openTestTab(page, 'Good morning, and welcome.')
   await page.route('**/api/avatars/talks', (route) =>
     route.fulfill({
       status: 202,

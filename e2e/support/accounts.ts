@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 import { waitForMail } from './mailbox.ts'
@@ -47,6 +47,13 @@ export async function signInContext(context: BrowserContext, account: Account): 
     sessionStorage.setItem(mark, 'done')
     localStorage.setItem(key, value)
   }, entry)
+}
+
+/** Somebody new, signed in on this page. */
+export async function signedIn(page: Page, serverUrl: string): Promise<Account> {
+  const account = await signUpAndConfirm(serverUrl)
+  await signInContext(page.context(), account)
+  return account
 }
 
 async function post(serverUrl: string, path: string, body: unknown): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { listCallsResponseSchema, type CallRecord } from '../../contract/src/calls.ts'
-import { signInContext, signUpAndConfirm, type Account } from './accounts.ts'
+import { signedIn, type Account } from './accounts.ts'
 import { expect } from './test.ts'
 
 /** Opens the talk dialog of an assistant from the catalogue. @param name as the card says it */
@@ -20,8 +20,7 @@ export async function openTalk(
   serverUrl: string,
   name: string,
 ): Promise<{ dialog: Locator; account: Account }> {
-  const account = await signUpAndConfirm(serverUrl)
-  await signInContext(page.context(), account)
+  const account = await signedIn(page, serverUrl)
   await page.goto(serverUrl)
   const dialog = await openTalkDialog(page, name)
   // The video in which the assistant greets is made on the spot, the first time.

@@ -1,21 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { signInContext, signUpAndConfirm, type Account } from './accounts.ts'
+import { childsDrawing } from './drawn-pictures.ts'
+import { openCustomize } from './own-assistant.ts'
 
 /** One of the two tabs of the dialog in which an assistant is made. */
 export async function turnTo(dialog: Locator, tab: 'Customize' | 'Test Avatar'): Promise<void> {
   await dialog.getByRole('tab', { name: tab, exact: true }).click()
 }
 
-/** Somebody new, signed in on this page. */
-export async function signedIn(page: Page, serverUrl: string): Promise<Account> {
-  const account = await signUpAndConfirm(serverUrl)
-  await signInContext(page.context(), account)
-  return account
-}
-
-/** What axe finds on the page as it is now. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+/** The dialog at its Test tab, with a picture that a child drew and a text to speak. */
+export async function openTestTab(page: Page, text: string): Promise<Locator> {
+  const dialog = await openCustomize(page)
+  await dialog
+    .getByLabel('Avatar Photo')
+    .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: childsDrawing() })
+  await turnTo(dialog, 'Test Avatar')
+  await dialog.getByLabel('Text to speak').fill(text)
+  return dialog
 }
