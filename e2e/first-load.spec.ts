@@ -85,6 +85,14 @@ test('a button pressed before the scripts are there does its work once they are'
   await expect(page.getByRole('button', { name: 'Close the menu' })).toBeVisible()
 })
 
+test('a button far down, whose part comes alive later than the page, does its work too', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Learn More' }).click()
+  release()
+  await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
+})
+
 for (const [what, press] of [
   ['button', (page: Page) => page.getByRole('button', { name: 'Choose Premium' }).click()],
   ['card', (page: Page) => page.getByRole('heading', { name: 'Premium' }).click()],

@@ -49,7 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(() => void dispatchEvent(new Event(ALIVE_EVENT)), [])
+  // After this effect, not in it: a press that was kept is repeated now, and React can wake a part of the page that is
+  // still asleep (`Suspense`) for a press only while it is not at work itself; otherwise it drops the press.
+  useEffect(() => queueMicrotask(() => dispatchEvent(new Event(ALIVE_EVENT))), [])
   return <Outlet />
 }
 
