@@ -131,7 +131,7 @@ withShop.describe('a payment provider that is away', () => {
     await expect(page.getByText('You have no plan yet.')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('The payment provider does not answer')
     relay.set('up')
-    // The provider sends its events again, and the page follows by itself.
+    // However long the provider waits before it sends its events again, the page looks by itself.
     await expect(page.getByRole('article', { name: 'Basic' })).toContainText('250 minutes left', { timeout: 25_000 })
 
     relay.set('down')

@@ -88,7 +88,7 @@ describe('paying', () => {
   it('without coming back: the webhook brings it', async () => {
     const bob = await server.signedUp('bob@example.com')
     await buy('premium-annual', bob)
-    await until(async () => (await mine(bob)).subscriptions.length === 1)
+    await until(async () => (await server.db.$count(subscribers, eq(subscribers.email, 'bob@example.com'))) === 1)
     expect(await rowOf('bob@example.com')).toMatchObject({
       subscriptionTier: 'Premium',
       subscriptionStatus: 'active',
@@ -96,6 +96,14 @@ describe('paying', () => {
       monthlyLimitMinutes: 6_000,
     })
     await until(async () => (await server.db.$count(billingEvents, eq(billingEvents.attempts, 0))) > 0)
+  })
+
+  it('without coming back, and without a webhook: whoever looks at their account finds it', async () => {
+    const ulf = await server.signedUp('ulf@example.com')
+    server.paymentSandbox.deliveries.hold()
+    await buy('basic-monthly', ulf)
+    expect((await mine(ulf)).subscriptions).toMatchObject([{ plan: 'Basic', status: 'active', isUsable: true }])
+    server.paymentSandbox.deliveries.release()
   })
 
   it('is found by the account that is made afterwards, once its address is confirmed', async () => {

@@ -30,10 +30,16 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
     }
   }
 
-  async function refreshPast(rows: readonly Subscriber[]): Promise<void> {
+  /** Asks about what may have changed without a word: a period that is over, or a first payment whose event is late. */
+  async function refreshDue(person: Person): Promise<void> {
     const now = Date.now()
-    const past = rows.filter((row) => !isEnded(row.providerStatus) && row.periodEnd.getTime() <= now)
-    for (const customerId of new Set(past.map((row) => row.stripeCustomerId))) await sync.syncCustomer(customerId)
+    const rows = await subscriptionsOf(db, person.userId)
+    const due = rows.some((row) => isLive(row.providerStatus))
+      ? rows
+          .filter((row) => !isEnded(row.providerStatus) && row.periodEnd.getTime() <= now)
+          .map((row) => row.stripeCustomerId)
+      : await customersOf(db, person.userId)
+    for (const customerId of new Set(due)) await sync.syncCustomer(customerId)
   }
 
   return {
@@ -42,7 +48,7 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
       let isStale = false
       try {
         if (sessionId !== undefined) await takeIn(sessionId, person)
-        await refreshPast(await subscriptionsOf(db, person.userId))
+        await refreshDue(person)
       } catch (error) {
         if (!(error instanceof PaymentsError)) throw error
         isStale = error.kind !== 'missing'
