@@ -8,6 +8,7 @@ const ALONE = /\/(conversation|ears|foreign-clients|greeting|call|offline|own-as
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/prepared-data.ts',
   projects: [
     { name: 'alone', testMatch: ALONE, workers: 1 },
     {

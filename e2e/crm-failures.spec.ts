@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/free-port.ts'
 import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/env.ts'
+import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
 import { enterTeam, fillCrm, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
@@ -21,7 +20,7 @@ async function see(page: Page, title: string, description: string | RegExp = /./
 
 test('a server that fails is told of in the right words, and what is shown stays', async ({ page }) => {
   test.setTimeout(120_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-crm-'))
+  const dataDir = makeDataDir()
   const port = await freePort()
   let server = await startServer({ dataDir, port })
   const stranger = await page.context().browser()?.newContext({ serviceWorkers: 'block' })

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createDice } from '../scripts/seed/dice.ts'
 import { makePeople } from '../scripts/seed/people.ts'
 import { seedSubscriptions } from '../scripts/seed/subscriptions.ts'
 import { eq } from 'drizzle-orm'
 import { openDatabase, type Database } from '../server/src/db/client.ts'
 import { subscribers, usageLedger } from '../server/src/db/schema/subscribers.ts'
+import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
@@ -49,7 +48,7 @@ async function useUp(db: Database): Promise<void> {
 
 test('the team syncs, checks limits, cancels, reactivates and opens the portal', async ({ page }) => {
   test.setTimeout(180_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-crm-'))
+  const dataDir = makeDataDir()
   const count = await fillSandbox(dataDir)
   const server = await startServer({ dataDir })
   try {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { listCallsResponseSchema } from '../contract/src/calls.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
 import { waitForMail } from './support/mailbox.ts'
 import { DECLINED_CARD, linkCustomer, payWithCard, sandboxOf, useAllBut } from './support/payments.ts'
+import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
 import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
@@ -59,7 +58,7 @@ test.describe('a plan', () => {
     quietBrowser,
   }) => {
     test.setTimeout(240_000)
-    const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-money-'))
+    const dataDir = makeDataDir()
     let server = await startServer({ dataDir })
     const { url } = server
     const restart = async (whileStopped: () => Promise<void>) => {

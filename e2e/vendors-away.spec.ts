@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { healthSchema } from '../contract/src/health.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
@@ -71,7 +72,7 @@ let base: string
 let account: Account
 test.beforeAll(async () => {
   // Made while there was a way for mails.
-  base = mkdtempSync(join(tmpdir(), 'voxhall-away-'))
+  base = makeDataDir()
   const before = await startServer({ dataDir: base })
   account = await signUpAndConfirm(before.url)
   await before.stop()

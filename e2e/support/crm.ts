@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { makeDataDir } from './prepared-data.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { enterTeam, fillCrm, teamContext } from './team.ts'
 import { expect, test as base } from './test.ts'
@@ -10,7 +9,7 @@ import { expect, test as base } from './test.ts'
 export const test = base.extend<object, { server: RunningServer }>({
   server: [
     async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-crm-'))
+      const dataDir = makeDataDir()
       await fillCrm(dataDir)
       const server = await startServer({ dataDir })
       await use(server)

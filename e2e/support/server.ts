@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
+import { makeDataDir } from './prepared-data.ts'
 
-/** Some four seconds where nothing else runs; a first start also makes the database. */
+/** Some two seconds where nothing else runs; on an empty folder the database is made first. */
 const READY_TIMEOUT_MS = 45_000
 const STOP_TIMEOUT_MS = 20_000
 const POLL_MS = 50
@@ -25,14 +24,14 @@ export type RunningServer = {
 }
 
 /**
- * Starts the real program as a process of its own, on a free port and a fresh data folder, in local mode. `port`: that
+ * Starts the real program as a process of its own, on a free port and a data folder of its own, in local mode. `port`: that
  * of the one before, which pages that are open go on with.
  * @throws Error with what it printed when it does not get ready
  */
 export async function startServer(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'voxhall-e2e-'))
+  const dataDir = options.dataDir ?? makeDataDir()
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/src/main.ts'], {
