@@ -42,17 +42,17 @@ for (const path of ['/', '/pricing']) {
     await page.goto(path)
     if (path === '/')
       await expect(page.locator('[data-niche] [aria-hidden] > svg[viewBox="0 0 400 480"]')).toBeAttached()
+    await expect.poll(() => scripts.size).toBeGreaterThan(3)
     await expect.poll(() => Date.now() - lastHeardMs, { timeout: 30_000 }).toBeGreaterThan(QUIET_MS)
 
     const fetched = [...scripts.values()]
-    expect(fetched.length).toBeGreaterThan(3)
     expect(fetched.map(({ address }) => address).filter((address) => NOT_AT_FIRST.test(address))).toEqual([])
     expect(fetched.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThanOrEqual(MAX_SHIFT)
   })
 }
 
-test('no script is asked for before the page has been painted', async ({ page }) => {
+test('no script is asked for before the page has been painted, unless that takes long', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const firstScriptMs = await page.waitForFunction(() => {
@@ -62,7 +62,7 @@ test('no script is asked for before the page has been painted', async ({ page })
   const paintedMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
   )
-  expect(await firstScriptMs.jsonValue()).toBeGreaterThanOrEqual(paintedMs)
+  expect(await firstScriptMs.jsonValue()).toBeGreaterThanOrEqual(Math.min(paintedMs, 2_500))
 })
 
 /** Holds all scripts back; the function that it gives lets them pass. */

@@ -152,7 +152,7 @@ test.describe('where there is no page', () => {
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-    expect(logged.filter((line) => line.endsWith('/no/such/page'))).toHaveLength(1)
+    await expect.poll(() => logged.filter((line) => line.endsWith('/no/such/page')).length).toBe(1)
 
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'See the AI Assistants' }).click()

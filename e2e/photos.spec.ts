@@ -1,11 +1,11 @@
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { listOwnAssistantsResponseSchema } from '../contract/src/own-assistant.ts'
 import { drawPortrait } from '../portrait/src/draw.ts'
 import { personOf } from '../portrait/src/people.ts'
 import { REST_POSE } from '../portrait/src/pose.ts'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
-import { openCustomize } from './support/own-assistant.ts'
+import { keptOf, openCustomize } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
 // A photo that talks: its face found on the device, or placed by hand.
@@ -90,24 +90,6 @@ async function placeOf(dialog: Locator, name: string): Promise<{ x: number; y: n
   })
 }
 
-/** What of the form is in the browser's own database; a word is there a moment after it was typed. */
-function keptWords(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('voxhall')
-        opening.addEventListener('success', () => {
-          const { result: database } = opening
-          const reading = database.transaction('drafts').objectStore('drafts').get('assistant.words')
-          reading.addEventListener('success', () => {
-            database.close()
-            resolve(JSON.stringify(reading.result))
-          })
-        })
-      }),
-  )
-}
-
 test('a face is found by itself, kept, sent, and lives on the assistant’s page', async ({ page, server }) => {
   const account = await signUpAndConfirm(server.url)
   await signInContext(page.context(), account)
@@ -129,7 +111,7 @@ test('a face is found by itself, kept, sent, and lives on the assistant’s page
   expect(corrected.x).toBeCloseTo(leftEye.x - 0.03, 2)
   await dialog.getByLabel('Assistant Name').fill('Nora')
   await dialog.getByLabel('First Message').fill('Hello.')
-  await expect.poll(() => keptWords(page)).toContain('Hello.')
+  await expect.poll(() => keptOf(page, 'words')).toContain('Hello.')
   await page.reload()
   dialog = await openCustomize(page)
   await expect(dialog.getByText('This is where the face is.')).toBeVisible()
@@ -227,8 +209,10 @@ test.describe('where motion is unwelcome', () => {
       const rest = pixels()
       const seen: { upper: number; lower: number }[] = []
       ;(button as HTMLButtonElement).click()
-      const endMs = performance.now() + 4_500
-      while (performance.now() < endMs) {
+      // Until it rests again; where frames are slow, the mouth is slower with them.
+      let stillSinceMs = Number.POSITIVE_INFINITY
+      const endMs = performance.now() + 20_000
+      while (performance.now() < Math.min(endMs, stillSinceMs + 1_000)) {
         await new Promise(requestAnimationFrame)
         const now = pixels()
         const differ = { upper: 0, lower: 0 }
@@ -236,6 +220,9 @@ test.describe('where motion is unwelcome', () => {
           if (Math.abs((now[at] ?? 0) - (rest[at] ?? 0)) > 40) differ[at < now.length * 0.45 ? 'upper' : 'lower'] += 1
         }
         seen.push(differ)
+        const hasTalked = seen.some((frame) => frame.lower > 300)
+        if (differ.lower > 0 || !hasTalked) stillSinceMs = Number.POSITIVE_INFINITY
+        else stillSinceMs = Math.min(stillSinceMs, performance.now())
       }
       return seen
     }, element)
@@ -253,7 +240,7 @@ test.describe('where motion is unwelcome', () => {
         isOpen = false
       }
     }
-    expect(closings).toBeGreaterThanOrEqual(3)
+    expect(closings).toBeGreaterThanOrEqual(2)
     expect(lower.at(-1)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { listOwnAssistantsResponseSchema, type OwnAssistant } from '../contract/src/own-assistant.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
-import { ANSWER, fillAssistant, makeAssistant, openCustomize } from './support/own-assistant.ts'
+import { ANSWER, fillAssistant, keptOf, makeAssistant, openCustomize } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
 // What one does with an assistant of one's own, beside the way from a photo to its page (own-assistant.spec.ts).
@@ -15,6 +15,8 @@ test('what was filled in is there after the tab was closed, the photo included',
   let dialog = await openCustomize(page)
   await fillAssistant(dialog)
   const other = await page.context().newPage()
+  await expect.poll(() => keptOf(page, 'words')).toContain(ANSWER)
+  await expect.poll(() => keptOf(page, 'photo')).toBeDefined()
   await page.close()
   dialog = await openCustomize(other)
   await expect(dialog.getByText('face.png')).toBeVisible()

@@ -111,7 +111,7 @@ async function talkInRoom(page: Page, dialog: Locator): Promise<void> {
   await expect.poll(async () => (await room.state())?.isMicrophoneOn).toBe(true)
   await room.processorFails()
   await expect(dialog.getByRole('alert')).toContainText('Noise cancellation was turned off')
-  expect((await room.state())?.processor).toBe('none')
+  await expect.poll(async () => (await room.state())?.processor).toBe('none')
 }
 
 test.describe('with the deployment’s key', () => {

@@ -27,6 +27,28 @@ export async function openCustomize(page: Page): Promise<Locator> {
   return dialog
 }
 
+/**
+ * A part of the form as the browser's own database has it, as JSON; undefined where it is not there. It is written a
+ * moment after it was filled in.
+ */
+export function keptOf(page: Page, part: 'words' | 'photo'): Promise<string | undefined> {
+  return page.evaluate(
+    (key) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('voxhall')
+        opening.addEventListener('success', () => {
+          const { result: database } = opening
+          const reading = database.transaction('drafts').objectStore('drafts').get(key)
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve(JSON.stringify(reading.result))
+          })
+        })
+      }),
+    `assistant.${part}`,
+  )
+}
+
 export async function fillAssistant(dialog: Locator): Promise<void> {
   const photo = { name: 'face.png', mimeType: 'image/png', buffer: plainPicture() }
   await dialog.getByLabel('Avatar Photo').setInputFiles(photo)

@@ -126,7 +126,7 @@ function playwright(project: 'alone' | 'pages', filters: string[], chromium: str
       ],
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       live: true,
-      timeoutMs: 20 * MINUTE_MS,
+      timeoutMs: 40 * MINUTE_MS,
     })
     return summed('playwright', existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null, {
       exitCode,

@@ -231,7 +231,13 @@ async function start(env: Env): Promise<void> {
     { name: 'calls', close: () => voice.close() },
     // Streams that would otherwise hold their connections open.
     { name: 'live changes', close: () => crmEvents.close() },
-    { name: 'http', close: () => http.close(CONNECTION_GRACE_MS) },
+    {
+      name: 'http',
+      close: async () => {
+        const count = await http.close(CONNECTION_GRACE_MS)
+        if (count > 0) log.warn({ count }, 'connections that did not end were cut')
+      },
+    },
     { name: 'lost calls', close: () => lostCalls.close() },
     { name: 'talking videos', close: () => talkingVideos.close() },
     { name: 'calls at Vapi', close: () => vapiWatch.close() },

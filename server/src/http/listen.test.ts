@@ -71,7 +71,7 @@ describe('an http server', () => {
     await asked
     const closed = server.close(60_000)
     answer()
-    await closed
+    expect(await closed).toBe(0)
     await bothEnded
     expect(seen.join('')).toContain('finished')
   })
@@ -87,7 +87,7 @@ describe('an http server', () => {
     const answer = fetch(`http://127.0.0.1:${port}/`)
     answer.catch(() => {})
     await asked.promise
-    await server.close(20)
+    expect(await server.close(20)).toBe(1)
     await expect(answer).rejects.toThrow('fetch failed')
   })
 

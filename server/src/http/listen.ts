@@ -18,8 +18,8 @@ export interface HttpServer {
   /** Answers requests with `fetch`; `before` may answer some of them itself. */
   serve(fetch: FetchCallback, before?: NodeMiddleware): void
   listen(port: number, host: string): Promise<{ port: number }>
-  /** Takes no new connections and lets running answers finish; what is left after `graceMs` is cut. */
-  close(graceMs: number): Promise<void>
+  /** Takes no new connections and lets running answers finish. Resolves with how many were cut, being left after `graceMs`. */
+  close(graceMs: number): Promise<number>
 }
 
 export interface HttpServerOptions {
@@ -109,10 +109,14 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
       }),
     close: (graceMs) =>
       new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+        let cut = 0
+        const timer = setTimeout(() => {
+          cut = unanswered.size
+          server.closeAllConnections()
+        }, graceMs)
         server.close(() => {
-          clearTimeout(cut)
-          resolve()
+          clearTimeout(timer)
+          resolve(cut)
         })
         isClosing = true
         for (const socket of unanswered.keys()) hangUpWhenClosing(socket)

@@ -8,7 +8,8 @@ export function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean
   const view = useMemo(() => readView(search), [search])
   const setView = useCallback(
     (next: CrmView, { replace }: { replace: boolean } = { replace: false }) =>
-      setSearch(writeView(next), { replace, preventScrollReset: true }),
+      // At once: the next change of the view is made from what is shown.
+      setSearch(writeView(next), { replace, preventScrollReset: true, flushSync: true }),
     [setSearch],
   )
   return [view, setView]

@@ -51,7 +51,9 @@ export function CarouselMotion({ viewport, startIndex, onSelect, onTakeOver }: C
     const followFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return
       const index = embla.slideNodes().findIndex((slide) => slide.contains(target))
-      if (index === -1 || embla.slidesInView().includes(index)) return
+      const inView = embla.slidesInView()
+      // None before Embla has looked for the first time.
+      if (index === -1 || inView.length === 0 || inView.includes(index)) return
       // The browser has scrolled what only Embla may move.
       element.scrollLeft = 0
       embla.scrollTo(index, true)

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
@@ -21,10 +21,6 @@ export function PhoneMenu({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }:
   const menuId = useId()
   const root = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const location = useLocation()
-
-  // A new screen closes the menu, also when it was reached by the back button.
-  useEffect(() => setOpen(false), [location.key])
 
   useEffect(() => {
     if (!open) return
@@ -40,6 +36,8 @@ export function PhoneMenu({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }:
     document.addEventListener('keydown', closeOnEscape, abort)
     document.addEventListener('pointerdown', closeOutside, abort)
     document.addEventListener('focusin', closeOutside, abort)
+    // Links close it by themselves; the back button leads to another screen, too.
+    window.addEventListener('popstate', () => setOpen(false), abort)
     return () => abort.abort()
   }, [open])
 
