@@ -36,7 +36,7 @@ export function PhoneMenu({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }:
     document.addEventListener('keydown', closeOnEscape, abort)
     document.addEventListener('pointerdown', closeOutside, abort)
     document.addEventListener('focusin', closeOutside, abort)
-    // Links close it by themselves; the back button leads to another screen, too.
+    // The back button leads to another screen, which in Safari may have had the focus all along.
     window.addEventListener('popstate', () => setOpen(false), abort)
     return () => abort.abort()
   }, [open])
