@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const everywhere = ['contract', 'portrait', 'server', 'web', 'lint', 'scripts', 'bench', 'e2e/support']
 const exclude = ['**/node_modules/**', 'build/**']
+/** What is waited for comes within moments; these are for a machine that has other things to do. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
@@ -15,6 +17,7 @@ export default defineConfig({
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts'],
           setupFiles: ['scripts/fail-on-console-error.ts'],
+          ...patience,
         },
       },
       {
@@ -23,8 +26,7 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           exclude,
           setupFiles: ['scripts/fail-on-console-error.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
     ],

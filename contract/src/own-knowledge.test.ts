@@ -62,9 +62,13 @@ describe('what is made of pasted text', () => {
     ['spaces behind a Q', `Q${' '.repeat(12_000)}x`],
     ['another kind of break', `A:${' '.repeat(12_000)}x\u2028y`],
   ])('%s by the thousand are read at once', (_, notes) => {
-    const startedAtMs = performance.now()
-    readNotes(notes)
-    expect(performance.now() - startedAtMs).toBeLessThan(80)
+    // The quickest of some: in one, the machine may do something else.
+    const tookMs = Array.from({ length: 5 }, () => {
+      const startedAtMs = performance.now()
+      readNotes(notes)
+      return performance.now() - startedAtMs
+    })
+    expect(Math.min(...tookMs)).toBeLessThan(80)
   })
 
   it('a long answer is answered with its beginning, and the rest stays to be found', () => {

@@ -20,7 +20,6 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
   if (user) await chown(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const log = join(folder, 'server.log')
-  const port = await freePort()
   const run = async (program: string, args: string[]) => {
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
     const result = await runCommand({
@@ -50,6 +49,8 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
   }
   try {
     await run('initdb', ['-D', data, '-U', 'voxhall', '--auth=trust', '--encoding=UTF8', '--no-sync'])
+    // Chosen at the last moment, before somebody else takes it.
+    const port = await freePort()
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c full_page_writes=off -c max_connections=200`
     await run('pg_ctl', ['start', '-D', data, '-l', log, '-o', settings, '-w'])
     const version = (await run('postgres', ['--version'])).trim()

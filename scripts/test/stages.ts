@@ -44,7 +44,7 @@ function bin(path: string): string {
 
 /** A program that is right or wrong as a whole counts as one test. */
 async function check(name: string, args: string[]): Promise<Tally> {
-  const { exitCode, output } = await runCommand({ command: process.execPath, args, timeoutMs: 5 * MINUTE_MS })
+  const { exitCode, output } = await runCommand({ command: process.execPath, args, timeoutMs: 10 * MINUTE_MS })
   if (exitCode === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
   return failure(name, output)
 }
@@ -67,7 +67,7 @@ async function vitest(project: string, filters: string[], env: NodeJS.ProcessEnv
       args: [bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters, ...filters],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
       live: true,
-      timeoutMs: 8 * MINUTE_MS,
+      timeoutMs: 30 * MINUTE_MS,
     })
     return summed(`vitest ${project}`, existsSync(report) ? readVitestReport(readFileSync(report, 'utf8')) : null, {
       exitCode,
@@ -126,7 +126,7 @@ function playwright(project: 'alone' | 'pages', filters: string[], chromium: str
       ],
       env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       live: true,
-      timeoutMs: 40 * MINUTE_MS,
+      timeoutMs: 60 * MINUTE_MS,
     })
     return summed('playwright', existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null, {
       exitCode,

@@ -85,6 +85,8 @@ it('is not fooled by a new process that was given the dead one’s id', async ()
 it('believes a holder on another machine as long as it is heard of, and no longer', async () => {
   const path = join(folder, 'db.lock')
   writeFileSync(path, JSON.stringify({ pid: 1, startedAt: 'x', host: 'another-machine', nonce: 'other' }))
+  const aWhileAgo = new Date(Date.now() - 3_000)
+  utimesSync(path, aWhileAgo, aWhileAgo)
   const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), 200)
   await expect(lockFolder(folder)).rejects.toThrow(/another-machine/)
   clearInterval(heartbeat)

@@ -131,7 +131,7 @@ describe('a voice of ElevenLabs', () => {
       answer: () => ({ status, contentType: 'application/json', pieces: [JSON.stringify(body)] }),
       refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
     })
-    const endpoint = { baseUrl: server.url, apiKey: KEY, timeoutMs: 500 }
+    const endpoint = { baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
     const own = createElevenLabsSynthesiser({ endpoint, model: 'm', voiceOf: async () => 'v' })
     await expect(speakWhole(own, request)).rejects.toMatchObject({ kind, status })
   })

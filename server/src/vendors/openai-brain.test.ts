@@ -143,7 +143,7 @@ describe('a language model behind an OpenAI-compatible server', () => {
     })
     const before = server.requests.length
     const brain = createOpenAiBrain({
-      endpoint: { baseUrl: elsewhere.url, apiKey: 'sk-secret-key', model: 'm', timeoutMs: 500 },
+      endpoint: { baseUrl: elsewhere.url, apiKey: 'sk-secret-key', model: 'm', timeoutMs: 10_000 },
       promptFor: () => [{ role: 'user', content: 'hi' }],
     })
     await expect(said(brain)).rejects.toMatchObject({ kind: 'unreachable' })

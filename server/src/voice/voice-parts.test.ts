@@ -177,7 +177,7 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
   })
 
   it('waits for nobody who was not there when the server started', async () => {
-    const { client, parts } = await startCall({ BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 400)
+    const { client, parts } = await startCall({ BRAIN: 'hang', STT: 'failing', TTS: 'key-refused' }, 2_000)
     await parts.check()
     expect(parts.report()).toMatchObject({
       path: 'built-in',

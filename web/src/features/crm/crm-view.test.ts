@@ -32,6 +32,12 @@ describe('the view in the address', () => {
     )
   })
 
+  it('cuts a search that is too long between two characters', () => {
+    const view = readView(new URLSearchParams({ q: `${'a'.repeat(99)}\u{1F95E}` }))
+    expect(view.q).toBe('a'.repeat(99))
+    expect(readView(writeView(view))).toEqual(view)
+  })
+
   it.each(['sort=password', 'order=up', 'status=gone', 'tier=Gold', 'tab=admin'])('ignores %s', (text) => {
     expect(writeView(readView(new URLSearchParams(text))).toString()).toBe('')
   })

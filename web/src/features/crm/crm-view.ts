@@ -39,7 +39,8 @@ export type CrmTab = CrmView['tab']
 export function readView(search: URLSearchParams): CrmView {
   const common = {
     order: oneOf(SORT_ORDERS, search.get('order')) ?? DEFAULT_ORDER,
-    q: (search.get('q') ?? '').slice(0, 100),
+    // Without half of a character at its end.
+    q: (search.get('q') ?? '').slice(0, 100).replace(/[\uD800-\uDBFF]$/, ''),
     cursor: search.get('cursor'),
   }
   if (search.get('tab') === 'emails') {
