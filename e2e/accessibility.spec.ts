@@ -4,10 +4,10 @@ import { violations } from './support/axe.ts'
 import { makeAssistant } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
+// Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
+
 // axe looks at everything, several times; on a busy machine that takes a while.
 test.setTimeout(150_000)
-
-// Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
 
 const SIZES = [
   { name: 'a phone', width: 390, height: 844 },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/env.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
 import { violations } from './support/axe.ts'
-import { EMAILS, emailsIn, openCrm, test } from './support/crm.ts'
-import { colleague, enterTeam, rowOf, SOON, teamContext, toast } from './support/team.ts'
+import { EMAILS, emailsIn, openCrm, test, WITHIN_A_SECOND } from './support/crm.ts'
+import { colleague, enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect } from './support/test.ts'
 
 test.describe('the way in', () => {
@@ -171,7 +171,7 @@ test('changes of others appear by themselves, and an open editor stays', async (
   await page.getByRole('dialog').getByRole('textbox').fill('Half a sentence')
   const { email } = await signUpAndConfirm(server.url)
   // The dialog hides the table from those who listen, not from those who look.
-  await expect(page.getByText(email)).toBeVisible(SOON)
+  await expect(page.getByText(email)).toBeVisible(WITHIN_A_SECOND)
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half a sentence')
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -179,7 +179,7 @@ test('changes of others appear by themselves, and an open editor stays', async (
   const other = colleague(server.url, await enterTeam(server.url))
   await rowOf(page, email).focus()
   await other.edit(email, { followUpStatus: 'contacted' })
-  await expect(rowOf(page, email)).toContainText('Contacted', SOON)
+  await expect(rowOf(page, email)).toContainText('Contacted', WITHIN_A_SECOND)
   await expect(rowOf(page, email)).toBeFocused()
   await expect(page.locator('html[data-same-page]')).toBeAttached()
 })

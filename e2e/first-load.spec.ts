@@ -52,7 +52,7 @@ for (const path of ['/', '/pricing']) {
   })
 }
 
-test('no script is asked for before the page has been painted, unless that takes long', async ({ page }) => {
+test('no script is asked for before the page has been painted', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const firstScriptMs = await page.waitForFunction(() => {
@@ -62,7 +62,7 @@ test('no script is asked for before the page has been painted, unless that takes
   const paintedMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
   )
-  expect(await firstScriptMs.jsonValue()).toBeGreaterThanOrEqual(Math.min(paintedMs, 2_500))
+  expect(await firstScriptMs.jsonValue()).toBeGreaterThanOrEqual(paintedMs)
 })
 
 /** Holds all scripts back; the function that it gives lets them pass. */

@@ -175,6 +175,11 @@ test.describe('the carousel without its motion', () => {
   })
 })
 
+/** Until Amara says her first word. Looked for in every frame: it is short. */
+async function untilFirstWord(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[data-spoken="now"]')?.textContent === 'Amara,')
+}
+
 test.describe('the hero', () => {
   test('holds banner, headline, face and Talk on the first screen of a phone', async ({ page }) => {
     await page.setViewportSize(PHONE)
@@ -212,11 +217,8 @@ test.describe('the hero', () => {
     const before = await talk.boundingBox()
     const now = page.locator('[data-spoken="now"]')
     const line = page.locator('[data-niche="healthcare"] > svg path')
-    // Looked at in every frame: a word is short.
-    await page.waitForFunction(() => {
-      const path = document.querySelector('[data-niche="healthcare"] > svg path')?.getAttribute('d')
-      return document.querySelector('[data-spoken="now"]')?.textContent === 'Amara,' && path?.includes('Q')
-    })
+    await untilFirstWord(page)
+    await expect(line).toHaveAttribute('d', /Q/)
     expect(await talk.boundingBox()).toEqual(before)
     await expect(now).toHaveCount(0)
     expect(await line.getAttribute('d')).not.toContain('Q')
@@ -228,7 +230,7 @@ test.describe('the hero', () => {
     const hear = page.getByRole('button', { name: 'Hear Amara' })
     const stop = page.getByRole('button', { name: 'Stop' })
     await hear.click()
-    await expect(page.locator('[data-spoken="now"]')).toHaveCount(1)
+    await untilFirstWord(page)
     await stop.click()
     await expect(page.locator('[data-spoken="now"]')).toHaveCount(0)
     await hear.click()
@@ -243,7 +245,7 @@ test.describe('the hero', () => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await expect(page.locator('[data-part="mouth-cavity"]')).toHaveCount(0)
     await page.getByRole('button', { name: 'Hear Amara' }).click()
-    await expect(page.locator('[data-spoken="now"]')).toHaveCount(1)
+    await untilFirstWord(page)
     await expect(page.locator('[data-part="mouth-cavity"]')).toHaveCount(1)
   })
 
@@ -315,7 +317,9 @@ test.describe('the header on a phone', () => {
     await expect(plans).toBeHidden()
     await toggle.click()
     await plans.click()
+    await expect(page).toHaveURL('/pricing')
     await expect(plans).toBeHidden()
+    // The new screen is there: it takes the focus.
     await expect(page.getByRole('main')).toBeFocused()
     await toggle.click()
     await expect(plans).toHaveAttribute('aria-current', 'page')

@@ -6,11 +6,13 @@ import { waitForMail } from './support/mailbox.ts'
 import { DECLINED_CARD, linkCustomer, payWithCard, sandboxOf, useAllBut } from './support/payments.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
-import { enterTeam, rowOf, SOON, teamContext, toast } from './support/team.ts'
+import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
 // From the first payment to the next period, in one life: a person on one side, the team at /crm on the other.
 
+/** Within a second, and half of one for a machine that has other things to do. */
+const AT_ONCE = { timeout: 1_500 }
 /** What is left of the plan when the call begins: longer than a trial, so that the plan is what lasts. */
 const LEFT_MS = 62_000
 const DAY_SECONDS = 86_400
@@ -89,7 +91,7 @@ test.describe('a plan', () => {
         await expect(checkout.getByRole('alert')).toHaveText('Your card was declined.')
         await expect(row).toHaveCount(0)
         await payWithCard(checkout)
-        await expect(row).toContainText('Active', SOON)
+        await expect(row).toContainText('Active', AT_ONCE)
         await expect(row).toContainText('$9.99')
         await expect(row).toContainText('0 / 250 min')
         await expect(checkout.getByText('Your plan Basic is active')).toBeVisible()
@@ -109,11 +111,11 @@ test.describe('a plan', () => {
         await dialog.getByRole('button', { name: 'Send' }).click()
         await expect(dialog.getByRole('log')).toContainText('what happens to what I say?')
         await expect(row).toContainText('Limit exceeded', { timeout: LEFT_MS + 20_000 })
-        await expect(toast(page, 'Your minutes are used up')).toBeVisible(SOON)
+        await expect(toast(page, 'Your minutes are used up')).toBeVisible(AT_ONCE)
         const call = await latestCall(url, account)
         expect(call).toMatchObject({ status: 'ended', endReason: 'limit-reached' })
         expect(call?.durationMs).toBeGreaterThan(60_000)
-        expect(call?.durationMs).toBeLessThan(LEFT_MS + 5_000)
+        expect(call?.durationMs).toBeLessThan(LEFT_MS + 2_000)
         await expect(row).toContainText('250 / 250 min')
         const mail = await waitForMail(url, email, 'Your minutes are used up')
         expect(mail.links).toContain(`${url}/account`)
@@ -139,7 +141,7 @@ test.describe('a plan', () => {
         ])
         await portal.getByRole('link', { name: 'Cancel plan' }).click()
         await portal.getByRole('button', { name: 'Cancel plan' }).click()
-        await expect(row).toContainText('Canceled', SOON)
+        await expect(row).toContainText('Canceled', AT_ONCE)
         await portal.close()
         await expect(plan.getByText('Canceled', { exact: true })).toBeVisible()
       })
@@ -147,7 +149,7 @@ test.describe('a plan', () => {
       await test.step('the team takes it up again', async () => {
         await row.getByRole('button', { name: 'Reactivate' }).click()
         await expect(toast(team, 'Subscription reactivate completed')).toBeVisible()
-        await expect(row).toContainText('Active', SOON)
+        await expect(row).toContainText('Active', AT_ONCE)
         await expect(plan).toContainText('Renews on')
         await expect(plan).toContainText('No minutes left')
       })
@@ -157,7 +159,7 @@ test.describe('a plan', () => {
         await expect
           .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { intervals: [100] })
           .toBe('ready')
-        await expect(row).toContainText(/(^|\D)0 \/ 250 min/, SOON)
+        await expect(row).toContainText(/(^|\D)0 \/ 250 min/, AT_ONCE)
         await expect(plan).toContainText('250 minutes left')
         await expect(page.getByRole('cell', { name: '$9.99' })).toHaveCount(2)
         const dialog = await openTalk(page, url, 'Giovanni')

@@ -210,6 +210,7 @@ test.describe('where motion is unwelcome', () => {
       const seen: { upper: number; lower: number }[] = []
       ;(button as HTMLButtonElement).click()
       // Until it rests again; where frames are slow, the mouth is slower with them.
+      let hasTalked = false
       let stillSinceMs = Number.POSITIVE_INFINITY
       const endMs = performance.now() + 20_000
       while (performance.now() < Math.min(endMs, stillSinceMs + 1_000)) {
@@ -220,7 +221,7 @@ test.describe('where motion is unwelcome', () => {
           if (Math.abs((now[at] ?? 0) - (rest[at] ?? 0)) > 40) differ[at < now.length * 0.45 ? 'upper' : 'lower'] += 1
         }
         seen.push(differ)
-        const hasTalked = seen.some((frame) => frame.lower > 300)
+        hasTalked ||= differ.lower > 300
         if (differ.lower > 0 || !hasTalked) stillSinceMs = Number.POSITIVE_INFINITY
         else stillSinceMs = Math.min(stillSinceMs, performance.now())
       }
@@ -240,7 +241,7 @@ test.describe('where motion is unwelcome', () => {
         isOpen = false
       }
     }
-    expect(closings).toBeGreaterThanOrEqual(2)
+    expect(closings).toBeGreaterThanOrEqual(3)
     expect(lower.at(-1)).toBe(0)
   })
 })

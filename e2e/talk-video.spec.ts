@@ -99,9 +99,9 @@ test('nobody has to wait for it, and the minute of the trial begins when one can
   await dialog.getByRole('button', { name: 'Go on without the video' }).click()
   await expect(panelOf(dialog, 'Dale')).toBeVisible()
   await expect(dialog.locator('video')).toHaveCount(0)
-  await page.clock.runFor(45_000)
+  await page.clock.runFor(58_000)
   await expect(dialog).toBeVisible()
-  await page.clock.runFor(16_000)
+  await page.clock.runFor(3_000)
   await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible()
 })
 

@@ -20,6 +20,7 @@ export const test = base.extend<object, { server: RunningServer }>({
   ],
 })
 
+export const WITHIN_A_SECOND = { timeout: 1_000 }
 export const EMAILS = '/crm?tab=emails'
 /** Oldest first, so that sign-ups of other tests stay away from it. */
 export const OLDEST = '/crm?tab=emails&sort=signup&order=asc'

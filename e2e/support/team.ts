@@ -6,9 +6,6 @@ import { subscribers } from '../../server/src/db/schema/subscribers.ts'
 import { LOCAL_TEAM_ACCESS_CODE } from '../../server/src/env.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 
-/** For what others change: on the team's screens within a second, or a few where the machine has other things to do. */
-export const SOON = { timeout: 5_000 }
-
 export type TeamToken = Stored<'teamToken'>
 
 /** A member of the team, who came in through the server's own door. */

@@ -98,15 +98,13 @@ describe('headers', () => {
 })
 
 it('a client that asks too often is told to wait', async () => {
-  const busy = await createTestApp({ rates: { general: { burst: 3, refillMs: 3_600_000 } } })
+  const busy = await createTestApp({ rates: { general: { burst: 3, refillMs: 10_000 } } })
   try {
     const ask = (client: string) => busy.request('GET', '/api/health', undefined, { 'X-Forwarded-For': client })
     for (let count = 0; count < 3; count += 1) expect((await ask('10.0.0.1')).status).toBe(200)
     const refused = await ask('10.0.0.1')
     expect(refused.status).toBe(429)
-    const retryAfterSeconds = Number(refused.headers.get('Retry-After'))
-    expect(retryAfterSeconds).toBeGreaterThan(3_500)
-    expect(retryAfterSeconds).toBeLessThanOrEqual(3_600)
+    expect(refused.headers.get('Retry-After')).toBe('10')
     expect(await refused.json()).toMatchObject({ code: 'rate-limited', retryable: true })
     expect((await ask('10.0.0.2')).status).toBe(200)
   } finally {

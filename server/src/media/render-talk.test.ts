@@ -114,10 +114,10 @@ it.each(['webm', 'mp4'] as const)(
   60_000,
 )
 
-// Its time would depend on what else the cores do; `npm run bench:video` says it.
-it('makes five seconds of video with what two cores have in five seconds', async () => {
+// Its time on two cores would depend on what else they do; five seconds of one core are within it anyway.
+it('makes five seconds of video with five seconds of one core or less', async () => {
   const { cpuMs } = await render({ kind: 'portrait', personId: personOf('culinary').id }, 'webm')
-  expect(cpuMs).toBeLessThan(2 * SECONDS * 1_000)
+  expect(cpuMs).toBeLessThan(SECONDS * 1_000)
 }, 60_000)
 
 it('work that takes too long is ended, and what comes after is done', async () => {

@@ -82,6 +82,19 @@ describe('a voice behind an OpenAI-compatible server', () => {
     expect(speech.cues.at(-1)?.viseme).toBe('sil')
   })
 
+  it('gives the first piece long before the last one is there', async () => {
+    const { server: asked, synthesiser } = await voiceOf(pcm)
+    asked.behave('slow')
+    const startedAtMs = performance.now()
+    const times: number[] = []
+    for await (const chunk of synthesiser.speak(request)) {
+      expect(chunk.samples.length).toBeGreaterThan(0)
+      times.push(performance.now() - startedAtMs)
+    }
+    expect(times.length).toBeGreaterThan(4)
+    expect(times[0]).toBeLessThan((times.at(-1) ?? 0) / 2)
+  })
+
   it.each([22_050, 44_100, 48_000])('reads a WAV file of %i Hz', async (rateHz) => {
     const wav = encodeWav(createResampler(24_000, rateHz).push(asSent(truth.samples)), rateHz)
     // A streamed file does not know its length.
