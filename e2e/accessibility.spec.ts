@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
 import { violations } from './support/axe.ts'
 import { makeAssistant } from './support/own-assistant.ts'
+import { videoMade } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 // Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
-
-// axe looks at everything, several times; on a busy machine that takes a while.
-test.setTimeout(150_000)
 
 const SIZES = [
   { name: 'a phone', width: 390, height: 844 },
@@ -149,8 +147,8 @@ for (const { name, width, height } of SIZES) {
       const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'with Marcus' })
       await card.getByRole('button', { name: 'Talk', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Talk with Marcus' })
-      // His introduction is made first.
-      await expect(dialog.getByRole('button', { name: 'Talk with Marcus' })).toBeVisible({ timeout: 30_000 })
+      await videoMade(dialog)
+      await expect(dialog.getByRole('button', { name: 'Talk with Marcus' })).toBeVisible()
       expect(await violationsAtRest(page)).toEqual([])
     })
 

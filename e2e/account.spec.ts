@@ -4,9 +4,6 @@ import { signInContext, signUpAndConfirm } from './support/accounts.ts'
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-// axe looks at everything, several times; on a busy machine that takes a while.
-test.setTimeout(150_000)
-
 async function pay(page: Page, email?: string): Promise<void> {
   if (email !== undefined) await page.getByLabel('Email').fill(email)
   await page.getByLabel('Card number').fill('4242424242424242')

@@ -13,9 +13,6 @@ import { writeWav } from './support/wav.ts'
 
 // Real speech into a real Chromium's microphone; what leaves the page is listened to.
 
-// A conversation takes its time, twice as much where the machine is busy.
-test.setTimeout(120_000)
-
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
 /** The longest first message, the time to open a call, and a pause. */
 const GREETING_MS = 11_000
@@ -132,9 +129,9 @@ test.describe('somebody who talks about something else', () => {
     const { dialog } = await openTalk(page, server.url, 'Marcus')
     await startCall(dialog, 'Marcus')
     await expect(box(dialog)).toContainText('not understood', { timeout: 30_000 })
-    await expect(box(dialog)).toContainText('Sorry, I did not catch that. You could ask:', { timeout: 15_000 })
+    await expect(box(dialog)).toContainText('Sorry, I did not catch that. You could ask:')
     const last = box(dialog).locator('[data-role=assistant]').last()
-    await expect(last).toContainText('Or:', { timeout: 20_000 })
+    await expect(last).toContainText('Or:')
     const questions = definitionOf('finance').knowledge.map(({ question }) => question)
     await expect
       .poll(async () => {
@@ -163,6 +160,6 @@ test('a typed question is answered by voice, without a microphone', async ({ pag
   await dialog.getByRole('button', { name: 'Send' }).click()
   const definition = definitionOf('culinary')
   const answer = definition.knowledge.find(({ id }) => id === 'privacy')?.answer ?? ''
-  await expect(box(dialog)).toContainText(begin(answer), { timeout: 15_000 })
+  await expect(box(dialog)).toContainText(begin(answer))
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
 })

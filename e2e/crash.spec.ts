@@ -17,9 +17,6 @@ import { startServer, type RunningServer } from './support/server.ts'
 
 // The server is killed as no handler can notice, and comes back on the same data.
 
-// Two starts, two heartbeats of five seconds, and what a busy machine adds.
-test.setTimeout(120_000)
-
 /** What a lost call's recorded time may fall short of (docs/deploy.md). */
 const MAX_SHORTFALL_MS = 10_000
 

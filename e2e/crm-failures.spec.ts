@@ -19,7 +19,6 @@ async function see(page: Page, title: string, description: string | RegExp = /./
 }
 
 test('a server that fails is told of in the right words, and what is shown stays', async ({ page }) => {
-  test.setTimeout(120_000)
   const dataDir = makeDataDir()
   const port = await freePort()
   let server = await startServer({ dataDir, port })

@@ -47,7 +47,6 @@ async function useUp(db: Database): Promise<void> {
 }
 
 test('the team syncs, checks limits, cancels, reactivates and opens the portal', async ({ page }) => {
-  test.setTimeout(180_000)
   const dataDir = makeDataDir()
   const count = await fillSandbox(dataDir)
   const server = await startServer({ dataDir })

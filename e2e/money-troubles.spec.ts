@@ -8,9 +8,6 @@ import { expect, test } from './support/test.ts'
 
 // What goes wrong around paying: whatever it is, nothing is lost, nothing is granted, and nobody pays twice.
 
-// The first of each kind also waits for a server, or two.
-test.setTimeout(150_000)
-
 const PAY_PAGE = /\/sandbox\/stripe\/pay\//
 const active = (page: Page) => page.getByText('Your plan Basic is active')
 

@@ -6,6 +6,7 @@ import { waitForMail } from './support/mailbox.ts'
 import { DECLINED_CARD, linkCustomer, payWithCard, sandboxOf, useAllBut } from './support/payments.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
+import { openTalkDialog, startCall, videoMade } from './support/talk.ts'
 import { enterTeam, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,16 +18,11 @@ const AT_ONCE = { timeout: 1_500 }
 const LEFT_MS = 62_000
 const DAY_SECONDS = 86_400
 
-async function openTalk(page: Page, siteUrl: string, name: string): Promise<Locator> {
+async function talkWith(page: Page, siteUrl: string, name: string): Promise<Locator> {
   await page.goto(siteUrl)
-  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-  const card = page
-    .getByRole('dialog')
-    .getByRole('listitem')
-    .filter({ hasText: `with ${name}` })
-  await card.getByRole('button', { name: 'Talk', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Talk with ${name}` })
-  await dialog.getByRole('button', { name: `Talk with ${name}` }).click()
+  const dialog = await openTalkDialog(page, name)
+  await videoMade(dialog)
+  await startCall(dialog, name)
   return dialog
 }
 
@@ -57,7 +53,6 @@ test.describe('a plan', () => {
     page,
     quietBrowser,
   }) => {
-    test.setTimeout(240_000)
     const dataDir = makeDataDir()
     let server = await startServer({ dataDir })
     const { url } = server
@@ -105,7 +100,7 @@ test.describe('a plan', () => {
       await waitForMail(url, email, 'Your minutes are running low')
 
       await test.step('talk beyond the trial, until the server ends it', async () => {
-        const dialog = await openTalk(page, url, 'Giovanni')
+        const dialog = await talkWith(page, url, 'Giovanni')
         await expect(dialog.getByRole('timer')).toHaveText(/^(1:0|0:5)\d$/)
         await dialog.getByLabel('Type to Giovanni').fill('what happens to what I say?')
         await dialog.getByRole('button', { name: 'Send' }).click()
@@ -124,7 +119,7 @@ test.describe('a plan', () => {
       })
 
       await test.step('no call begins without minutes, and there is a way on', async () => {
-        const dialog = await openTalk(page, url, 'Giovanni')
+        const dialog = await talkWith(page, url, 'Giovanni')
         await expect(dialog.getByRole('alert')).toContainText('Your minutes are used up')
         await expect(dialog.getByRole('alert')).toContainText(/They start again on \w+ \d+, \d+/)
         await dialog.getByRole('link', { name: 'See your plan' }).click()
@@ -162,7 +157,7 @@ test.describe('a plan', () => {
         await expect(row).toContainText(/(^|\D)0 \/ 250 min/, AT_ONCE)
         await expect(plan).toContainText('250 minutes left')
         await expect(page.getByRole('cell', { name: '$9.99' })).toHaveCount(2)
-        const dialog = await openTalk(page, url, 'Giovanni')
+        const dialog = await talkWith(page, url, 'Giovanni')
         await expect(dialog.getByRole('button', { name: 'End Call' })).toBeVisible()
         // No end is in sight.
         await expect(dialog.getByRole('timer')).toHaveCount(0)

@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts'
 
 // A photo that talks: its face found on the device, or placed by hand.
 
-test.setTimeout(90_000)
-
 interface Upload {
   name: string
   mimeType: string

@@ -3,7 +3,7 @@ import { CATALOGUE } from '../contract/src/catalogue.ts'
 import { startVendorServer, type SeenRequest, type VendorServer } from '../server/src/vendors/testing/vendor-server.ts'
 import { signedIn } from './support/accounts.ts'
 import { startServer, type RunningServer } from './support/server.ts'
-import { openTalk, openTalkDialog } from './support/talk.ts'
+import { openTalk, openTalkDialog, videoMade } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 // The video that is made before one can talk (spec sections 2, 4, 8 and 9): by the server itself, and by D-ID.
@@ -40,7 +40,8 @@ test.describe('with motion', () => {
     const dialog = await openTalkDialog(page, 'Ingrid')
     await expect(dialog.getByText(loading('Ingrid'))).toBeVisible()
     await expect(dialog.getByRole('img', { name: 'Ingrid' })).toBeVisible()
-    await expect(panelOf(dialog, 'Ingrid')).toBeVisible({ timeout: 30_000 })
+    await videoMade(dialog)
+    await expect(panelOf(dialog, 'Ingrid')).toBeVisible()
     const box = dialog.getByRole('log', { name: 'Conversation' })
     await expect(box.getByText(greetingOf('Ingrid'))).toBeVisible()
     const video = dialog.locator('video')
@@ -52,7 +53,7 @@ test.describe('with motion', () => {
       }))
     await expect.poll(at).toEqual({ isHeard: true, isSeen: true, hasMoved: true })
 
-    await expect(dialog.getByRole('button', { name: 'Play the introduction' })).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByRole('button', { name: 'Play the introduction' })).toBeVisible()
     await expect(video).toBeHidden()
     await expect(box.getByText('What is said appears here.')).toBeVisible()
 
@@ -62,7 +63,7 @@ test.describe('with motion', () => {
     await panelOf(dialog, 'Ingrid').click()
     await expect(video).toHaveCount(0)
     expect(await element?.evaluate((gone: HTMLVideoElement) => gone.paused && gone.muted)).toBe(true)
-    await expect(dialog.getByText('Demo Mode', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByText('Demo Mode', { exact: true })).toBeVisible()
     await expect(video).toHaveCount(0)
 
     await dialog.getByRole('button', { name: 'End Call' }).click()

@@ -8,8 +8,6 @@ import { expect, test } from './support/test.ts'
 
 // The Test tab: a text said in a video of the photo, and as sound where no video is made.
 
-test.setTimeout(120_000)
-
 test('a text is said in a video of the photo, which plays, stops and can be kept', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openTestTab(
@@ -133,6 +131,6 @@ test('a server that makes no videos says so, and the text is heard all the same'
   )
   const audio = recordPageAudio(page)
   await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
-  await expect.poll(async () => (await audio.stretches()).length, { timeout: 20_000 }).toBeGreaterThan(0)
-  await expect(dialog.getByText(/^Videos are not made on this server\./)).toBeVisible({ timeout: 20_000 })
+  await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
+  await expect(dialog.getByText(/^Videos are not made on this server\./)).toBeVisible()
 })

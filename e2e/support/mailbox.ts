@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
-const MAIL_TIMEOUT_MS = 10_000
+const MAIL_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 
 const mailSchema = z.object({

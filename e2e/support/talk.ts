@@ -3,6 +3,9 @@ import { listCallsResponseSchema, type CallRecord } from '../../contract/src/cal
 import { signedIn, type Account } from './accounts.ts'
 import { expect } from './test.ts'
 
+/** A moment on a quiet machine, more where other servers begin beside it. */
+const VIDEO_MADE = { timeout: 60_000 }
+
 /** Opens the talk dialog of an assistant from the catalogue. @param name as the card says it */
 export async function openTalkDialog(page: Page, name: string): Promise<Locator> {
   const catalogue = page.getByRole('dialog', { name: 'AI Assistants' })
@@ -14,6 +17,11 @@ export async function openTalkDialog(page: Page, name: string): Promise<Locator>
   return dialog
 }
 
+/** Waits until one can talk: the video in which the assistant greets is made on the spot, the first time. */
+export async function videoMade(dialog: Locator): Promise<void> {
+  await expect(dialog.getByText(/^Creating /)).toHaveCount(0, VIDEO_MADE)
+}
+
 /** Somebody new opens the talk dialog of an assistant, and waits until one can talk. @param name as its card says it */
 export async function openTalk(
   page: Page,
@@ -23,11 +31,11 @@ export async function openTalk(
   const account = await signedIn(page, serverUrl)
   await page.goto(serverUrl)
   const dialog = await openTalkDialog(page, name)
-  // The video in which the assistant greets is made on the spot, the first time.
-  await expect(dialog.getByText(/^Creating /)).toHaveCount(0, { timeout: 30_000 })
+  await videoMade(dialog)
   return { dialog, account }
 }
 
+/** Once one can talk. */
 export async function startCall(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: `Talk with ${name}` }).click()
 }
