@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const everywhere = ['contract', 'portrait', 'server', 'web', 'lint', 'scripts', 'bench', 'e2e/support']
 const exclude = ['**/node_modules/**', 'build/**']
 /** What is waited for comes within moments; these are for a machine that has other things to do. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {

@@ -68,7 +68,7 @@ beforeAll(() => {
   for (const { code, filename } of reportSchema.parse(JSON.parse(stdout)).diagnostics) {
     codesByFile.set(filename, [...(codesByFile.get(filename) ?? []), code])
   }
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each<[keyof typeof SNIPPETS, string]>([

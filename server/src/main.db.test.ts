@@ -139,7 +139,7 @@ describe('a killed process', () => {
       expect([200, 422], email).toContain(again.status)
       expect(await mailTo(second.url, email), email).toBeDefined()
     }
-  }, 180_000)
+  })
 })
 
 describe('a signal', () => {
@@ -148,7 +148,7 @@ describe('a signal', () => {
     expect(await end(server.child, 'SIGTERM')).toBe(0)
     expect(server.output()).toContain('shut down')
     expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
-  }, 120_000)
+  })
 })
 
 /** Each database has its own answer to a second process; a skipped test would say less than none. */
@@ -185,4 +185,4 @@ it('a bad environment ends the start with all that is wrong', async () => {
   expect(output()).toContain('PORT must be a port number')
   expect(output()).toContain('LOG_LEVEL must be')
   expect(output()).not.toContain('    at ')
-}, 60_000)
+})

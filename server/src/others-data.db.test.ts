@@ -19,7 +19,6 @@ const VERA = 'vera@example.com'
 const MALLORY = 'mallory@example.com'
 const VERAS_PASSWORD = 'only vera knows this one'
 /** All that Vera has is made first, which takes long where every core has another file's database to load. */
-const SETUP_TIMEOUT_MS = 90_000
 const SECRET = 'my sister must not hear of this'
 
 let server: TestApp
@@ -92,7 +91,7 @@ beforeAll(async () => {
     subscription: row.stripeSubscriptionId,
     crm: crm.id,
   }
-}, SETUP_TIMEOUT_MS)
+})
 afterAll(() => server.close())
 
 async function uploadPhoto(headers: Record<string, string>): Promise<string> {

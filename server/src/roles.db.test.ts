@@ -104,14 +104,13 @@ const endless = Object.fromEntries(
 ) as Record<RateClass, RateRule>
 
 /** Loading a database and making accounts takes long where every core has another file's to load. */
-const SETUP_TIMEOUT_MS = 90_000
 
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({ rates: endless })
   await server.signedUp(PERSON)
   await server.request('POST', '/api/auth/sign-up/email', { email: UNCONFIRMED, password: TEST_PASSWORD })
-}, SETUP_TIMEOUT_MS)
+})
 afterAll(() => server.close())
 
 const asPerson = (): Promise<Headers> => server.signIn(PERSON, TEST_PASSWORD)

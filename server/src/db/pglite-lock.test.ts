@@ -69,7 +69,7 @@ it('goes to exactly one of many that take over at once', async () => {
   await killed(child)
   const answers = await Promise.all(Array.from({ length: 6 }, () => lockInAnotherProcess()))
   expect(answers.map((answer) => answer.said).toSorted()).toEqual([...Array(5).fill('FolderLockedError'), 'locked'])
-}, 20_000)
+})
 
 it('is not fooled by a new process that was given the dead one’s id', async () => {
   const lock = await lockFolder(folder)

@@ -9,6 +9,9 @@ import { createOutbox } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const log = pino({ level: 'silent' })
+/** A mail is handed over within a second, where the machine has nothing else to do. */
+const PATIENCE_MS = 20_000
+
 const draft = { to: 'ann@example.com', subject: 'Grüße', text: 'Hello\n.dot', html: '<p>Hello</p>' }
 
 /** Enough of SMTP for a client that wants neither TLS nor a password. The first `refusals` mails are turned away. */
@@ -74,7 +77,7 @@ it('hands a mail to the mail server and then forgets what was in it', async () =
   await vi.waitFor(async () => {
     const [row] = await database.db.select().from(mails)
     expect(row).toMatchObject({ text: '', html: '', attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
-  }, 5_000)
+  }, PATIENCE_MS)
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: ann@example.com')
   expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
@@ -88,8 +91,8 @@ it('keeps a mail that the server turns away, says why, and tries again', async (
   await vi.waitFor(async () => {
     const [row] = await database.db.select().from(mails)
     expect(row).toMatchObject({ attempts: 1, lastError: expect.stringContaining('451'), text: draft.text })
-  }, 5_000)
-  await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
+  }, PATIENCE_MS)
+  await vi.waitFor(() => expect(received).toHaveLength(1), PATIENCE_MS)
 })
 
 it('sends what a process left behind when there was no mail server at all', async () => {
@@ -100,13 +103,13 @@ it('sends what a process left behind when there was no mail server at all', asyn
   await vi.waitFor(async () => {
     const [row] = await database.db.select().from(mails)
     expect(row?.lastError).toContain('ECONNREFUSED')
-  }, 5_000)
+  }, PATIENCE_MS)
   await jobs.close()
 
   const better = await startMailServer(0)
   cleanUps.push(() => better.server.close())
   await outboxTo(better.url)
-  await vi.waitFor(() => expect(better.received).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(better.received).toHaveLength(1), PATIENCE_MS)
 })
 
 it('sends nothing when the transaction comes to nothing', async () => {

@@ -111,7 +111,7 @@ function portrait(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(canvas.toBuffer('image/png'))
 }
 
-describe.each(CANDIDATES)('talking videos: $name', { timeout: 120_000 }, (candidate) => {
+describe.each(CANDIDATES)('talking videos: $name', (candidate) => {
   let videos: TalkingVideos
   let close: () => Promise<void>
   let order: TalkOrder

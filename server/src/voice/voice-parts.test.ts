@@ -53,7 +53,6 @@ async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, time
   return { client, parts, changes, byPart, realtime }
 }
 
-const PATIENT = { timeout: 10_000 }
 const append = (samples: Float32Array) => ({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(samples) })
 const SPEECH = vowel(900)
 const textOf = (event: AnyEvent) => String(event['transcript'])
@@ -80,7 +79,7 @@ async function speak(client: TestClient) {
 }
 
 // What is said takes its time; side by side that is only as long as the longest.
-describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_000 }, () => {
+describe.concurrent('a call whose parts are somebody else’s', () => {
   it('hears, thinks and speaks with them, and its timings say so', async () => {
     const { client, parts, changes } = await startCall()
     expect(await greet(client)).toBe('Hello I am Nina')
@@ -163,13 +162,13 @@ describe.concurrent('a call whose parts are somebody else’s', { timeout: 30_00
     client.send(append(SPEECH))
     client.send(append(silence(700)))
     // The first sentence is being said, and the server keeps its line open for the rest.
-    await expect.poll(() => count('response.output_audio.delta'), PATIENT).toBeGreaterThan(heardBefore)
+    await expect.poll(() => count('response.output_audio.delta')).toBeGreaterThan(heardBefore)
     expect(byPart.BRAIN.left()).toBe(0)
     client.send(append(SPEECH))
     client.send(append(silence(700)))
-    await expect.poll(() => byPart.BRAIN.left(), PATIENT).toBe(1)
+    await expect.poll(() => byPart.BRAIN.left()).toBe(1)
     const said = () => client.events.filter(({ type }) => type === 'response.output_audio_transcript.done').map(textOf)
-    await expect.poll(said, PATIENT).toContain('A loaf is four dollars. It keeps.')
+    await expect.poll(said).toContain('A loaf is four dollars. It keeps.')
     expect(said().join(' ')).not.toMatch(/[Ss]orry/)
     // That speaks neither for nor against the server.
     expect(changes).toEqual([])

@@ -58,7 +58,7 @@ it('a video made by D-ID is copied here, since its address there is good for a w
   const response = await server.app.request(talk.video?.url ?? '')
   expect(Buffer.from(await response.arrayBuffer())).toEqual(MP4)
   expect(looks).toBe(2)
-}, 30_000)
+})
 
 it.each<[string, typeof answers, string]>([
   [
@@ -112,4 +112,4 @@ it('a server that fails for a moment is asked again', async () => {
   )
   expect(talk.status).toBe('done')
   expect(failures).toBe(3)
-}, 30_000)
+})

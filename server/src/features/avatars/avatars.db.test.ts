@@ -92,7 +92,7 @@ it('an assistant of the catalogue says its greeting in a video, which is made on
   const again = await ask({ assistantId: 'culinary' }, other)
   expect(again.body).toMatchObject({ status: 'done', video: done.video })
   expect(said).toHaveLength(times)
-}, 30_000)
+})
 
 it("a person's own photo says a person's own words, for that person alone", async () => {
   const photoId = await photo()
@@ -103,7 +103,7 @@ it("a person's own photo says a person's own words, for that person alone", asyn
   expect(said.at(-1)).toBe('Welcome to our little shop.')
   expect((await read(body.id, other)).status).toBe(404)
   expect((await ask({ photoId, text: 'Not mine.' }, other)).status).toBe(404)
-}, 30_000)
+})
 
 it('a team member without an account may do the same', async () => {
   const entered = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
@@ -111,7 +111,7 @@ it('a team member without an account may do the same', async () => {
   const { status, body } = await ask({ assistantId: 'legal', text: 'Hello, team.' }, team)
   expect(status).toBe(202)
   expect((await untilOver(body.id, team)).status).toBe('done')
-}, 30_000)
+})
 
 it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => {
   const request = { assistantId: 'finance', text: 'With my own voice.', provider: 'elevenlabs', panel: 'test' }
@@ -126,7 +126,7 @@ it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => 
     error: { cause: 'key-refused', text: 'Failed to generate talking video. Please try again.' },
   })
   expect((await ask(request)).body.detail).toBe('Please provide your ElevenLabs API key')
-}, 30_000)
+})
 
 it.each([
   [{ assistantId: 'culinary', text: '   ' }, 'Please enter some text to speak'],
@@ -147,7 +147,7 @@ it('nobody has more than three made at once', async () => {
   )
   expect((await ask({ assistantId: 'legal', text: 'Four.' }, busy)).status).toBe(429)
   for (const { body } of started) expect((await untilOver(body.id, busy)).status).toBe('done')
-}, 60_000)
+})
 
 it('a video whose process died is taken up and finished', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'Left in the middle.' })
@@ -160,7 +160,7 @@ it('a video whose process died is taken up and finished', async () => {
   const again = await untilOver(body.id)
   expect(again.status).toBe('done')
   expect(again.video?.url).not.toBe(done.video?.url)
-}, 60_000)
+})
 
 it('a webhook needs its token, and says nothing that is believed', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'Who calls?' })
@@ -169,4 +169,4 @@ it('a webhook needs its token, and says nothing that is believed', async () => {
     404,
   )
   expect((await read(body.id)).talk.status).toBe('done')
-}, 30_000)
+})

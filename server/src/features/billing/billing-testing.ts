@@ -29,5 +29,5 @@ export async function pay(server: TestApp, url: string, { card = GOOD_CARD, emai
 
 /** Until a condition holds that the server brings about behind the scenes. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  await expect.poll(condition, { timeout: 10_000, interval: 20 }).toBe(true)
+  await expect.poll(condition, { interval: 20 }).toBe(true)
 }

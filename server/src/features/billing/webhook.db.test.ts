@@ -139,7 +139,7 @@ it('tries an event again until the provider answers', async () => {
   trouble = {}
   await until(async () => (await stored('evt_patient'))?.processedAt != null)
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'patient@example.com'))).toBe(1)
-}, 30_000)
+})
 
 it('heals what no event told, with the sync of everything', async () => {
   await subscribe('lost@example.com')

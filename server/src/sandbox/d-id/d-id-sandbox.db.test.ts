@@ -81,7 +81,7 @@ it('makes a video of any picture, as any client of D-ID asks for it', async () =
   expect((await watch(new Uint8Array(await result.arrayBuffer()))).mimeType).toContain('avc1')
   expect((await call('DELETE', path)).status).toBe(200)
   expect((await call('GET', path)).body).toMatchObject({ kind: 'NotFoundError' })
-}, 30_000)
+})
 
 it('tells of a text that is too long in one line without a stack', async () => {
   const image = await call('POST', '/images', imageForm())
@@ -95,7 +95,7 @@ it('tells of a text that is too long in one line without a stack', async () => {
     .poll(() => entries().map(({ level, kind }) => [level, kind]))
     .toEqual([[WARN, 'InvalidAudioDurationError']])
   expect(lines.join('')).not.toContain('    at ')
-}, 30_000)
+})
 
 it('refuses a text that is too long on somebody’s own key at once: each try costs them', async () => {
   const image = await call('POST', '/images', imageForm())

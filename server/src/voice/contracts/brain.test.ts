@@ -14,7 +14,7 @@ const BAKER = assistantDefinitionSchema.parse({
 })
 
 /** A first call may load a model. */
-describe.each(BRAINS)('a mind: $name', { timeout: 60_000 }, (candidate) => {
+describe.each(BRAINS)('a mind: $name', (candidate) => {
   let brain: Brain
   let close: () => Promise<void>
   beforeAll(async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   question.set(heard, 2_400)
 })
 
-describe.each(RECOGNISERS)('ears: $name', { timeout: 60_000 }, (candidate) => {
+describe.each(RECOGNISERS)('ears: $name', (candidate) => {
   let ears: Recogniser
   let close: () => Promise<void>
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { SYNTHESISERS } from './candidates-testing.ts'
 
 const TEXT = 'Bob, my brother, bakes rye bread. Please come by before 7:30 on Monday!'
 
-describe.each(SYNTHESISERS)('a voice: $name', { timeout: 60_000 }, (candidate) => {
+describe.each(SYNTHESISERS)('a voice: $name', (candidate) => {
   let voice: Synthesiser
   let close: () => Promise<void>
   beforeAll(async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     onDropped: (_, patterns) => dropped.push(...patterns),
   })
   await recogniser.warm(GRAMMAR)
-}, 20_000)
+})
 afterAll(() => recogniser.close())
 
 function hear(clip: Float32Array, grammar = GRAMMAR): Promise<{ text: string; understood: boolean }> {
@@ -56,7 +56,7 @@ function hear(clip: Float32Array, grammar = GRAMMAR): Promise<{ text: string; un
 }
 
 describe('the grammar recogniser', () => {
-  test('understands different voices, more of them at once than it has decoders', { timeout: 20_000 }, async () => {
+  test('understands different voices, more of them at once than it has decoders', async () => {
     const clips = [
       ['flite-slt--healthcare--fever.wav', 'what should i do about a fever'],
       ['festival-ked--technology--updates.wav', 'should i install updates'],
@@ -69,7 +69,7 @@ describe('the grammar recogniser', () => {
     expect(recogniser.decoderCount()).toBe(2)
   })
 
-  test('a quiet microphone is heard alike', { timeout: 20_000 }, async () => {
+  test('a quiet microphone is heard alike', async () => {
     const quiet = readClip('flite-slt--healthcare--fever.wav').map((value) => value * 0.03)
     expect((await hear(quiet)).text).toBe('what should i do about a fever')
   })
@@ -81,7 +81,7 @@ describe('the grammar recogniser', () => {
     ])
   })
 
-  test('uses a pronunciation that it is given', { timeout: 20_000 }, async () => {
+  test('uses a pronunciation that it is given', async () => {
     const spoken = createGrammarRecogniser({
       workers: 1,
       // Spelled so that no dictionary has it, said like "fever".
@@ -96,14 +96,14 @@ describe('the grammar recogniser', () => {
     }
   })
 
-  test('silence, nothing at all, and a grammar without phrases are not understood', { timeout: 20_000 }, async () => {
+  test('silence, nothing at all, and a grammar without phrases are not understood', async () => {
     const nothing = { text: '', understood: false }
     expect(await hear(new Float32Array(16_000))).toEqual(nothing)
     expect(await hear(new Float32Array(0))).toEqual(nothing)
     expect(await hear(new Float32Array(8_000), { id: 'empty', patterns: [] })).toEqual(nothing)
   })
 
-  test('a cancelled stretch gives its decoder back', { timeout: 20_000 }, async () => {
+  test('a cancelled stretch gives its decoder back', async () => {
     for (let index = 0; index < 6; index += 1) {
       const stream = recogniser.open(GRAMMAR)
       stream.write(new Float32Array(FRAME))

@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 
 const types = () => server.received.map(({ type }) => type)
-const until = (check: () => void) => vi.waitFor(check, { timeout: 2_000, interval: 5 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 const untilStatus = (status: string) => until(() => expect(call.view().status).toBe(status))
 
 async function startCall(): Promise<void> {

@@ -55,7 +55,7 @@ afterEach(async () => {
   await vapi.close()
 })
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 2_000, interval: 5 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 const room = (): FakeDaily => {
   if (daily.live === null) throw new Error('nobody has joined')
   return daily.live
