@@ -18,7 +18,6 @@ import { json, pay } from './features/billing/billing-testing.ts'
 const VERA = 'vera@example.com'
 const MALLORY = 'mallory@example.com'
 const VERAS_PASSWORD = 'only vera knows this one'
-/** All that Vera has is made first, which takes long where every core has another file's database to load. */
 const SECRET = 'my sister must not hear of this'
 
 let server: TestApp

@@ -103,8 +103,6 @@ const endless = Object.fromEntries(
   Object.keys(PRODUCTION_RATES).map((name) => [name, { burst: 100_000, refillMs: 1 }]),
 ) as Record<RateClass, RateRule>
 
-/** Loading a database and making accounts takes long where every core has another file's to load. */
-
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({ rates: endless })

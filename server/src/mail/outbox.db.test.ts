@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { DatabaseHandle } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import { createTestDatabase } from '../db/testing.ts'
@@ -9,9 +9,6 @@ import { createOutbox } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const log = pino({ level: 'silent' })
-/** A mail is handed over within a second, where the machine has nothing else to do. */
-const PATIENCE_MS = 20_000
-
 const draft = { to: 'ann@example.com', subject: 'Grüße', text: 'Hello\n.dot', html: '<p>Hello</p>' }
 
 /** Enough of SMTP for a client that wants neither TLS nor a password. The first `refusals` mails are turned away. */
@@ -69,15 +66,16 @@ async function outboxTo(url: string) {
   return createOutbox({ db: database.db, jobs, mailer, log, retryDelaySeconds: 1 })
 }
 
+const firstRow = async () => (await database.db.select().from(mails))[0]
+
 it('hands a mail to the mail server and then forgets what was in it', async () => {
   const { server, url, received } = await startMailServer(0)
   cleanUps.push(() => server.close())
   const outbox = await outboxTo(url)
   await outbox.post(database.db, draft)
-  await vi.waitFor(async () => {
-    const [row] = await database.db.select().from(mails)
-    expect(row).toMatchObject({ text: '', html: '', attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
-  }, PATIENCE_MS)
+  await expect
+    .poll(firstRow)
+    .toMatchObject({ text: '', html: '', attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('To: ann@example.com')
   expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
@@ -88,11 +86,10 @@ it('keeps a mail that the server turns away, says why, and tries again', async (
   cleanUps.push(() => server.close())
   const outbox = await outboxTo(url)
   await outbox.post(database.db, draft)
-  await vi.waitFor(async () => {
-    const [row] = await database.db.select().from(mails)
-    expect(row).toMatchObject({ attempts: 1, lastError: expect.stringContaining('451'), text: draft.text })
-  }, PATIENCE_MS)
-  await vi.waitFor(() => expect(received).toHaveLength(1), PATIENCE_MS)
+  await expect
+    .poll(firstRow)
+    .toMatchObject({ attempts: 1, lastError: expect.stringContaining('451'), text: draft.text })
+  await expect.poll(() => received).toHaveLength(1)
 })
 
 it('sends what a process left behind when there was no mail server at all', async () => {
@@ -100,16 +97,13 @@ it('sends what a process left behind when there was no mail server at all', asyn
   server.close()
   const lost = await outboxTo(url)
   await lost.post(database.db, draft)
-  await vi.waitFor(async () => {
-    const [row] = await database.db.select().from(mails)
-    expect(row?.lastError).toContain('ECONNREFUSED')
-  }, PATIENCE_MS)
+  await expect.poll(async () => (await firstRow())?.lastError).toContain('ECONNREFUSED')
   await jobs.close()
 
   const better = await startMailServer(0)
   cleanUps.push(() => better.server.close())
   await outboxTo(better.url)
-  await vi.waitFor(() => expect(better.received).toHaveLength(1), PATIENCE_MS)
+  await expect.poll(() => better.received).toHaveLength(1)
 })
 
 it('sends nothing when the transaction comes to nothing', async () => {
@@ -122,7 +116,7 @@ it('sends nothing when the transaction comes to nothing', async () => {
   })
   await expect(failed).rejects.toThrow('no account after all')
   await outbox.post(database.db, draft)
-  await vi.waitFor(() => expect(received).toHaveLength(1), 5_000)
+  await expect.poll(() => received).toHaveLength(1)
   expect(received[0]).not.toContain('rolled-back')
   expect(await database.db.select().from(mails)).toHaveLength(1)
 })

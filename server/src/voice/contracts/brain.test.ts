@@ -13,7 +13,6 @@ const BAKER = assistantDefinitionSchema.parse({
   knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'A loaf costs four dollars.' }],
 })
 
-/** A first call may load a model. */
 describe.each(BRAINS)('a mind: $name', (candidate) => {
   let brain: Brain
   let close: () => Promise<void>

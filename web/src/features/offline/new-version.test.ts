@@ -51,7 +51,7 @@ async function watchPage() {
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of a browser's container
   const newVersion = watchForNewVersion(container as unknown as ServiceWorkerContainer)
-  await vi.waitFor(() => expect(registration.active.told).toHaveLength(1))
+  await expect.poll(() => registration.active.told).toHaveLength(1)
   return { registration, newVersion }
 }
 
