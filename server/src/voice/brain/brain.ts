@@ -1,4 +1,5 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { CallSpending } from '../spending.ts'
 
 /** A line of the conversation as it was really heard: of an interrupted answer, only the part that was played. */
 export interface HeardLine {
@@ -14,6 +15,8 @@ export interface BrainTurn {
   text: string
   /** Where there are several minds: told which one answers, before its first word; again when another has to go on. */
   onAnsweredBy?: ((part: string) => void) | undefined
+  /** The call that pays for the answer. */
+  spending?: CallSpending | undefined
 }
 
 /** A mind. Streams its answer in pieces of text, in order; a person's interruption aborts the signal. */

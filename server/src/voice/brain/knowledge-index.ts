@@ -1,24 +1,33 @@
 import MiniSearch from 'minisearch'
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { atOnce } from '../in-slices.ts'
 
 export interface KnowledgeIndex {
   /** The entry whose question or pattern the text is, word for word. */
   exact(text: string): KnowledgeEntry | undefined
   /** The entry that a freely worded text is about; undefined rather than a bad guess. */
   search(text: string): KnowledgeEntry | undefined
+  /** The entry by its words or, failing that, by what the text is about. Remembered for the texts of a conversation. */
+  find(text: string): KnowledgeEntry | undefined
   /** The ids of the entries that a text may be about, best first; bad guesses among them. */
   nearest(text: string): string[]
   /** The follow-up answer that the text asks for after `entry`. */
   followUp(entry: KnowledgeEntry, text: string): string | undefined
   /** A text that only makes sense after some entry. */
   isFollowUp(text: string): boolean
+  /** The answers in which these words follow one another, those of `entry` first. */
+  answersWith(words: readonly string[], entry: KnowledgeEntry | undefined): string[]
 }
 
 /** At most this many phrases of a pattern are searchable: all its words are there long before. */
 const PHRASES_PER_PATTERN = 24
 /** Of a question's telling words, weighted by rarity, this much must be found in the entry. */
 const MIN_COVERAGE = 0.6
+/** Telling words of a text that are looked for; a question has few, and each is compared with all of the knowledge. */
+const MAX_TELLING_WORDS = 60
+/** Texts whose entries are remembered: every turn asks again for those of the turns before. */
+const MAX_REMEMBERED = 200
 /** A word that no entry knows: the subject is perhaps a strange one, or just worded in one's own way. */
 const STRANGE_WORD_WEIGHT = 0.5
 
@@ -39,19 +48,31 @@ interface SearchDocument {
 }
 
 export function createKnowledgeIndex(definition: AssistantDefinition): KnowledgeIndex {
-  const entries = definition.knowledge.map((entry) => ({
-    entry,
-    matchers: [wordMatcher(entry.question), ...entry.patterns.map(compilePattern)],
-    followUps: entry.followUps.map((followUp) => ({
-      answer: followUp.answer,
-      matchers: followUp.patterns.map(compilePattern),
-    })),
-  }))
-  const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
-  const search = createSearch(definition.knowledge)
+  return atOnce(buildKnowledgeIndex(definition))
+}
 
-  return {
-    exact: (text) => entries.find(({ matchers }) => matchers.some((match) => match(text)))?.entry,
+/** Yields now and then: the largest knowledge takes seconds on a slow machine. */
+export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, KnowledgeIndex> {
+  const entries: ReturnType<typeof matchable>[] = []
+  const search = createSearch()
+  const answers: { entry: KnowledgeEntry; answer: string; words: string }[] = []
+  for (const entry of definition.knowledge) {
+    entries.push(matchable(entry))
+    for (const { answer } of [entry, ...entry.followUps]) {
+      answers.push({ entry, answer, words: spaced(normaliseWords(answer)) })
+    }
+    yield
+    search.add(searchDocument(entry))
+    yield
+  }
+  const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
+  const remembered = new Map<string, KnowledgeEntry | undefined>()
+
+  const index: KnowledgeIndex = {
+    exact(text) {
+      const words = normaliseWords(text)
+      return entries.find(({ matchers }) => matchers.some((match) => match(words)))?.entry
+    },
 
     search(text) {
       const wanted = telling(text)
@@ -61,23 +82,54 @@ export function createKnowledgeIndex(definition: AssistantDefinition): Knowledge
       return byId.get(String(best.id))?.entry
     },
 
+    find(text) {
+      const found = remembered.has(text) ? remembered.get(text) : (index.exact(text) ?? index.search(text))
+      remembered.delete(text)
+      remembered.set(text, found)
+      const [oldest] = remembered.keys()
+      if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+      return found
+    },
+
     nearest(text) {
       const wanted = telling(text)
       return wanted.length === 0 ? [] : search.search(wanted.join(' ')).map(({ id }) => String(id))
     },
 
-    followUp: (entry, text) =>
-      byId.get(entry.id)?.followUps.find(({ matchers }) => matchers.some((match) => match(text)))?.answer,
+    followUp(entry, text) {
+      const words = normaliseWords(text)
+      return byId.get(entry.id)?.followUps.find(({ matchers }) => matchers.some((match) => match(words)))?.answer
+    },
 
-    isFollowUp: (text) =>
-      entries.some(({ followUps }) => followUps.some(({ matchers }) => matchers.some((match) => match(text)))),
+    isFollowUp(text) {
+      const words = normaliseWords(text)
+      return entries.some(({ followUps }) => followUps.some(({ matchers }) => matchers.some((match) => match(words))))
+    },
+
+    answersWith(words, entry) {
+      const found = answers.filter((candidate) => candidate.words.includes(spaced(words)))
+      return found.toSorted((a, b) => Number(b.entry === entry) - Number(a.entry === entry)).map(({ answer }) => answer)
+    },
+  }
+  return index
+}
+
+function spaced(words: readonly string[]): string {
+  return ` ${words.join(' ')} `
+}
+
+function matchable(entry: KnowledgeEntry) {
+  return {
+    entry,
+    matchers: [wordMatcher(entry.question), ...entry.patterns.map(compilePattern)],
+    followUps: entry.followUps.map(({ answer, patterns }) => ({ answer, matchers: patterns.map(compilePattern) })),
   }
 }
 
 /** The same words in the same order. A question may have words that the pattern language has not, such as numbers. */
-function wordMatcher(question: string): (text: string) => boolean {
-  const words = questionPhrase(question)
-  return (text) => words !== '' && questionPhrase(text) === words
+function wordMatcher(question: string): (words: readonly string[]) => boolean {
+  const own = normaliseWords(question)
+  return (words) => own.length > 0 && own.length === words.length && own.every((word, index) => word === words[index])
 }
 
 /** A question in the pattern language. */
@@ -85,8 +137,8 @@ export function questionPhrase(question: string): string {
   return normaliseWords(question).join(' ')
 }
 
-function createSearch(knowledge: readonly KnowledgeEntry[]): MiniSearch<SearchDocument> {
-  const search = new MiniSearch<SearchDocument>({
+function createSearch(): MiniSearch<SearchDocument> {
+  return new MiniSearch<SearchDocument>({
     fields: ['question', 'phrases', 'keywords'],
     tokenize: normaliseWords,
     processTerm: (term) => (STOP_WORDS.has(term) ? null : stem(term)),
@@ -94,22 +146,25 @@ function createSearch(knowledge: readonly KnowledgeEntry[]): MiniSearch<SearchDo
       boost: { question: 2, keywords: 2 },
       // Short words have near neighbours of quite another meaning.
       fuzzy: (term) => (term.length >= 5 ? 0.2 : false),
+      // Each further slip multiplies the words that are compared; two are as many as a person makes in one.
+      maxFuzzy: 2,
       prefix: (term) => term.length >= 4,
     },
   })
-  search.addAll(
-    knowledge.map((entry) => ({
-      id: entry.id,
-      question: entry.question,
-      phrases: entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)).join(' '),
-      keywords: entry.keywords.join(' '),
-    })),
-  )
-  return search
+}
+
+function searchDocument(entry: KnowledgeEntry): SearchDocument {
+  return {
+    id: entry.id,
+    question: entry.question,
+    phrases: entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)).join(' '),
+    keywords: entry.keywords.join(' '),
+  }
 }
 
 function telling(text: string): string[] {
-  return [...new Set(normaliseWords(text).filter((word) => !STOP_WORDS.has(word) && !/^\d+$/.test(word)))]
+  const words = new Set(normaliseWords(text).filter((word) => !STOP_WORDS.has(word) && !/^\d+$/.test(word)))
+  return [...words].slice(0, MAX_TELLING_WORDS)
 }
 
 /** Plural, -ing and -ed fall away, so that "saving", "saves" and "saved" meet. */

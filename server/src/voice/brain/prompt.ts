@@ -1,4 +1,7 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
+import { emergencyRule } from '../emergency/prompt-rule.ts'
+import { OFFER } from './answer-parts.ts'
 import type { BrainTurn, HeardLine } from './brain.ts'
 
 /** One line for a language model. */
@@ -13,7 +16,8 @@ const HISTORY_LINES = 40
 const HISTORY_CHARACTERS = 12_000
 
 const MANNER = `You are talking with a person by voice. Your words are spoken aloud as you write them.
-- Answer in one to three short sentences of plain spoken English, without lists, headings, emoji, markdown or links.
+- Answer in at most two short sentences of plain spoken English, some twenty words in all, without lists, headings, emoji, markdown or links.
+- Where there is more to say, end with "${OFFER}" and wait: after a yes go on in the same way, after a no let it rest.
 - Say numbers, dates and abbreviations as a person would say them.
 - The person's words come from speech recognition and may be misheard: go by what was most likely meant, and ask when it is unclear.
 - What you know of your subject is below. Facts about this business, such as prices, times and names, come from there alone; when they are not there, say that you do not know.
@@ -23,18 +27,20 @@ export interface PromptOptions {
   turn: BrainTurn
   /** The ids of the entries that a question is about, best first; for knowledge that does not fit whole. */
   nearest: (text: string) => readonly string[]
+  lines?: EmergencyLines | undefined
 }
 
 /**
  * What a language model is told for one turn: who it is, what it knows, and what was really heard so far. What stays the
  * same from turn to turn comes first, so that a server can keep its work on it.
  */
-export function promptFor({ turn, nearest }: PromptOptions): PromptMessage[] {
+export function promptFor({ turn, nearest, lines = emergencyLinesOf(undefined) }: PromptOptions): PromptMessage[] {
   const { assistant, history, text } = turn
   const system = [
     `Your name is ${assistant.name}. You are an AI assistant and help with ${assistant.scope}.`,
     assistant.systemPrompt.trim(),
     MANNER,
+    emergencyRule(lines),
     knowledgeText(assistant, nearest, text),
   ]
   return [

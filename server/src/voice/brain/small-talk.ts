@@ -1,5 +1,5 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { compilePattern } from '#contract/phrase-pattern.ts'
+import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 
 /** What everybody says to everybody: no assistant's knowledge repeats it. */
 export type SmallTalkIntent =
@@ -12,6 +12,9 @@ export type SmallTalkIntent =
   | 'what-can-you-do'
   | 'repeat'
   | 'stop'
+  | 'go-on'
+  | 'yes'
+  | 'no'
   | 'backchannel'
 
 /**
@@ -22,13 +25,16 @@ const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
   greeting: ['hello [there]', 'hi there', 'hey there', 'good (morning | afternoon | evening)'],
   'how-are-you': ['[hello | hi] how are you [doing] [today]', "how's it going"],
   thanks: ['(thank you | thanks) [very much | so much | a lot]', "(that's | that is) [very | really] helpful [thank you | thanks]"],
-  goodbye: ['(goodbye | bye bye) [for now]', 'see you (later | soon | next time)', "(that's | that is) all [thank you | thanks]"],
+  goodbye: ['(goodbye | bye bye) [for now]', 'see you (later | soon | next time)', "[no] (that's | that is) all [thank you | thanks]"],
   'who-are-you': ['who are you', '(what is | what\'s) your name', 'who am i (talking | speaking) (to | with)', 'tell me about yourself'],
   'are-you-human': ['are you [a] (real | human | robot | real person | human being | computer | machine)', 'are you [an] (a i | artificial intelligence)', 'am i (talking | speaking) (to | with) a (robot | computer | machine | real person | human)'],
   'what-can-you-do': ['what can you (do | help with | tell me | help me with)', 'what can i ask [you]', 'what do you (do | know)', 'how can you help [me]', '(can | could) you help me', 'what (topics | questions) do you know', 'i need [some | your] help'],
   repeat: ['(can | could) you (repeat | say) that [again] [please]', '(repeat | say) that [again] [please]', 'what did you say', 'say it again [please]', "i didn't (hear | catch) that"],
-  stop: ['stop talking', '(please stop | stop please)', 'stop it', 'hold on [a (second | moment | minute)]', 'wait a (second | moment | minute)', 'be quiet [please]', "(that's | that is) enough"],
-  backchannel: ['uh huh', 'mm hmm', 'i see', 'yeah yeah', 'okay okay', 'all right', 'right right', 'got it', 'oh okay'],
+  stop: ['stop talking', '(please stop | stop please)', 'stop it', 'hold on [a (second | moment | minute)]', 'wait a (second | moment | minute)', 'be quiet [please]', "[no] (that's | that is) enough [for now] [thank you | thanks]"],
+  'go-on': ['[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going | tell me more) [please]', '[yes] please (go on | go ahead | carry on | continue | tell me more)'],
+  yes: ['(yes | yeah | yep | sure | okay | certainly | absolutely | definitely | of course) [please]', '[yes] please do', 'yes (sure | okay | of course | i do | i would)', 'yeah (yeah | sure)', 'okay okay', 'oh okay', 'all right', 'sounds good', 'uh huh', 'mm hmm', 'right right'],
+  no: ['(no | nope) [thanks | thank you]', 'no no [thanks | thank you]', '[no] not (now | right now)'],
+  backchannel: ['i see', 'got it'],
 } // prettier-ignore
 
 const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
@@ -39,7 +45,31 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   'what-can-you-do': ['help', 'help me'],
   repeat: ['repeat', 'again', 'pardon', 'sorry', 'what'],
   stop: ['stop', 'wait', 'enough', 'quiet'],
-  backchannel: ['ok', 'okay', 'yes', 'yeah', 'yep', 'right', 'sure', 'hm', 'hmm', 'mhm', 'cool', 'nice', 'oh'],
+  'go-on': ['more', 'and then', '(yes | ok | okay | sure) more', 'more please', 'proceed', 'ok (go on | continue)'],
+  yes: [
+    'ok',
+    '(yes | ok | okay) thanks',
+    'ok please',
+    'yes yes',
+    'y',
+    'yup',
+    'ya',
+    'aye',
+    'right',
+    'mhm',
+    'k',
+    'kk',
+    'why not',
+  ],
+  no: ['n', 'nah', 'no way', 'never mind'],
+  backchannel: ['hm', 'hmm', 'cool', 'nice', 'oh'],
+}
+
+/** Said while the other one speaks, these ask for nothing; into a silence, they answer a question that was put. */
+const REPLIES: ReadonlySet<SmallTalkIntent> = new Set(['go-on', 'yes', 'no', 'backchannel'])
+
+export function isReply(intent: SmallTalkIntent): boolean {
+  return REPLIES.has(intent)
 }
 
 const INTENTS = Object.keys(SPOKEN) as SmallTalkIntent[]
@@ -52,20 +82,25 @@ const MATCHERS = INTENTS.map((intent) => ({
 }))
 
 export function smallTalkIntent(text: string): SmallTalkIntent | undefined {
-  return MATCHERS.find(({ matches }) => matches.some((match) => match(text)))?.intent
+  const words = normaliseWords(text)
+  return MATCHERS.find(({ matches }) => matches.some((match) => match(words)))?.intent
 }
 
-type Reply = (assistant: AssistantDefinition, examples: string) => string
+/** `offer` adds questions that could be asked, where there are any. */
+type Reply = (assistant: AssistantDefinition, offer: (lead: string) => string) => string
 
-/** `repeat` needs the conversation and is answered by the brain itself; `backchannel` and `stop` want few words. */
+/** `repeat` needs the conversation and is answered by the brain itself; the others want few words. */
 export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat'>, Reply> = {
-  greeting: (assistant) => `Hello. I'm ${assistant.name}. What would you like to know?`,
+  greeting: ({ name }) => `Hello. I'm ${name}. What would you like to know?`,
   'how-are-you': () => "I'm an AI, so every day is a good day. How can I help you?",
   thanks: () => "You're welcome. Is there anything else you would like to know?",
   goodbye: () => 'Goodbye, and take care. It was good to talk with you.',
-  'who-are-you': (assistant) => `I'm ${assistant.name}, an AI assistant. I can help with ${assistant.scope}.`,
-  'are-you-human': (assistant) => `I'm an AI, not a person. My name is ${assistant.name}, and I answer from what I have been taught.`,
-  'what-can-you-do': (assistant, examples) => `I can help with ${assistant.scope}.${examples === '' ? '' : ` For example, you could ask: ${examples}`}`,
-  stop: () => 'Of course.',
-  backchannel: () => 'Go on, I am listening.',
+  'who-are-you': ({ name, scope }) => `I'm ${name}, an AI assistant. I can help with ${scope}.`,
+  'are-you-human': ({ name }) => `I'm ${name}, and I'm an AI, not a person. I answer from what I have been taught.`,
+  'what-can-you-do': ({ scope }, offer) => offer(`I can help with ${scope}.`),
+  stop: () => "Of course. I'm here whenever you need me.",
+  'go-on': (_, offer) => offer("That's all I know about it."),
+  yes: () => "I'm listening. What would you like to know?",
+  no: () => "All right. I'm here whenever you need me.",
+  backchannel: () => "Go on, I'm listening.",
 } // prettier-ignore

@@ -7,15 +7,18 @@ export interface DecoderLease {
 interface Seat extends DecoderLease {
   grammarId: string | undefined
   isLent: boolean
+  /** Who has it, or had it last. */
+  caller: string
   lastUsed: number
 }
 
 export interface DecoderLeases {
   /**
    * Lends a decoder, preferably one that has the grammar already, then a new one, then the one idle for longest.
-   * Waits where all are lent; those who wait are served in order. Rejects with the signal's reason.
+   * Waits where all are lent, and where the caller has enough of them; the caller who has fewest is served first, and
+   * of equals the one who came first. Rejects with the signal's reason.
    */
-  take(grammarId: string, signal: AbortSignal): Promise<DecoderLease>
+  take(grammarId: string, caller: string, signal: AbortSignal): Promise<DecoderLease>
   give(lease: DecoderLease): void
   /** A worker lost its memory, so that its decoders have no grammar any more. */
   forget(worker: number): void
@@ -25,18 +28,23 @@ export interface DecoderLeases {
 
 interface Waiting {
   grammarId: string
+  caller: string
   resolve: (lease: DecoderLease) => void
   signal: AbortSignal
   stop: () => void
 }
+
+/** One for what is being said and one for what was, in each of the calls that a person may have at once. */
+const MAX_EACH = 6
 
 export function createDecoderLeases(workers: number, maxDecoders: number): DecoderLeases {
   const seats: Seat[] = []
   const waiting: Waiting[] = []
   let clock = 0
 
-  const lend = (seat: Seat, grammarId: string): DecoderLease => {
+  const lend = (seat: Seat, grammarId: string, caller: string): DecoderLease => {
     seat.isLent = true
+    seat.caller = caller
     seat.grammarId = grammarId
     seat.lastUsed = ++clock
     return { worker: seat.worker, slot: seat.slot }
@@ -44,27 +52,30 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
 
   const load = (worker: number): number => seats.filter((seat) => seat.worker === worker && seat.isLent).length
 
-  const tryTake = (grammarId: string): DecoderLease | undefined => {
+  const lentTo = (caller: string): number => seats.filter((seat) => seat.isLent && seat.caller === caller).length
+
+  const tryTake = (grammarId: string, caller: string): DecoderLease | undefined => {
+    if (lentTo(caller) >= MAX_EACH) return undefined
     const idle = seats.filter((seat) => !seat.isLent)
     const byLoad = (left: Seat, right: Seat): number => load(left.worker) - load(right.worker)
     const [warm] = idle.filter((seat) => seat.grammarId === grammarId).toSorted(byLoad)
-    if (warm) return lend(warm, grammarId)
+    if (warm) return lend(warm, grammarId, caller)
     if (seats.length < maxDecoders) {
       const all = Array.from({ length: workers }, (_, worker) => worker)
       const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
       const [worker = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
-      const seat: Seat = { worker, slot: seats.length, grammarId, isLent: false, lastUsed: 0 }
+      const seat: Seat = { worker, slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
       seats.push(seat)
-      return lend(seat, grammarId)
+      return lend(seat, grammarId, caller)
     }
     const [stale] = idle.toSorted((left, right) => left.lastUsed - right.lastUsed)
-    return stale && lend(stale, grammarId)
+    return stale && lend(stale, grammarId, caller)
   }
 
   return {
-    take: (grammarId, signal) => {
+    take: (grammarId, caller, signal) => {
       if (signal.aborted) return Promise.reject(signal.reason)
-      const lease = tryTake(grammarId)
+      const lease = tryTake(grammarId, caller)
       if (lease) return Promise.resolve(lease)
       return new Promise((resolve, reject) => {
         const giveUp = (): void => {
@@ -72,7 +83,7 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
           reject(signal.reason)
         }
         const stop = (): void => signal.removeEventListener('abort', giveUp)
-        const entry: Waiting = { grammarId, resolve, signal, stop }
+        const entry: Waiting = { grammarId, caller, resolve, signal, stop }
         signal.addEventListener('abort', giveUp, { once: true })
         waiting.push(entry)
       })
@@ -81,10 +92,13 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
       const seat = seats.find((each) => each.slot === lease.slot)
       if (!seat?.isLent) return
       seat.isLent = false
-      const next = waiting.shift()
+      const [next] = waiting
+        .filter(({ caller }) => lentTo(caller) < MAX_EACH)
+        .toSorted((left, right) => lentTo(left.caller) - lentTo(right.caller))
       if (!next) return
+      waiting.splice(waiting.indexOf(next), 1)
       next.stop()
-      next.resolve(lend(seat, next.grammarId))
+      next.resolve(lend(seat, next.grammarId, next.caller))
     },
     forget: (worker) => {
       for (const seat of seats) if (seat.worker === worker) seat.grammarId = undefined

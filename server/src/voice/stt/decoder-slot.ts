@@ -5,6 +5,8 @@ import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
 /** How much is heard before decoding starts: enough to know the microphone and the voice (see `meanCepstrum`). */
 const LISTEN_FIRST_SAMPLES = 16_000
+/** Decoded at a stretch, 200 ms of sound: other callers' requests wait meanwhile. */
+const MOST_AT_ONCE_SAMPLES = 3_200
 /** ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
 const COMFORT_NOISE = 4 / 32_768
 const NEUTRAL_MEAN = '40,3,-1'
@@ -14,8 +16,10 @@ export interface DecoderSlot {
   /** Makes the decoder ready for a grammar: about 10 ms, nothing where it has it already. */
   prepare(grammar: CompiledGrammar): void
   begin(grammar: CompiledGrammar): void
+  /** Decodes this and some of what has gathered. */
   write(samples: Float32Array): Promise<void>
-  finish(): Promise<{ text: string; understood: boolean }>
+  /** Undefined while there is more to decode: to be asked again. */
+  finish(): Promise<{ text: string; understood: boolean } | undefined>
   /** Forgets what was said. Also right when nothing is going on. */
   abandon(): void
 }
@@ -24,7 +28,8 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   const decoder = await factory.create()
   const known = new Set<string>()
   let grammarId: string | undefined
-  /** Heard before decoding started; undefined once it has. */
+  let isSpotting = false
+  /** Heard and not yet decoded; undefined while nothing is listened to. */
   let held: { pieces: Float32Array[]; samples: number } | undefined
   let isDecoding = false
   let seed = 1
@@ -38,15 +43,30 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   }
 
   const startDecoding = async (): Promise<void> => {
-    if (!held) return
+    if (!held || isDecoding) return
     const samples = concatenate(held.pieces, held.samples)
-    held = undefined
     const mean = samples.length > 0 ? await measureMean(decoder, samples) : undefined
     decoder.set_config('cmninit', mean?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
     await decoder.reinitialize_audio()
     decoder.start()
     isDecoding = true
-    if (samples.length > 0) decoder.process_audio(samples)
+  }
+
+  /** @returns whether that was all */
+  const decodeSome = (): boolean => {
+    const waiting = held
+    if (!waiting) return true
+    let decoded = 0
+    for (let piece = waiting.pieces[0]; piece; piece = waiting.pieces[0]) {
+      const part = piece.subarray(0, MOST_AT_ONCE_SAMPLES - decoded)
+      if (part.length === 0) return false
+      if (part.length < piece.length) waiting.pieces[0] = piece.subarray(part.length)
+      else waiting.pieces.shift()
+      waiting.samples -= part.length
+      decoded += part.length
+      decoder.process_audio(part)
+    }
+    return true
   }
 
   const prepare = (grammar: CompiledGrammar): void => {
@@ -58,6 +78,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     for (const [word] of missing) known.add(word)
     decoder.setNetwork(grammar.network)
     grammarId = grammar.id
+    isSpotting = grammar.isSpotting
   }
 
   const abandon = (): void => {
@@ -76,21 +97,21 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       held = { pieces: [], samples: 0 }
     },
     write: async (samples) => {
+      if (!held) return
       withComfortNoise(samples)
-      if (isDecoding) {
-        decoder.process_audio(samples)
-      } else if (held) {
-        held.pieces.push(samples)
-        held.samples += samples.length
-        if (held.samples >= LISTEN_FIRST_SAMPLES) await startDecoding()
-      }
+      held.pieces.push(samples)
+      held.samples += samples.length
+      if (!isDecoding && held.samples >= LISTEN_FIRST_SAMPLES) await startDecoding()
+      if (isDecoding) decodeSome()
     },
     finish: async () => {
       await startDecoding()
       if (!isDecoding) return { text: '', understood: false }
+      if (!decodeSome()) return undefined
+      held = undefined
       isDecoding = false
       decoder.stop()
-      return readHypothesis(decoder.get_text())
+      return readHypothesis(decoder.get_text(), isSpotting)
     },
   }
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   recogniser = createGrammarRecogniser({
     workers: 1,
     maxDecoders: 2,
-    pronounce: (word) => Promise.resolve(word === 'wugglezorp' ? ['nonsense'] : []),
+    pronounce: async (words) => words.map((word) => (word === 'wugglezorp' ? ['nonsense'] : [])),
     onDropped: (_, patterns) => dropped.push(...patterns),
   })
   await recogniser.warm(GRAMMAR)
@@ -85,7 +85,7 @@ describe('the grammar recogniser', () => {
     const spoken = createGrammarRecogniser({
       workers: 1,
       // Spelled so that no dictionary has it, said like "fever".
-      pronounce: (word) => Promise.resolve(word === 'pheevre' ? ['F', 'IY', 'V', 'ER'] : []),
+      pronounce: async (words) => words.map((word) => (word === 'pheevre' ? ['F', 'IY', 'V', 'ER'] : [])),
     })
     try {
       const stream = spoken.open({ id: 'p', patterns: ['what should i do about a pheevre', 'tell me a joke'] })

@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os'
 import type { Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
+import type { Turn } from '../workers/fair-queue.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
 import { createGrammarStream } from './grammar-stream.ts'
-import { compileGrammar, type CompiledGrammar, type DroppedPattern, grammarWords, PHONES } from './phrase-grammar.ts'
-import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
+import { type DroppedPattern, PHONES } from './phrase-grammar.ts'
+import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 export interface GrammarRecogniserOptions {
   /** Threads. */
   workers?: number
   /** Decoders over all threads, 3 MB each. Who speaks while all are lent is heard a little later, and in full. */
   maxDecoders?: number
-  /** Phones of a word that CMU's dictionary doesn't have (`AH`, `B` …); empty or a failure when unknown. */
-  pronounce?: (word: string) => Promise<readonly string[]>
+  /** Phones of words that CMU's dictionary doesn't have (`AH`, `B` …); empty where unknown, or a failure of all. */
+  pronounce?: (words: readonly string[], caller: string) => Promise<readonly (readonly string[])[]>
   /** Told once for each grammar that lost patterns; the rest of the grammar works. */
   onDropped?: (grammarId: string, dropped: readonly DroppedPattern[]) => void
 }
@@ -22,91 +23,149 @@ export interface GrammarRecogniser extends Recogniser {
   decoderCount(): number
 }
 
-/** Compiled grammars kept, about 100 kB each. One that is dropped is compiled again when somebody needs it. */
+/** Compiled grammars kept, about 100 kB each, here and in each worker. One that is dropped is compiled again when needed. */
 const MAX_COMPILED = 200
+/** Words of one grammar that the dictionary doesn't have: names, mostly. Phrases with more of them are not listened for. */
+const MAX_PRONOUNCED = 600
+/** Asked for together, some 50 ms of a thread. */
+const PRONOUNCED_AT_ONCE = 20
+/** Requests are many and small: 20 ms of sound each. */
+const POOL_DEPTH = 2
 const KNOWN_PHONES = new Set(PHONES)
 
 /** Ears that understand the phrases of a grammar, and know when something else was said. */
 export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}): GrammarRecogniser {
   const workers = options.workers ?? Math.max(1, Math.min(4, availableParallelism()))
   const leases = createDecoderLeases(workers, options.maxDecoders ?? 32)
-  /** Grammars that each worker has been sent. */
-  const learned = Array.from({ length: workers }, () => new Set<string>())
+  /** Grammars that each worker has been sent, those used last at the end. */
+  const learned = Array.from({ length: workers }, () => new Map<string, Promise<unknown>>())
   const pool = createWorkerPool<RecogniserRequest, RecogniserReply>({
     url: new URL('./recogniser-worker.ts', import.meta.url),
     size: workers,
+    depth: POOL_DEPTH,
     onCrash: (worker) => {
       learned[worker]?.clear()
       leases.forget(worker)
     },
   })
-  const compiled = new Map<string, Promise<CompiledGrammar>>()
+  /** The turn is read when a worker is free: a caller who needs what is being warmed up hurries it. */
+  const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
 
-  const lookUp = async (words: Set<string>): Promise<Map<string, readonly string[]>> => {
-    const reply = await pool.run({ do: 'look-up', words: [...words] })
-    if (reply.did !== 'look-up') throw new Error('The recogniser answered something else than was asked.')
+  const lookUp = async (patterns: readonly string[], turn: Turn): Promise<Map<string, readonly string[]>> => {
+    const reply = await pool.run({ do: 'look-up', patterns }, { turn })
+    if (reply.did !== 'look-up') throw unexpected()
     const pronunciations = new Map<string, readonly string[]>(reply.pronunciations)
-    const { pronounce } = options
-    if (!pronounce) return pronunciations
-    for (const word of words) {
-      if (pronunciations.has(word)) continue
-      const phones = await pronounce(word).catch(() => [])
-      if (phones.length > 0 && phones.every((phone) => KNOWN_PHONES.has(phone))) {
-        pronunciations.set(word, [phones.join(' ')])
+    const missing = reply.missing.slice(0, MAX_PRONOUNCED)
+    for (let from = 0; options.pronounce && from < missing.length; from += PRONOUNCED_AT_ONCE) {
+      const words = missing.slice(from, from + PRONOUNCED_AT_ONCE)
+      const found = await options.pronounce(words, turn.lane).catch(() => [])
+      for (const [index, word] of words.entries()) {
+        const phones = found[index] ?? []
+        if (phones.length > 0 && phones.every((phone) => KNOWN_PHONES.has(phone))) {
+          pronunciations.set(word, [phones.join(' ')])
+        }
       }
     }
     return pronunciations
   }
 
-  const compile = (grammar: SpeechGrammar): Promise<CompiledGrammar> => {
-    let promise = compiled.get(grammar.id)
-    if (!promise) {
-      promise = lookUp(grammarWords(grammar.patterns)).then((pronunciations) => {
-        const result = compileGrammar(grammar.id, grammar.patterns, pronunciations)
-        if (result.dropped.length > 0) options.onDropped?.(grammar.id, result.dropped)
-        return result.grammar
-      })
-      compiled.set(grammar.id, promise)
-      const [oldest] = compiled.keys()
-      if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest)
-      promise.catch(() => compiled.delete(grammar.id))
-    }
-    return promise
+  const compileNow = async (
+    { id, patterns }: SpeechGrammar,
+    isSpotting: boolean,
+    turn: Turn,
+  ): Promise<PackedGrammar> => {
+    const pronunciations = await lookUp(patterns, turn)
+    const reply = await pool.run({ do: 'compile', grammarId: id, patterns, pronunciations, isSpotting }, { turn })
+    if (reply.did !== 'compile') throw unexpected()
+    if (reply.dropped.length > 0) options.onDropped?.(id, reply.dropped)
+    return reply.grammar
   }
 
-  /** Lends a decoder that is about to know the grammar: what is asked of the worker next comes after that. */
-  const borrow = async (grammar: SpeechGrammar, signal: AbortSignal): Promise<DecoderLease> => {
-    const ready = await compile(grammar)
-    const lease = await leases.take(grammar.id, signal)
-    const known = learned[lease.worker]
-    if (known && !known.has(grammar.id)) {
-      known.add(grammar.id)
-      // Unawaited, since requests to one worker keep their order; if it fails, so does what follows.
-      pool.dispatch(lease.worker, { do: 'learn', grammar: ready }).catch(() => known.delete(grammar.id))
+  const compile = (grammar: SpeechGrammar, turn: Turn, isSpotting = false): Promise<PackedGrammar> => {
+    let entry = compiled.get(grammar.id)
+    if (!entry) {
+      const own = { ...turn }
+      entry = { packed: compileNow(grammar, isSpotting, own), turn: own }
+      entry.packed.catch(() => compiled.delete(grammar.id))
+    } else if (entry.turn.urgency === 'warm-up') Object.assign(entry.turn, turn)
+    keepLast(compiled, grammar.id, entry)
+    return entry.packed
+  }
+
+  /** Lends a decoder of a worker that knows the grammar. */
+  const borrow = async (grammar: SpeechGrammar, turn: Turn, signal: AbortSignal): Promise<DecoderLease> => {
+    const ready = await compile(grammar, turn)
+    const lease = await leases.take(grammar.id, turn.lane, signal)
+    try {
+      await teach(lease.worker, grammar.id, ready, turn)
+      signal.throwIfAborted()
+      return lease
+    } catch (error) {
+      leases.give(lease)
+      throw error
     }
-    return lease
+  }
+
+  const teach = (worker: number, grammarId: string, grammar: PackedGrammar, turn: Turn): Promise<unknown> => {
+    const known = learned[worker] ?? new Map<string, Promise<unknown>>()
+    let learning = known.get(grammarId)
+    if (!learning) {
+      learning = pool.dispatch(worker, { do: 'learn', grammarId, grammar }, { turn })
+      learning.catch(() => known.delete(grammarId))
+    }
+    const forgotten = keepLast(known, grammarId, learning)
+    // What fails here fails because the worker has forgotten everything.
+    if (forgotten !== undefined) pool.dispatch(worker, { do: 'forget', grammarId: forgotten }, { turn }).catch(() => undefined) // prettier-ignore
+    return learning
   }
 
   return {
-    open: (grammar): RecogniserStream =>
-      createGrammarStream({
+    open: (grammar, { caller = '' } = {}): RecogniserStream => {
+      const turn: Turn = { lane: caller, urgency: 'live' }
+      const { spotted } = grammar
+      return createGrammarStream({
         grammarId: grammar.id,
-        borrow: (signal) => borrow(grammar, signal),
+        borrow: (signal) => borrow(grammar, turn, signal),
+        spotting:
+          spotted &&
+          (async (lease) => {
+            await teach(lease.worker, spotted.id, await compile(spotted, turn, true), turn)
+            return spotted.id
+          }),
         give: (lease) => leases.give(lease),
-        ask: (lease, request) => pool.dispatch(lease.worker, request),
-      }),
+        ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
+      })
+    },
     warm: async (grammar) => {
-      const lease = await borrow(grammar, new AbortController().signal)
+      const turn: Turn = { lane: '', urgency: 'warm-up' }
+      let lease: DecoderLease | undefined
       try {
-        await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id })
+        lease = await borrow(grammar, turn, new AbortController().signal)
+        if (grammar.spotted)
+          await teach(lease.worker, grammar.spotted.id, await compile(grammar.spotted, turn, true), turn)
+        await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })
       } catch (error) {
         // A crashed worker is replaced, and is prepared when somebody speaks.
         if (!(error instanceof WorkerCrashedError)) throw error
       } finally {
-        leases.give(lease)
+        if (lease) leases.give(lease)
       }
     },
     decoderCount: () => leases.count(),
     close: () => pool.close(),
   }
+}
+
+/** Sets an entry behind all others. @returns the key that had to go for it */
+function keepLast<Value>(map: Map<string, Value>, key: string, value: Value): string | undefined {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size <= MAX_COMPILED || oldest === undefined) return undefined
+  map.delete(oldest)
+  return oldest
+}
+
+function unexpected(): Error {
+  return new Error('The recogniser answered something else than was asked.')
 }

@@ -61,3 +61,21 @@ test('what is written after the end, or after a cancel, goes nowhere', async () 
   stream.cancel()
   expect(asked).not.toContain('0 write 2')
 })
+
+test('of a long recording only a few pieces are under way at once, and none after a cancel', async () => {
+  const waiting: (() => void)[] = []
+  const { stream, asked } = openStream((slot, request) =>
+    request.do === 'write'
+      ? new Promise((resolve) => waiting.push(() => resolve({ did: 'done' })))
+      : done(slot, request),
+  )
+  for (let piece = 0; piece < 500; piece += 1) stream.write(new Float32Array(320))
+  const writes = () => asked.filter((entry) => entry.includes('write')).length
+  await expect.poll(writes).toBe(4)
+  waiting.shift()?.()
+  await expect.poll(writes).toBe(5)
+  stream.cancel()
+  for (const answer of waiting) answer()
+  await expect(stream.finish()).rejects.toThrow('given up')
+  expect(writes()).toBe(5)
+})

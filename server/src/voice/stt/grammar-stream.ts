@@ -6,12 +6,16 @@ import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.t
 /** Nobody's question is longer. What comes after is not listened to, so that a running engine can't cost for ever. */
 const MAX_SAMPLES = 20 * 16_000
 const MAX_ATTEMPTS = 2
+/** Pieces on their way to the worker; the others wait here, so that a long recording fills no queue. */
+const MAX_UNANSWERED = 4
 
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
+  /** Makes ready the grammar of what is looked for in speech that was not understood, and gives its id. */
+  spotting?: ((lease: DecoderLease) => Promise<string>) | undefined
   give(lease: DecoderLease): void
-  ask(lease: DecoderLease, request: RecogniserRequest): Promise<RecogniserReply>
+  ask(lease: DecoderLease, request: RecogniserRequest, signal?: AbortSignal): Promise<RecogniserReply>
 }
 
 /**
@@ -34,29 +38,49 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     // Raced below; without this, a failure while nobody races would count as unhandled.
     failure.promise.catch(() => undefined)
     /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
-    const sent: Promise<unknown>[] = []
-    const send = (request: RecogniserRequest): void => {
-      const answer = deps.ask(lease, request)
-      answer.catch(failure.reject)
-      sent.push(answer)
+    const unanswered = new Set<Promise<unknown>>()
+    const send = (request: RecogniserRequest, signal?: AbortSignal): void => {
+      const answer: Promise<void> = deps
+        .ask(lease, request, signal)
+        .then(() => undefined, failure.reject)
+        .finally(() => unanswered.delete(answer))
+      unanswered.add(answer)
+    }
+    const finished = async (): Promise<Recognition> => {
+      // All of it: a result that lacks a piece is none.
+      await Promise.race([Promise.all(unanswered), failure.promise])
+      let reply = await deps.ask(lease, { do: 'finish', slot })
+      while (reply.did === 'some') {
+        cancelled.signal.throwIfAborted()
+        reply = await deps.ask(lease, { do: 'finish', slot })
+      }
+      if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
+      return { text: reply.text, understood: reply.understood }
     }
     try {
       send({ do: 'begin', slot, grammarId: deps.grammarId })
       for (let next = 0; ;) {
         cancelled.signal.throwIfAborted()
         for (; next < pieces.length; next += 1) {
+          while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
+          cancelled.signal.throwIfAborted()
           const samples = pieces[next]
-          if (samples) send({ do: 'write', slot, samples })
+          if (samples) send({ do: 'write', slot, samples }, cancelled.signal)
         }
         if (isClosed) break
         const more = Promise.withResolvers<void>()
         wake = more.resolve
         await Promise.race([more.promise, failure.promise])
       }
-      // All of it: a result that lacks a piece is none.
-      const [reply] = await Promise.all([deps.ask(lease, { do: 'finish', slot }), ...sent])
-      if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
-      return { text: reply.text, understood: reply.understood }
+      const heard = await finished()
+      if (heard.understood || !deps.spotting) return heard
+      send({ do: 'begin', slot, grammarId: await deps.spotting(lease) })
+      for (const samples of pieces) {
+        while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
+        cancelled.signal.throwIfAborted()
+        send({ do: 'write', slot, samples }, cancelled.signal)
+      }
+      return await finished()
     } catch (error) {
       send({ do: 'abandon', slot })
       throw error

@@ -1,9 +1,18 @@
-import type { CompiledGrammar } from './phrase-grammar.ts'
+import type { DroppedPattern } from './phrase-grammar.ts'
 
 /** What the grammar recogniser asks of its workers. `slot` names a decoder inside one worker. */
 export type RecogniserRequest =
-  | { do: 'look-up'; words: string[] }
-  | { do: 'learn'; grammar: CompiledGrammar }
+  /** The words of these patterns, in the dictionary. */
+  | { do: 'look-up'; patterns: readonly string[] }
+  | {
+      do: 'compile'
+      grammarId: string
+      patterns: readonly string[]
+      pronunciations: ReadonlyMap<string, readonly string[]>
+      isSpotting: boolean
+    }
+  | { do: 'learn'; grammarId: string; grammar: PackedGrammar }
+  | { do: 'forget'; grammarId: string }
   | { do: 'prepare'; slot: number; grammarId: string }
   | { do: 'begin'; slot: number; grammarId: string }
   | { do: 'write'; slot: number; samples: Float32Array }
@@ -12,5 +21,11 @@ export type RecogniserRequest =
 
 export type RecogniserReply =
   | { did: 'done' }
-  | { did: 'look-up'; pronunciations: Map<string, string[]> }
+  /** Of what there was to decode: to be asked again. */
+  | { did: 'some' }
+  | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
+  | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
   | { did: 'finish'; text: string; understood: boolean }
+
+/** A `CompiledGrammar` as bytes: only workers unpack it, since the thread in between serves all calls. */
+export type PackedGrammar = Uint8Array<ArrayBuffer>

@@ -1,8 +1,9 @@
+import { deserialize, serialize } from 'node:v8'
 import { serveWorker } from '../workers/serve-worker.ts'
 import { createDecoderSlot, type DecoderSlot } from './decoder-slot.ts'
 import { lookUpWords } from './dictionary.ts'
-import type { CompiledGrammar } from './phrase-grammar.ts'
-import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
+import { compileGrammar, grammarWords, type CompiledGrammar } from './phrase-grammar.ts'
+import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
 
 /**
@@ -18,10 +19,22 @@ const grammars = new Map<string, CompiledGrammar>()
 
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   switch (request.do) {
-    case 'look-up':
-      return { did: 'look-up', pronunciations: await lookUpWords(request.words) }
+    case 'look-up': {
+      const words = grammarWords(request.patterns)
+      const pronunciations = await lookUpWords(words)
+      return { did: 'look-up', pronunciations, missing: [...words].filter((word) => !pronunciations.has(word)) }
+    }
+    case 'compile': {
+      const { grammar, dropped } = compileGrammar(request.grammarId, request.patterns, request.pronunciations, {
+        isSpotting: request.isSpotting,
+      })
+      return { did: 'compile', grammar: pack(grammar), dropped }
+    }
     case 'learn':
-      grammars.set(request.grammar.id, request.grammar)
+      grammars.set(request.grammarId, unpack(request.grammar))
+      return { did: 'done' }
+    case 'forget':
+      grammars.delete(request.grammarId)
       return { did: 'done' }
     case 'prepare':
       ;(await slotFor(request.slot)).prepare(grammarFor(request.grammarId))
@@ -32,8 +45,10 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'write':
       await (await slotFor(request.slot)).write(request.samples)
       return { did: 'done' }
-    case 'finish':
-      return { did: 'finish', ...(await (await slotFor(request.slot)).finish()) }
+    case 'finish': {
+      const heard = await (await slotFor(request.slot)).finish()
+      return heard ? { did: 'finish', ...heard } : { did: 'some' }
+    }
     case 'abandon':
       ;(await slotFor(request.slot)).abandon()
       return { did: 'done' }
@@ -53,4 +68,13 @@ function grammarFor(grammarId: string): CompiledGrammar {
   const grammar = grammars.get(grammarId)
   if (!grammar) throw new Error(`The grammar ${grammarId} was never sent to this worker.`)
   return grammar
+}
+
+function pack(grammar: CompiledGrammar): PackedGrammar {
+  return new Uint8Array(serialize(grammar))
+}
+
+function unpack(grammar: PackedGrammar): CompiledGrammar {
+  // `pack` above made it.
+  return deserialize(grammar) as CompiledGrammar
 }

@@ -1,0 +1,18 @@
+import { emergencyLinesSchema, type EmergencyLines } from '#contract/emergency-lines.ts'
+import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
+
+const linesRoute = apiRoute({
+  method: 'get',
+  path: '/api/emergency-lines',
+  'x-role': 'anonymous',
+  tags: ['Assistants'],
+  summary: 'Get the emergency number and helplines that the assistants name',
+  responses: { 200: json(emergencyLinesSchema, 'As the operator set them, or those of a well-known country.') },
+})
+
+export function createEmergencyRoutes(lines: EmergencyLines) {
+  return apiRouter().openapi(linesRoute, (c) => {
+    c.header('Cache-Control', 'no-cache')
+    return c.json(lines, 200)
+  })
+}

@@ -1,0 +1,107 @@
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { splitSentences } from '../tts/sentences.ts'
+import { speakingMs } from '../tts/speaking-time.ts'
+
+/** Ends a part of an answer that has more to it. */
+export const OFFER = 'Shall I go on?'
+
+/** How long the assistant speaks before the other person has a turn. Below eight seconds by what the estimate may err. */
+export const PART_MS = 7_500
+
+/** Shorter than this, a clause is no part of its own. */
+const SHORTEST_CLAUSE_WORDS = 4
+
+/** Where help is: never left for later. */
+const NAMES_HELP =
+  /emergency (number|services|help|room)|ambulance|poison (center|centre|control)|samaritans|crisis line|nine eight eight|nine one one|\b(911|999|112|988)\b/i
+
+/** The first part of an answer, as it is said: with the offer to go on where there is more. */
+export function firstPart(answer: string, voiceId: VoiceId): string {
+  return partOf(unitsOf(answer, voiceId), voiceId)
+}
+
+/**
+ * The next part of an answer of which `heard` was the last that was said, whether to its end or cut off in the middle: a
+ * sentence that was cut off is said again. Empty where all was heard, undefined where `heard` is not of this answer.
+ */
+export function nextPart(answer: string, heard: string, voiceId: VoiceId): string | undefined {
+  const units = unitsOf(answer, voiceId)
+  for (const words of withoutOffer(normaliseWords(heard))) {
+    for (const first of units.keys()) {
+      const next = unitAfter(units.slice(first), words)
+      if (next !== undefined) return partOf(units.slice(first + next), voiceId)
+    }
+  }
+  return undefined
+}
+
+/**
+ * What an answer is made of, in the order in which it is said: sentences, long ones cut after a comma. Where not all of
+ * it fits into one part, the sentences that name help come right after the first one.
+ */
+function unitsOf(answer: string, voiceId: VoiceId): string[] {
+  const sentences = splitSentences(`${answer.trim()} `)
+  if (isSaidWhole(sentences, voiceId)) return sentences
+  const [first = '', ...others] = sentences
+  const help = others.filter((sentence) => NAMES_HELP.test(sentence))
+  const inOrder = [first, ...help, ...others.filter((sentence) => !help.includes(sentence))]
+  return inOrder.flatMap((sentence) => cutLong(sentence, roomBesideOffer(voiceId), voiceId))
+}
+
+/** Short enough for one part, or begins with a call for help: such an answer stops for no question. */
+function isSaidWhole(units: readonly string[], voiceId: VoiceId): boolean {
+  return NAMES_HELP.test(units[0] ?? '') || speakingMs(units.join(''), voiceId) <= PART_MS
+}
+
+function cutLong(sentence: string, roomMs: number, voiceId: VoiceId): string[] {
+  if (NAMES_HELP.test(sentence) || speakingMs(sentence, voiceId) <= roomMs) return [sentence]
+  const clauses = sentence.split(/(?<=[,;:]["”’)]* )/)
+  const units: string[] = []
+  for (const clause of clauses) {
+    const last = units.at(-1)
+    const fits = last !== undefined && speakingMs(last + clause, voiceId) <= roomMs
+    const isShort = [last ?? '', clause].some((part) => normaliseWords(part).length < SHORTEST_CLAUSE_WORDS)
+    if (last !== undefined && (fits || isShort)) units[units.length - 1] = last + clause
+    else units.push(clause)
+  }
+  return units
+}
+
+function roomBesideOffer(voiceId: VoiceId): number {
+  return PART_MS - speakingMs(OFFER, voiceId)
+}
+
+/** As many units as fit, with the offer where some are left over; empty where there are none. */
+function partOf(units: readonly string[], voiceId: VoiceId): string {
+  if (isSaidWhole(units, voiceId)) return units.join('').trim()
+  const roomMs = roomBesideOffer(voiceId)
+  let taken = Math.max(1, units.findLastIndex((unit) => NAMES_HELP.test(unit)) + 1)
+  while (taken < units.length && speakingMs(units.slice(0, taken + 1).join(''), voiceId) <= roomMs) taken += 1
+  const part = units.slice(0, taken).join('').trim()
+  return taken === units.length ? part : `${part.replace(/[,;:]$/, '.')} ${OFFER}`
+}
+
+/** The words as they are, and without an offer that they end with, or that was cut off. */
+function withoutOffer(words: readonly string[]): string[][] {
+  const offer = normaliseWords(OFFER)
+  const shorter = [4, 3, 2, 1]
+    .filter((count) => offer.slice(0, count).join(' ') === words.slice(-count).join(' '))
+    .map((count) => words.slice(0, -count))
+  return [...shorter, [...words]].filter((rest) => rest.length > 0)
+}
+
+/** The unit that follows the words, where the units begin with them. */
+function unitAfter(units: readonly string[], heard: readonly string[]): number | undefined {
+  let reached = 0
+  for (const [index, unit] of units.entries()) {
+    const words = normaliseWords(unit)
+    const left = heard.slice(reached)
+    if (left.length === 0) return index
+    const isSame = left.slice(0, words.length).every((word, at) => word === words[at])
+    if (!isSame) return undefined
+    if (left.length < words.length) return index
+    reached += words.length
+  }
+  return reached === heard.length ? units.length : undefined
+}

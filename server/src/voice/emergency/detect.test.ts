@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { expandPattern } from '#contract/phrase-pattern.ts'
+import { detectEmergency } from './detect.ts'
+import { DISTRESS, ORDINARY } from './sentences-testing.ts'
+import { EMERGENCY_CORES, isSpottedCore } from './spoken-cores.ts'
+import { EMERGENCY_PHRASES } from './spoken-signs.ts'
+
+/** What one text costs this thread, whatever else the machine does. */
+function cpuMs(work: () => void): number {
+  const before = process.threadCpuUsage().user
+  work()
+  return (process.threadCpuUsage().user - before) / 1_000
+}
+
+const long = (part: string): string => part.repeat(Math.ceil(10_000 / part.length)).slice(0, 10_000)
+
+describe('detectEmergency', () => {
+  it('notices every cry for help', () => {
+    expect(DISTRESS.filter((sentence) => detectEmergency(sentence) === undefined)).toEqual([])
+  })
+
+  it('is not alarmed by ordinary sentences', () => {
+    expect(ORDINARY.filter((sentence) => detectEmergency(sentence) !== undefined)).toEqual([])
+  })
+
+  it.each([
+    ['my dad is chokng', 'choking'],
+    ['MY BABY ISNT BREATHING!!!', 'breathing'],
+    ['cant breth', 'breathing'],
+    ["My dad. He isn't moving. Help!", 'unconscious'],
+    ['What are the signs of a stroke? My mom cannot lift her arm right now.', 'stroke'],
+    ['I am not suicidal', undefined],
+    ['my grandfather had a stroke in 1990', undefined],
+    ['in my novel the hero is stabbed', undefined],
+    ['the printer is choking on the paper', undefined],
+    ["I'm choking up just thinking about the wedding", undefined],
+    ['', undefined],
+  ])('%j', (text, kind) => {
+    expect(detectEmergency(text)).toBe(kind)
+  })
+
+  it('knows each phrase that the ears listen for', () => {
+    const phrases = EMERGENCY_PHRASES.flatMap((pattern) => expandPattern(pattern, 300))
+    expect(phrases.filter((phrase) => detectEmergency(phrase) === undefined)).toEqual([])
+    const cores = EMERGENCY_CORES.flatMap((pattern) => expandPattern(pattern, 300))
+    expect(cores.filter((core) => !isSpottedCore(`… ${core} …`))).toEqual([])
+  })
+
+  it('takes milliseconds for the most hostile text', () => {
+    const words = [...new Set(DISTRESS.join(' ').split(' '))]
+    const shuffled = (step: number): string => long(words.map((_, at) => words[(at * step) % words.length]).join(' '))
+    const texts = ['my ', 'she ', 'hes ', 'he is . ', 'not a ', 'my son fell ', 'a', '…', 'what is ', 'i took '].map(
+      long,
+    )
+    texts.push(...[7, 31, 101, 211, 499].map(shuffled), ...words.slice(0, 40).map((word) => long(`${word} `)))
+    // The least of three, which other work on the machine disturbs least.
+    const costMs = (text: string) => Math.min(...[1, 2, 3].map(() => cpuMs(() => detectEmergency(text))))
+    expect(Math.max(...texts.map(costMs))).toBeLessThan(40)
+  })
+})

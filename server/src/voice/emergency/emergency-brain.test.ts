@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
+import { EMERGENCY_COUNTRIES, emergencyLinesOf } from '#contract/emergency-lines.ts'
+import type { Brain, HeardLine } from '../brain/brain.ts'
+import { longestPause, MAX_PAUSE_MS } from '../../event-loop-testing.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { promptFor } from '../brain/prompt.ts'
+import { speakingMs } from '../tts/speaking-time.ts'
+import { checkBack, emergencyAnswer } from './answers.ts'
+import { withEmergencies } from './emergency-brain.ts'
+import { EMERGENCY_KINDS } from './kinds.ts'
+import { DISTRESS } from './sentences-testing.ts'
+
+const OWN = assistantDefinitionSchema.parse({
+  id: 'own_x',
+  name: 'Nora',
+  voiceId: 'oak',
+  firstMessage: 'Hello, I am Nora of the dental clinic.',
+  systemPrompt: '',
+  scope: 'questions about this business',
+  knowledge: [{ id: 'q1', question: 'When are you open?', answer: 'From eight to six.' }],
+})
+/** The layer comes before an assistant's knowledge, so its id is enough. */
+const CATALOGUE_DEFINITIONS = CATALOGUE.map(({ id }) => ({ ...OWN, id }))
+const lines = emergencyLinesOf('GB')
+const builtIn = withEmergencies(createKnowledgeBrain(lines), { lines, goesOn: true })
+
+async function ask(brain: Brain, text: string, history: HeardLine[] = [], assistant = OWN): Promise<string> {
+  let answer = ''
+  for await (const piece of brain.reply({ assistant, history, text }, new AbortController().signal)) answer += piece
+  return answer
+}
+
+const user = (content: string): HeardLine => ({ role: 'user', content })
+const assistant = (content: string): HeardLine => ({ role: 'assistant', content })
+const firstSentence = (text: string): string => text.split(/(?<=[.?!])\s/)[0] ?? ''
+
+describe('the layer before every brain', () => {
+  it.each([...CATALOGUE_DEFINITIONS, OWN])('gives $id help in the first sentence', async (definition) => {
+    for (const sentence of DISTRESS) {
+      expect(firstSentence(await ask(builtIn, sentence, [], definition)), sentence).toMatch(/\b(?:999|116 123)\b/)
+    }
+  })
+
+  it('names the number of every country at once, and stays short', () => {
+    for (const country of [undefined, ...EMERGENCY_COUNTRIES]) {
+      const numbers = emergencyLinesOf(country)
+      for (const kind of EMERGENCY_KINDS) {
+        const { first } = emergencyAnswer(kind, numbers)
+        expect(firstSentence(first), `${country} ${kind}`).toMatch(
+          new RegExp(`\\b(?:${numbers.emergency}|${numbers.police ?? 'x'})\\b`),
+        )
+        expect(speakingMs(first, 'willow'), `${country} ${kind}: ${first}`).toBeLessThanOrEqual(9_000)
+      }
+    }
+  })
+
+  it('asks back, with the number in front, where only a part of a cry was made out', async () => {
+    const asked = await ask(builtIn, '… heart attack …')
+    expect(asked).toBe(checkBack(lines))
+    expect(asked).toBe('If this is an emergency, call 999 now. What has happened?')
+    const talk = [user('… heart attack …'), assistant(asked)]
+    expect(await ask(builtIn, 'my husband is unconscious', talk)).toContain('999')
+    expect(await ask(builtIn, '… opening hours …')).not.toContain('999')
+  })
+
+  it('goes on with the next step where the caller says yes', async () => {
+    const first = await ask(builtIn, 'she is choking')
+    for (const text of ['yes', 'go on', 'yes please go on', 'okay continue']) {
+      expect(await ask(builtIn, text, [user('she is choking'), assistant(first)]), text).toContain('fist above')
+    }
+  })
+
+  it('does not ask a model for the first answer, and leaves what follows to it', async () => {
+    const model: Brain = { async *reply() { yield 'model' } } // prettier-ignore
+    const front = withEmergencies(model, { lines, goesOn: false })
+    const first = await ask(front, 'my son swallowed bleach')
+    expect(first).toContain('999')
+    expect(await ask(front, 'what do I do now', [user('my son swallowed bleach'), assistant(first)])).toBe('model')
+    expect(await ask(front, 'he stopped breathing', [user('my son swallowed bleach'), assistant(first)])).toContain(
+      '999',
+    )
+  })
+
+  it('stays in the emergency, one step after the other, until it is over', async () => {
+    const talk = [user('she is choking')]
+    const said: string[] = []
+    for (const text of ['she is choking', 'what do I do now', 'she is still choking', 'what else', 'and now']) {
+      if (said.length > 0) talk.push(user(text))
+      said.push(await ask(builtIn, text, talk.slice(0, -1)))
+      talk.push(assistant(said.at(-1) ?? ''))
+    }
+    expect(new Set(said).size).toBe(5)
+    expect(said[1]).toContain('fist above the belly button')
+    expect(await ask(builtIn, '', talk)).toContain('999')
+    expect(await ask(builtIn, 'when are you open', talk)).toBe('From eight to six.')
+    expect(await ask(builtIn, 'what now', [...talk, user('she is fine now'), assistant('Good.')])).not.toContain(
+      '999 now',
+    )
+  })
+
+  it('ends a refusal with where real help is, without an offer of business', async () => {
+    for (const id of ['healthcare', 'pediatrics', 'therapy', 'legal', 'finance', 'own_x']) {
+      const definition = CATALOGUE_DEFINITIONS.find((known) => known.id === id) ?? OWN
+      for (const text of ['xyzzy plugh frobnicate', '']) {
+        const refusal = await ask(builtIn, text, [], definition)
+        expect(refusal, id).toMatch(/(?:doctor|pediatrician|counselor|lawyer|adviser)[^?]*\.$/)
+        expect(refusal, id).not.toMatch(/business/i)
+      }
+    }
+  })
+
+  it('keeps no other caller waiting while it reads a long and hostile conversation', async () => {
+    const talk = Array.from({ length: 40 }, (_, count) => user(`${count} my. kid. he. `.repeat(130).slice(0, 2_000)))
+    const { cpuMs } = await longestPause(() => ask(builtIn, 'a. '.repeat(666), talk))
+    expect(cpuMs).toBeLessThan(MAX_PAUSE_MS / 3)
+  })
+
+  it('tells a language model the same rule and numbers', () => {
+    const [system] = promptFor({ turn: { assistant: OWN, history: [], text: 'hi' }, nearest: () => [], lines })
+    expect(system?.content).toMatch(/your first sentence tells them to call 999 now/)
+    expect(system?.content).toContain('116 123')
+  })
+})

@@ -1,0 +1,107 @@
+import type { EmergencyLines } from '#contract/emergency-lines.ts'
+import { compilePattern } from '#contract/phrase-pattern.ts'
+import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
+import { inSlices } from '../in-slices.ts'
+import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
+import { detectEmergency } from './detect.ts'
+import type { EmergencyKind } from './kinds.ts'
+import { isSpottedCore } from './spoken-cores.ts'
+
+/** Its name where parts are named. A call keeps such an answer going through mere noise. */
+export const EMERGENCY_BRAIN = 'emergency'
+
+/** How many turns of the person an emergency stays open without another sign of it. */
+const OPEN_TURNS = 6
+const LINES_READ = 40
+
+const GOES_ON = [
+  '[and | but | okay | ok | so] what [do | should | can | must] (i | we) do [now | next | then | first | until then | meanwhile]', '[and | okay | ok] what (now | next | else | then)', '[and | okay | so] now what', '(what | anything) (else | more) [can i do | should i do | do i do]', '[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going)', '(tell me more | tell me | more | next | next step | and then | then what | and)', '[please] (continue | keep going)', '(i have | i) (called | called them | called already | called for help) ', "(they're | they are | help is | the ambulance is) (coming | on the way | on their way)", 'how (long | do i do that | do i do it | do i do this)', '[please] help [me] [please]', "(i'm | i am) (scared | alone | afraid | so scared)", '(i do not | i don\'t) know what to do', "(it's | it is | she's | he's | she is | he is | that is) (not helping | not working | getting worse | worse | still)", 'still (not | bleeding | choking | nothing)', '(yes | no | yeah | nope | not yet | i did | done | hurry)', '(on purpose | yes on purpose | it was an accident | by accident)', '(i am safe | i am not safe | not safe | yes i am safe | no i am not)', "(i can't | i cannot) [call | do that]",
+].map(compilePattern) // prettier-ignore
+const IS_OVER = [
+  '(never mind | nevermind | false alarm | just testing | just kidding | it was a joke | it was a test)', "(it's | it is | she's | he's | she is | he is | i'm | i am | we're | we are | everything is | everything's) [all | now] (fine | okay | ok | all right | better | over | good | safe) [now | again]", '(no | no no) (i | that) (did not | didn\'t | is not | isn\'t | was not | wasn\'t) [say] [that | it | what i said]', '(no it is not | no it isn\'t | no it\'s not) [an emergency]', 'there is no emergency', "that's wrong", 'you misheard [me]',
+].map(compilePattern) // prettier-ignore
+
+/** The emergency that a conversation is in, and how many steps of its answer were said. */
+interface Open {
+  kind: EmergencyKind
+  said: number
+}
+
+export interface EmergencyOptions {
+  lines: EmergencyLines
+  /** Whether it also answers what follows. A language model does that itself, with the emergency in its history. */
+  goesOn: boolean
+}
+
+/**
+ * Stands before a brain: what speaks of an emergency is answered here, with the number in the first sentence, and the brain
+ * is not asked. Keeps no state: what was said before is read from the lines that were heard.
+ */
+export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
+  async function answerTo({ history, text }: BrainTurn): Promise<string | undefined> {
+    const open = await inSlices(openEmergency(history, lines))
+    // Only a part of what was said was made out, so the assistant asks, with the number in front.
+    if (!open && isSpottedCore(text)) return checkBack(lines)
+    const kind = emergencyIn(text)
+    if (kind) {
+      // The same cry again is not answered by the same words.
+      if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
+      return goesOn ? nextStep(open) : undefined
+    }
+    if (!open || !goesOn || IS_OVER.some((matches) => matches(text))) return undefined
+    return text.trim() === '' || GOES_ON.some((matches) => matches(text)) ? nextStep(open) : undefined
+  }
+
+  function nextStep({ kind, said }: Open): string {
+    return emergencyAnswer(kind, lines).more[said] ?? stillUrgent(kind, lines)
+  }
+
+  return {
+    ...inner,
+    async *reply(turn: BrainTurn, signal: AbortSignal) {
+      const answer = await answerTo(turn)
+      if (answer === undefined) return yield* inner.reply(turn, signal)
+      turn.onAnsweredBy?.(EMERGENCY_BRAIN)
+      yield answer
+    },
+  }
+}
+
+/** Every turn reads the lines before it again, in both layers: what each of them speaks of is worked out once. */
+const REMEMBERED_LINES = 2_000
+const remembered = new Map<string, EmergencyKind | undefined>()
+
+function emergencyIn(text: string): EmergencyKind | undefined {
+  const kind = remembered.has(text)
+    ? remembered.get(text)
+    : (detectEmergency(text) ?? (isSpottedCore(text) ? 'unwell' : undefined))
+  remembered.delete(text)
+  remembered.set(text, kind)
+  const [oldest] = remembered.keys()
+  if (remembered.size > REMEMBERED_LINES && oldest !== undefined) remembered.delete(oldest)
+  return kind
+}
+
+/** The latest emergency of a conversation, unless it is over or long past. */
+function* openEmergency(history: readonly HeardLine[], lines: EmergencyLines): Generator<void, Open | undefined> {
+  let open: Open | undefined
+  let quietTurns = 0
+  for (const { role, content } of history.slice(-LINES_READ)) {
+    if (role === 'user') {
+      const kind = emergencyIn(content)
+      if (kind && kind !== open?.kind) open = { kind, said: 0 }
+      quietTurns = kind ? 0 : quietTurns + 1
+      if (IS_OVER.some((matches) => matches(content)) || quietTurns > OPEN_TURNS) open = undefined
+    } else if (open && emergencyAnswer(open.kind, lines).more.some((step) => isSaid(content, step))) {
+      open = { ...open, said: open.said + 1 }
+      quietTurns = 0
+    }
+    yield
+  }
+  return open
+}
+
+/** Of an interrupted answer only a part was heard; its first words tell which it was. */
+function isSaid(content: string, step: string): boolean {
+  return content.length > 0 && (step.startsWith(content.slice(0, 40)) || content.startsWith(step.slice(0, 40)))
+}

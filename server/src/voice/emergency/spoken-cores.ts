@@ -1,0 +1,62 @@
+import { compilePattern } from '#contract/phrase-pattern.ts'
+import { FRAGMENT_MARK } from '../stt/phrase-grammar.ts'
+
+const PARTS: Readonly<Record<string, string>> = {
+  own: '(my | his | her)',
+  not: "(isn't | is not | not)",
+  cannot: "(can't | cannot)",
+}
+
+/**
+ * What is listened for anywhere in speech of which nothing else was understood. Each is long enough to be told from what
+ * strangers say: shorter ones were heard in a third of that.
+ */
+export const EMERGENCY_CORES: readonly string[] = [
+  '{not} breathing',
+  '(stopped breathing | trouble breathing | hard to breathe | struggling to breathe)',
+  '{cannot} breathe',
+  '{own} chest (hurts | is tight | hurts really bad | feels tight)',
+  '(chest pain | pain in {own} chest | chest pains | pressure in {own} chest | tightness in my chest)',
+  'heart attack',
+  '(is | am | started) choking',
+  '(choking on (a | some | her | his) | something stuck in (his | her | my) throat | stuck in (his | her | my) throat)',
+  '(is turning blue | lips are blue | turned blue)',
+  '(is unconscious | unconscious on the | found unconscious)',
+  "(won't wake up | not waking up | {cannot} wake (him | her) up | does not wake up)",
+  "(not responding | isn't responding)",
+  '(he | she) (just | has) collapsed',
+  '(having a (stroke | seizure) | face is drooping | speech is slurred | left arm (is | feels) numb)',
+  '(took too many pills | bottle of [sleeping] pills | whole bottle of | took all my pills | sleeping pills)',
+  '(overdosed | an overdose | overdosing)',
+  '(swallowed [some] (bleach | poison | detergent | a battery | pills | a coin) | drank [some] (bleach | poison | detergent | dish soap | drain cleaner))',
+  '(want to | going to | gonna) kill myself',
+  '(to end my life | i want to die | wanna die | killing myself | commit suicide | am suicidal | feel suicidal)',
+  "(don't want to (live | be alive | be here) anymore | nobody would miss me | better off without me | better off dead)",
+  '(hurting myself | cut my wrists | cutting myself)',
+  "(bleeding (a lot | badly | heavily | from) | {cannot} stop [the] bleeding | won't stop bleeding | i am bleeding | so much blood | blood everywhere | losing blood)",
+  '(throat is (swelling | closing) | tongue is swelling | face is swelling | allergic reaction)',
+  '(having convulsions | shaking on the floor)',
+  '(fell down the stairs | hit (his | her | my) head | fell off (a ladder | the roof))',
+  '(is on fire | a fire in (my | the) (kitchen | house | garage | bedroom | building | apartment | room) | caught fire | house is burning | full of smoke)',
+  '(smell gas | smells like gas | gas leak | carbon monoxide alarm)',
+  '(call an ambulance | need an ambulance | send an ambulance | get an ambulance | call nine one one | need the police | call the police)',
+  '(my (husband | boyfriend | father | dad) (hit | hits | beats) me | my (husband | wife | boyfriend | girlfriend | father | dad | partner) (choked | is hitting | is beating | punched | is hurting) me)',
+  '(he (hit | beats | hits | choked | is hurting) me | trying to kill me | going to kill me | threatened to kill me)',
+  '(breaking into my (house | apartment | home) | is in my house | broke into my)',
+  '(man is following me | someone is following me | being followed | following me home)',
+  '(has a gun | has a knife | with a knife | got a gun | was stabbed | been shot | got stabbed)',
+  '(was raped | raped me | sexually assaulted | being attacked | attacked me)',
+  '(is dying | am dying | going to die | she is drowning | he is drowning | is drowning)',
+  '(pregnant and bleeding | baby is coming | in labor)',
+  '(son | daughter | child) is missing',
+  '(hit by a car | car accident | car crash | electrocuted | electric shock)',
+  "rash that doesn't fade",
+  'help me please',
+].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
+
+const CORES = EMERGENCY_CORES.map(compilePattern)
+
+/** Whether this is one of them, as the ears write what they made out of longer speech. */
+export function isSpottedCore(text: string): boolean {
+  return text.startsWith(FRAGMENT_MARK) && text.endsWith(FRAGMENT_MARK) && CORES.some((matches) => matches(text))
+}
