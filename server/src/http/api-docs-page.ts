@@ -7,7 +7,7 @@ type Operation = NonNullable<PathItem['get']>
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {
-  anonymous: 'open to everybody',
+  anonymous: 'open to everyone',
   user: 'signed-in people and team members',
   account: 'signed-in people',
   team: 'team members',
@@ -35,7 +35,7 @@ export function apiDocsPage(document: ApiDocument): string {
   const body = `
 <h1>${escapeHtml(document.info.title)} API</h1>
 <p class="lead">${withCode(document.info.description ?? '')}</p>
-<p>The same for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${escapeHtml(document.openapi)}).
+<p>For machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${escapeHtml(document.openapi)}).
 Live calls use a WebSocket at <code>/v1/realtime</code> that speaks the OpenAI Realtime protocol.</p>
 <nav aria-label="Groups"><ul>${[...groups.keys()].map((name) => `<li><a href="#${slug(name)}">${escapeHtml(name)}</a></li>`).join('')}<li><a href="#shared">Shared shapes</a></li></ul></nav>
 <main>${sections.join('\n')}

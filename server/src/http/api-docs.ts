@@ -7,20 +7,21 @@ import { PAGE_STYLES, PAGE_STYLES_PATH } from './html.ts'
 import { problemSchema } from './problem.ts'
 import { TEAM_TOKEN_HEADER } from './session.ts'
 
-const DESCRIPTION = `Everything the site does goes through this interface. Bodies are JSON. Errors are
+const DESCRIPTION = `Everything the site does goes through this API. Bodies are JSON. Errors are
 \`application/problem+json\` (RFC 9457) with a \`code\`; \`retryable\` says whether the same request can succeed later,
-and \`Retry-After\` when. Plans are paid on the payment provider’s own pages: \`/api/billing/checkout\` says where, and the
+and \`Retry-After\` when. Plans are paid for on the payment provider’s own pages: \`/api/billing/checkout\` says where, and the
 provider reports to \`/api/webhooks/stripe\`. Sign in at \`/api/auth/sign-in/email\` and send the token as \`Authorization: Bearer …\`.
 No cookies are set or read.`
 
-/** The description of the whole API and a page that shows it. */
-export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>) {
+/** The description of the whole API and a page that shows it, where the operator wants them; and the styles of such pages. */
+export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPublic }: { isPublic: boolean }) {
+  const routes = new Hono<AppEnv>().get(PAGE_STYLES_PATH, (c) =>
+    c.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  )
+  if (!isPublic) return routes
   const document = describeApi(api)
   const page = apiDocsPage(document)
-  return new Hono<AppEnv>()
-    .get('/api/openapi.json', (c) => c.json(document))
-    .get('/api/docs', (c) => c.html(page))
-    .get(PAGE_STYLES_PATH, (c) => c.body(PAGE_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  return routes.get('/api/openapi.json', (c) => c.json(document)).get('/api/docs', (c) => c.html(page))
 }
 
 export type ApiDocument = ReturnType<typeof describeApi>

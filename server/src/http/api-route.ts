@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
+import { refuseDeepJson } from './json-depth.ts'
 import { invalidRequest } from './problem.ts'
 import { rateLimited, type RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
@@ -28,6 +29,7 @@ export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P 
   const maxBytes = config['x-max-body-bytes']
   // Last: nobody's large body is read before they are known.
   if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
+  if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
   return createRoute({ ...config, middleware, security: securityOf(role) })
 }
 

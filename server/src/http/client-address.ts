@@ -25,9 +25,14 @@ export function clientKeyOf(address: string): string {
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const missing = address.includes('::') ? 8 - left.length - right.length : 0
-  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right].map((group) =>
+    Number.parseInt(group, 16),
+  )
+  const [high = 0, low = 0] = groups.slice(6)
+  // The same IPv4 address in another spelling.
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   return `${groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`
 }

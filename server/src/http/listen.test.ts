@@ -40,7 +40,7 @@ describe('an http server', () => {
     const { port } = await first.listen(0, '127.0.0.1')
     const second = createHttpServer({ tls: undefined, upgrades: {} })
     await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(CannotListenError)
-    await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(/set PORT to another one/)
+    await expect(second.listen(port, '127.0.0.1')).rejects.toThrow(/set PORT to another port/)
   })
 
   it('lets a running answer finish when it closes, and takes nothing new', async () => {

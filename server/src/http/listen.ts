@@ -34,7 +34,7 @@ export interface HttpServerOptions {
 export class CannotListenError extends Error {
   constructor(port: number, host: string, cause: Error) {
     super(
-      `The server can't listen on ${host}:${port} (${cause.message}). Stop what uses it, or set PORT to another one.`,
+      `The server cannot listen on ${host}:${port} (${cause.message}). Stop the program that uses it, or set PORT to another port.`,
       {
         cause,
       },

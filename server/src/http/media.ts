@@ -9,25 +9,54 @@ export interface Media {
   readonly etag: string
 }
 
+/** Sound or video whose bytes lie elsewhere. */
+export interface StoredMedia extends Omit<Media, 'body'> {
+  readonly byteLength: number
+  /** Only asked for what is sent. Undefined when it is gone. */
+  read(range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
+}
+
 /**
  * Answers with sound or video, or the part of it that is asked for: Safari plays nothing that it can't get in ranges.
  * Clients keep it, and ask each time whether it is still the same.
  */
 export function answerMedia(c: Context<AppEnv>, { body, mediaType, etag }: Media): Response {
+  const plan = planAnswer(c, { byteLength: body.byteLength, mediaType, etag })
+  if (!plan.range) return c.body(null, plan.status, plan.headers)
+  const { start, end } = plan.range
+  return c.body(plan.status === 206 ? body.slice(start, end + 1) : body, plan.status, plan.headers)
+}
+
+/** The same without reading more than is sent, and nothing for a client that holds it already. Undefined when it is gone. */
+export async function answerStoredMedia(c: Context<AppEnv>, media: StoredMedia): Promise<Response | undefined> {
+  const plan = planAnswer(c, media)
+  if (!plan.range) return c.body(null, plan.status, plan.headers)
+  const bytes = await media.read(plan.range)
+  return bytes && c.body(bytes, plan.status, plan.headers)
+}
+
+type AnswerPlan = { headers: Record<string, string> } & (
+  | { status: 200 | 206; range: { start: number; end: number } }
+  /** Headers alone. */
+  | { status: 200 | 206 | 304 | 416; range?: undefined }
+)
+
+function planAnswer(c: Context<AppEnv>, { byteLength, mediaType, etag }: Omit<StoredMedia, 'read'>): AnswerPlan {
   const headers: Record<string, string> = {
     'Content-Type': mediaType,
     'Cache-Control': 'no-cache',
     'Accept-Ranges': 'bytes',
     ETag: etag,
   }
-  if (isHeldByClient(c, etag)) return c.body(null, 304, headers)
-  const range = isRangeOfThis(c, etag) ? parseRange(c.req.header('Range'), body.byteLength) : undefined
-  if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${body.byteLength}` })
-  const { start, end } = range ?? { start: 0, end: body.byteLength - 1 }
-  headers['Content-Length'] = String(end - start + 1)
-  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${body.byteLength}`
-  if (c.req.method === 'HEAD') return c.body(null, range ? 206 : 200, headers)
-  return range ? c.body(body.slice(start, end + 1), 206, headers) : c.body(body, 200, headers)
+  if (isHeldByClient(c, etag)) return { status: 304, headers }
+  const asked = isRangeOfThis(c, etag) ? parseRange(c.req.header('Range'), byteLength) : undefined
+  if (asked === 'unsatisfiable')
+    return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${byteLength}` } }
+  const range = asked ?? { start: 0, end: byteLength - 1 }
+  headers['Content-Length'] = String(range.end - range.start + 1)
+  if (asked) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${byteLength}`
+  const status = asked ? 206 : 200
+  return c.req.method === 'HEAD' || byteLength === 0 ? { status, headers } : { status, headers, range }
 }
 
 /** A client that holds a part asks for the rest of that version only (RFC 9110, 13.1.5). */

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { storageFaultOf } from '../db/storage-fault.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { VendorError } from '../vendors/vendor-error.ts'
 import type { AppEnv } from './context.ts'
@@ -15,7 +16,7 @@ export const problemSchema = z
     status: z.int(),
     detail: z.string().describe('What was kept and what to do next.'),
     code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-    requestId: z.string().describe('Finds this request in the log.'),
+    requestId: z.string().describe('Identifies this request in the log.'),
     retryable: z.boolean().describe('Whether the same request can succeed later.'),
     issues: z
       .array(z.object({ path: z.string(), message: z.string() }))
@@ -53,6 +54,11 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return problemResponse(c, error)
   }
   if (error instanceof HTTPException) return problemResponse(c, fromHttpException(error))
+  const fault = storageFaultOf(error)
+  if (fault) {
+    c.var.log.error({ err: error }, 'nothing can be saved')
+    return problemResponse(c, new AppError('not-saved', { retryAfterSeconds: 60, cause: error }))
+  }
   if (isDatabaseUnreachable(error)) {
     c.var.log.error({ err: error }, 'the database could not be reached')
     return problemResponse(c, new AppError('unavailable', { retryAfterSeconds: 5, cause: error }))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRateLimiter, LOCAL_RATES, PRODUCTION_RATES } from './rate-limit.ts'
 
 function limiterAt(start: number, maxKeys?: number) {
@@ -62,6 +62,75 @@ describe('a rate limiter', () => {
   })
 
   it('guards against guessing one account in local mode as much as in production', () => {
-    expect(LOCAL_RATES['sign-in-failure-address']).toEqual(PRODUCTION_RATES['sign-in-failure-address'])
+    for (const rateClass of ['sign-in-pair', 'sign-in-device', 'sign-in-account', 'own-password'] as const) {
+      expect(LOCAL_RATES[rateClass]).toEqual(PRODUCTION_RATES[rateClass])
+    }
+  })
+
+  it('charges no limit for a try that another one refuses', () => {
+    const { limiter } = limiterAt(0)
+    limiter.take('mail', 'address')
+    limiter.take('mail', 'address')
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(() =>
+        limiter.takeAll([
+          ['mail', 'client'],
+          ['mail', 'address'],
+        ]),
+      ).toThrow(/rate-limited/)
+    }
+    limiter.take('mail', 'client')
+    limiter.take('mail', 'client')
+  })
+
+  it('waits by a clock that nobody sets', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const limiter = createRateLimiter({ ...PRODUCTION_RATES, mail: { burst: 1, refillMs: 50 } })
+    limiter.take('mail', 'a')
+    vi.setSystemTime(Date.now() - 3_600_000)
+    let problem: unknown
+    try {
+      limiter.take('mail', 'a')
+    } catch (error) {
+      problem = error
+    }
+    vi.useRealTimers()
+    expect(problem).toMatchObject({ retryAfterSeconds: 1 })
+  })
+})
+
+describe('a growing wait', () => {
+  const RULE = { burst: 3, firstWaitMs: 2_000, maxWaitMs: 10_000, forgottenAfterMs: 60_000 }
+  function growing() {
+    const clock = { ms: 0 }
+    const limiter = createRateLimiter({ ...PRODUCTION_RATES, 'sign-in-pair': RULE }, { nowMs: () => clock.ms })
+    const wait = () => {
+      try {
+        limiter.take('sign-in-pair', 'a')
+        return 0
+      } catch (error) {
+        return (error as { retryAfterSeconds: number }).retryAfterSeconds
+      }
+    }
+    return { clock, limiter, wait }
+  }
+
+  it('begins after the free tries, doubles up to its limit, and is not lengthened by refused ones', () => {
+    const { clock, wait } = growing()
+    expect([wait(), wait(), wait()]).toEqual([0, 0, 0])
+    for (const seconds of [2, 4, 8, 10, 10]) {
+      expect([wait(), wait(), wait()]).toEqual([seconds, seconds, seconds])
+      clock.ms += seconds * 1_000
+      expect(wait()).toBe(0)
+    }
+  })
+
+  it('is forgotten after a success, and after a long while', () => {
+    const { clock, limiter, wait } = growing()
+    for (let tries = 0; tries < 3; tries += 1) wait()
+    limiter.giveBack('sign-in-pair', 'a')
+    expect([wait(), wait(), wait(), wait()]).toEqual([0, 0, 0, 2])
+    clock.ms += RULE.forgottenAfterMs
+    expect([wait(), wait(), wait(), wait()]).toEqual([0, 0, 0, 2])
   })
 })

@@ -3,10 +3,23 @@ import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 
 /** A bucket holds `burst` tokens and regains one every `refillMs`. */
-export interface RateRule {
+interface RefillRule {
   burst: number
   refillMs: number
 }
+
+/**
+ * `burst` tries are free; each one after them has to wait twice as long as the one before, at most `maxWaitMs`. All is
+ * forgotten after a success, and after `forgottenAfterMs` without a try.
+ */
+interface GrowingRule {
+  burst: number
+  firstWaitMs: number
+  maxWaitMs: number
+  forgottenAfterMs: number
+}
+
+export type RateRule = RefillRule | GrowingRule
 
 /**
  * One rule for each class of request. Failures and addresses are counted by the handlers, since only they know them:
@@ -15,10 +28,14 @@ export interface RateRule {
 export type RateClass =
   | 'general'
   | 'sign-up'
-  | 'sign-in-failure'
-  | 'sign-in-failure-address'
+  | 'sign-in-pair'
+  | 'sign-in-device'
+  | 'sign-in-network'
+  | 'sign-in-account'
+  | 'own-password'
   | 'mail'
   | 'mail-address'
+  | 'mail-link'
   | 'contact'
   | 'contact-client-address'
   | 'contact-address'
@@ -26,17 +43,32 @@ export type RateClass =
   | 'socket'
   | 'speech'
   | 'upload'
+  | 'file'
   | 'talk'
   | 'checkout'
   | 'webhook'
 
+/** Wrong passwords for one account from one place: 25 in the first hour, then four an hour. */
+const WRONG_PASSWORDS: GrowingRule = {
+  burst: 10,
+  firstWaitMs: 2_000,
+  maxWaitMs: 15 * 60_000,
+  forgottenAfterMs: 60 * 60_000,
+}
+
 export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   general: { burst: 300, refillMs: 100 },
   'sign-up': { burst: 20, refillMs: 60_000 },
-  'sign-in-failure': { burst: 10, refillMs: 30_000 },
-  'sign-in-failure-address': { burst: 10, refillMs: 60_000 },
+  'sign-in-pair': WRONG_PASSWORDS,
+  'sign-in-device': WRONG_PASSWORDS,
+  // Wide, since an office has one address: it stops one network from trying a password on every account.
+  'sign-in-network': { burst: 60, refillMs: 30_000 },
+  // All networks that never signed in to the account together: at most 2,900 wrong passwords a day.
+  'sign-in-account': { burst: 20, refillMs: 30_000 },
+  'own-password': WRONG_PASSWORDS,
   mail: { burst: 10, refillMs: 60_000 },
   'mail-address': { burst: 4, refillMs: 5 * 60_000 },
+  'mail-link': { burst: 30, refillMs: 10_000 },
   contact: { burst: 6, refillMs: 2 * 60_000 },
   'contact-client-address': { burst: 4, refillMs: 10 * 60_000 },
   // Wide: anybody may name an address, and nobody shall keep its owner from writing.
@@ -45,6 +77,8 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   socket: { burst: 30, refillMs: 5_000 },
   speech: { burst: 15, refillMs: 4_000 },
   upload: { burst: 20, refillMs: 10_000 },
+  // A page shows dozens, and a video is fetched in many parts.
+  file: { burst: 300, refillMs: 50 },
   talk: { burst: 20, refillMs: 10_000 },
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends many at once, and each has to be signed.
@@ -56,76 +90,112 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   ...PRODUCTION_RATES,
   general: { burst: 3_000, refillMs: 5 },
   'sign-up': { burst: 300, refillMs: 1_000 },
-  'sign-in-failure': { burst: 30, refillMs: 10_000 },
+  'sign-in-network': { burst: 300, refillMs: 10_000 },
   mail: { burst: 100, refillMs: 5_000 },
+  'mail-link': { burst: 300, refillMs: 500 },
   contact: { burst: 100, refillMs: 5_000 },
   call: { burst: 300, refillMs: 500 },
   socket: { burst: 300, refillMs: 500 },
   speech: { burst: 150, refillMs: 500 },
   upload: { burst: 300, refillMs: 500 },
+  file: { burst: 3_000, refillMs: 5 },
   talk: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
 }
+
+/** A class, and who is charged. */
+export type RateClaim = readonly [RateClass, string]
 
 export interface RateLimiter {
   /** Takes a token. @throws AppError `rate-limited` when there is none, saying when there will be. */
   take(rateClass: RateClass, key: string): void
   /**
-   * Returns a token. Limits on failures take one before trying, since of many tries at once none may look first, and
-   * give it back when the try did not fail.
+   * Takes one token for each claim, or none at all: a try that one limit refuses costs nothing at the others. Limits on
+   * failures take before the try, since of many tries at once none may look first, and give back when it did not fail.
    */
+  takeAll(claims: readonly RateClaim[]): void
   giveBack(rateClass: RateClass, key: string): void
+  giveAllBack(claims: readonly RateClaim[]): void
+  /** Takes tokens for work that turned out to be costly. Never throws; what comes next waits longer. */
+  charge(rateClass: RateClass, key: string, tokens: number): void
 }
 
 interface Bucket {
+  /** Below 0 where a growing rule counts on. */
   tokens: number
   updatedAtMs: number
 }
 
 /**
  * Token buckets in memory, so each process counts on its own. At most `maxKeys` are kept; the ones unused for longest
- * go first.
+ * go first. The clock only runs forward: one that was set back would make everyone wait for it.
  */
 export function createRateLimiter(
   rates: Readonly<Record<RateClass, RateRule>>,
-  { maxKeys = 50_000, nowMs = Date.now }: { maxKeys?: number; nowMs?: () => number } = {},
+  { maxKeys = 50_000, nowMs = () => performance.now() }: { maxKeys?: number; nowMs?: () => number } = {},
 ): RateLimiter {
   // A Map iterates in insertion order; re-inserting on use keeps the least recently used first.
   const buckets = new Map<string, Bucket>()
+  const idOf = ([rateClass, key]: RateClaim) => `${rateClass}\n${key}`
 
-  function fill(rule: RateRule, id: string): Bucket {
-    const now = nowMs()
-    const old = buckets.get(id)
-    const gained = old ? (now - old.updatedAtMs) / rule.refillMs : 0
-    return { tokens: old ? Math.min(rule.burst, old.tokens + gained) : rule.burst, updatedAtMs: now }
+  function tokensOf(claim: RateClaim): number {
+    const rule = rates[claim[0]]
+    const bucket = buckets.get(idOf(claim))
+    if (!bucket) return rule.burst
+    const elapsedMs = nowMs() - bucket.updatedAtMs
+    if ('refillMs' in rule) return Math.min(rule.burst, bucket.tokens + elapsedMs / rule.refillMs)
+    return elapsedMs >= rule.forgottenAfterMs ? rule.burst : bucket.tokens
   }
 
-  function refuseWhenEmpty(rule: RateRule, bucket: Bucket): void {
-    if (bucket.tokens >= 1) return
-    const retryAfterSeconds = Math.max(1, Math.ceil(((1 - bucket.tokens) * rule.refillMs) / 1_000))
-    throw new AppError('rate-limited', {
-      detail: `Please wait ${describeWait(retryAfterSeconds)} and try again. Nothing was changed.`,
-      retryAfterSeconds,
-    })
+  function waitMsOf(claim: RateClaim): number {
+    const rule = rates[claim[0]]
+    const tokens = tokensOf(claim)
+    if (tokens >= 1) return 0
+    if ('refillMs' in rule) return (1 - tokens) * rule.refillMs
+    const sinceLastMs = nowMs() - (buckets.get(idOf(claim))?.updatedAtMs ?? 0)
+    return Math.max(0, Math.min(rule.maxWaitMs, rule.firstWaitMs * 2 ** -tokens) - sinceLastMs)
   }
 
-  return {
-    take(rateClass, key) {
-      const rule = rates[rateClass]
-      const id = `${rateClass}\n${key}`
-      const bucket = fill(rule, id)
-      refuseWhenEmpty(rule, bucket)
-      bucket.tokens -= 1
-      buckets.delete(id)
-      buckets.set(id, bucket)
+  function takeAll(claims: readonly RateClaim[]): void {
+    const waitMs = Math.max(...claims.map(waitMsOf))
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+      throw new AppError('rate-limited', {
+        detail: `Please wait ${describeWait(retryAfterSeconds)} and try again. Nothing was changed.`,
+        retryAfterSeconds,
+      })
+    }
+    for (const claim of claims) {
+      const bucket = { tokens: tokensOf(claim) - 1, updatedAtMs: nowMs() }
+      buckets.delete(idOf(claim))
+      buckets.set(idOf(claim), bucket)
       if (buckets.size > maxKeys) {
         const [oldest] = buckets.keys()
         if (oldest !== undefined) buckets.delete(oldest)
       }
-    },
-    giveBack(rateClass, key) {
-      const bucket = buckets.get(`${rateClass}\n${key}`)
-      if (bucket) bucket.tokens = Math.min(rates[rateClass].burst, bucket.tokens + 1)
+    }
+  }
+
+  function giveAllBack(claims: readonly RateClaim[]): void {
+    for (const claim of claims) {
+      const rule = rates[claim[0]]
+      const bucket = buckets.get(idOf(claim))
+      if (!bucket) continue
+      if ('refillMs' in rule) bucket.tokens = Math.min(rule.burst, bucket.tokens + 1)
+      else buckets.delete(idOf(claim))
+    }
+  }
+
+  return {
+    take: (rateClass, key) => takeAll([[rateClass, key]]),
+    takeAll,
+    giveBack: (rateClass, key) => giveAllBack([[rateClass, key]]),
+    giveAllBack,
+    charge(rateClass, key, tokens) {
+      const id = idOf([rateClass, key])
+      const left = Math.max(0, tokensOf([rateClass, key]) - tokens)
+      buckets.delete(id)
+      buckets.set(id, { tokens: left, updatedAtMs: nowMs() })
     },
   }
 }

@@ -6,7 +6,7 @@ import { itemView, type WireEvent } from './server-events.ts'
 import { WireError } from './wire-error.ts'
 
 /** One frame of audio may hold this much; longer recordings are sent in parts. */
-const MAX_AUDIO_FRAME_MS = 30_000
+const MAX_AUDIO_FRAME_MS = 15_000
 /** Sound may run ahead of the clock by this much (a recording sent at once), not without end. */
 const MAX_AUDIO_AHEAD_MS = 60_000
 
@@ -32,15 +32,17 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
     case 'input_audio_buffer.append':
       return call.appendAudio(readAudio(event.audio, context))
     case 'input_audio_buffer.commit':
-      if (!call.commitAudio())
-        throw new WireError('input_audio_buffer_commit_empty', 'There is no audio to commit. Append some first.')
-      return
+      return commit(call)
     case 'input_audio_buffer.clear':
       call.clearAudio()
       return send({ type: 'input_audio_buffer.cleared' })
 
-    case 'conversation.item.create':
-      if (!call.addTyped(event.item.id, readText(event.item))) {
+    case 'conversation.item.create': {
+      const result = call.addTyped(event.item.id, readText(event.item))
+      if (result === 'too-fast') {
+        throw new WireError('rate_limit_exceeded', 'Too many messages at once. This one was not added; wait a second.')
+      }
+      if (result === 'refused') {
         throw new WireError(
           'item_not_added',
           'An item with this id is there already, or the conversation is full. Nothing was changed.',
@@ -48,6 +50,7 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
         )
       }
       return
+    }
     case 'conversation.item.retrieve': {
       const item = call.find(event.item_id)
       if (!item) throw noItem(event.item_id)
@@ -81,6 +84,18 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
       return call.playbackPaused(event.item_id, event.played_ms)
     case 'voxhall.input_audio.ended':
       return call.endAudio()
+    case 'voxhall.ping':
+      return send({ type: 'voxhall.pong' })
+  }
+}
+
+function commit(call: CallSession): void {
+  switch (call.commitAudio()) {
+    case 'empty':
+      throw new WireError('input_audio_buffer_commit_empty', 'There is no audio to commit. Append some first.')
+    case 'too-fast':
+      throw new WireError('rate_limit_exceeded', 'Too many commits at once. The audio is kept; commit it in a second.')
+    case 'committed':
   }
 }
 
@@ -127,10 +142,12 @@ function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' 
       'A message needs a text (input_text). Audio goes through input_audio_buffer.append.',
       'item.content',
     )
-  if (text.length > MAX_TYPED_CHARACTERS) {
+  // One character may stand for a whole phrase, which all that reads the text writes out.
+  const characters = Math.max(text.length, text.normalize('NFKC').length)
+  if (characters > MAX_TYPED_CHARACTERS) {
     throw new WireError(
       'string_above_max_length',
-      `A message may have ${MAX_TYPED_CHARACTERS} characters; this one has ${text.length}. Nothing was added.`,
+      `A message may have ${MAX_TYPED_CHARACTERS} characters; this one has ${characters}. Nothing was added.`,
       'item.content',
     )
   }

@@ -1,28 +1,33 @@
+import { createTokenBucket } from '../token-bucket.ts'
+
 /** More frames than any client needs: sound in pieces of 10 ms is 100 a second; a recording sent at once is a burst. */
 const FRAMES = { burst: 2_000, perSecond: 250 }
+/** Sound takes 64 kB a second; the burst is a recording of a minute and a half. */
+const BYTES = { burst: 6 * 1024 * 1024, perSecond: 256 * 1024 }
 /** Everything but sound: what a person's hand or a program on a person's behalf does. */
 const COMMANDS = { burst: 100, perSecond: 10 }
+/** Frames that were refused, for whatever reason. Good ones in between make up for nothing. */
+const MISTAKES = { burst: 60, perSecond: 1 }
+/** A large frame costs more to refuse than a small one: this much counts as a mistake of its own. */
+const BYTES_PER_MISTAKE = 64 * 1024
 
-/** How much one connection may ask. Token buckets: quick for a while, never for ever. */
+/** How much one connection may ask. */
 export interface FrameBudget {
-  /** False when this frame is one too many. */
-  takeFrame(): boolean
+  /** False when this frame is one too many, or too large for now. */
+  takeFrame(bytes: number): boolean
   takeCommand(): boolean
+  /** Charges a frame that was refused; false when there were too many for a client that means well. */
+  takeMistake(bytes: number): boolean
 }
 
 export function createFrameBudget(): FrameBudget {
-  return { takeFrame: bucket(FRAMES), takeCommand: bucket(COMMANDS) }
-}
-
-function bucket({ burst, perSecond }: { burst: number; perSecond: number }): () => boolean {
-  let tokens = burst
-  let filledAtMs = performance.now()
-  return () => {
-    const nowMs = performance.now()
-    tokens = Math.min(burst, tokens + ((nowMs - filledAtMs) / 1_000) * perSecond)
-    filledAtMs = nowMs
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
+  const frames = createTokenBucket(FRAMES)
+  const bytesLeft = createTokenBucket(BYTES)
+  const commands = createTokenBucket(COMMANDS)
+  const mistakes = createTokenBucket(MISTAKES)
+  return {
+    takeFrame: (bytes) => frames.take() && bytesLeft.take(bytes),
+    takeCommand: () => commands.take(),
+    takeMistake: (bytes) => mistakes.take(1 + Math.floor(bytes / BYTES_PER_MISTAKE)),
   }
 }

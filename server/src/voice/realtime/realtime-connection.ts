@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { WebSocket } from 'ws'
-import { clientEventSchema, MAX_FRAME_CHARACTERS, type CallEndReason, type ClientEvent } from '#contract/realtime.ts'
+import type { RawData, WebSocket } from 'ws'
+import type { CallEndReason } from '#contract/realtime.ts'
 import { createCallSession, type CallSession } from '../call/call-session.ts'
 import type { CallOutput } from '../call/call-output.ts'
+import { createCallSpending } from '../spending.ts'
 import type { AdmittedCall, VoiceParts } from '../voice-engine.ts'
+import { nextSlice } from '../in-slices.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
+import { parseFrame, readEvent } from './client-frame.ts'
+import { cutWhenDead } from './dead-socket.ts'
 import { createEffectiveSession } from './effective-session.ts'
 import { createFrameBudget } from './frame-budget.ts'
-import { frameText } from './frame-text.ts'
+import { frameText, sizeOf } from './frame-text.ts'
 import { toWireEvents, type WireEvent } from './server-events.ts'
 import { errorEvent, INTERNAL_ERROR, WireError } from './wire-error.ts'
 
-const PING_EVERY_MS = 10_000
 /** A client that doesn't read is not waited for: past this much unsent data its call ends. */
-const MAX_UNSENT_BYTES = 8 * 1024 * 1024
-/** This many mistakes in a row are not a client any more. */
-const MAX_MISTAKES = 100
+const MAX_UNSENT_BYTES = 2 * 1024 * 1024
+/** A second of sound. */
+const LARGE_FRAME_BYTES = 64 * 1024
 const CLOSE_NORMAL = 1000
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_POLICY = 1008
@@ -30,8 +33,6 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     model: `voxhall/${admitted.assistant.id}`,
     voiceId: admitted.assistant.voiceId,
   })
-  let alive = true
-  let mistakes = 0
   let over = false
   const budget = createFrameBudget()
 
@@ -45,11 +46,21 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
   send({ type: 'session.created', session: session.view() })
   send({ type: 'voxhall.call.started', call_id: admitted.callId, limit_ms: admitted.limitMs })
 
+  const { caller } = admitted
   const call = createCallSession({
-    ...parts,
+    brain: parts.brain,
+    // Whose turn it is among all who talk just now.
+    recogniser: {
+      ...parts.recogniser,
+      open: (grammar, request) => parts.recogniser.open(grammar, { ...request, caller }),
+    },
+    synthesiser: { ...parts.synthesiser, speak: (request, signal) => parts.synthesiser.speak({ ...request, caller }, signal) }, // prettier-ignore
     assistant: admitted.assistant,
     limitMs: admitted.limitMs,
     recorder: admitted.recorder,
+    memory: admitted.memory,
+    spending: admitted.spending ?? createCallSpending({ fixedMicros: Infinity }),
+    visitor: admitted.visitor,
     onFault: (where, error) => parts.onFault(admitted.callId, where, error),
     emit(output: CallOutput) {
       for (const event of toWireEvents(output)) send(event)
@@ -57,59 +68,69 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     },
   })
   admitted.watchLimit?.((limitMs) => call.setLimit(limitMs))
+  admitted.watchEnd?.((reason) => void call.end(reason))
   const context: CommandContext = { call, session, audioMs: 0, send }
 
-  const ping = setInterval(() => {
-    if (!alive) return socket.terminate()
-    alive = false
-    socket.ping()
-  }, PING_EVERY_MS)
+  cutWhenDead(socket)
 
   function hangUp(reason: CallEndReason): void {
     over = true
-    clearInterval(ping)
     socket.close(reason === 'server-stopping' ? CLOSE_GOING_AWAY : CLOSE_NORMAL, reason)
   }
 
-  function receive(data: string): void {
-    if (data.length > MAX_FRAME_CHARACTERS) {
-      throw new WireError(
-        'frame_too_large',
-        `A frame may have ${MAX_FRAME_CHARACTERS / 1024 / 1024} MiB. Send it in parts. Nothing of this one was used.`,
-      )
-    }
-    const event = readEvent(data)
-    if (event.type !== 'input_audio_buffer.append' && !budget.takeCommand()) throw tooFast()
-    carryOut(event, context)
-    mistakes = 0
-  }
-
-  socket.on('pong', () => (alive = true))
-  socket.on('message', (data, isBinary) => {
-    alive = true
+  function receive(data: RawData, isBinary: boolean): void {
+    const bytes = sizeOf(data)
+    let eventId: string | undefined
     if (over) return
     try {
-      if (!budget.takeFrame()) throw tooFast()
+      if (!budget.takeFrame(bytes)) throw tooFast()
       if (isBinary)
         throw new WireError(
           'invalid_frame',
           'Frames must be JSON text; audio goes as base64 in input_audio_buffer.append.',
         )
-      receive(frameText(data))
+      const text = frameText(data)
+      const frame = parseFrame(text)
+      eventId = frame.eventId
+      const event = readEvent(frame, text.length)
+      if (event.type !== 'input_audio_buffer.append' && !budget.takeCommand()) throw tooFast()
+      carryOut(event, context)
     } catch (error) {
-      if (!(error instanceof WireError)) {
+      if (error instanceof WireError) send(errorEvent(error, eventId))
+      else {
         parts.onFault(admitted.callId, 'frame', error)
-        return send(INTERNAL_ERROR)
+        send(INTERNAL_ERROR)
       }
-      send(errorEvent(error, clientEventId(frameText(data))))
-      mistakes += 1
-      if (mistakes >= MAX_MISTAKES) socket.close(CLOSE_POLICY, 'too many invalid frames')
+      if (budget.takeMistake(bytes)) return
+      // What is still in the socket's memory is not looked at any more.
+      over = true
+      socket.close(CLOSE_POLICY, 'too many invalid frames')
     }
+  }
+
+  /** Seconds of sound are work for this thread: of all sockets, one such frame is read in each turn of the event loop. */
+  const backlog: { data: RawData; isBinary: boolean }[] = []
+  async function workOff(): Promise<void> {
+    // What has come already is in the backlog soon; nothing more is read from the network meanwhile.
+    socket.pause()
+    for (let next = backlog[0]; next && !over; next = backlog[0]) {
+      await nextSlice()
+      receive(next.data, next.isBinary)
+      backlog.shift()
+    }
+    backlog.length = 0
+    socket.resume()
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (over) return
+    if (backlog.length === 0 && sizeOf(data) <= LARGE_FRAME_BYTES) return receive(data, isBinary)
+    backlog.push({ data, isBinary })
+    if (backlog.length === 1) void workOff()
   })
-  // A frame over the protocol's own limit ends here; the library closes the socket (1009).
+  // A frame over MAX_FRAME_BYTES ends here, before all of it has come; the library closes the socket (1009).
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
-    clearInterval(ping)
     void call.end(
       code === CLOSE_NORMAL || code === CLOSE_GOING_AWAY || code === 1005 ? 'person-ended' : 'connection-lost',
     )
@@ -119,33 +140,4 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
 
 function tooFast(): WireError {
   return new WireError('rate_limit_exceeded', 'Too many events at once. This one was dropped; slow down a little.')
-}
-
-function readEvent(data: string): ClientEvent {
-  const json = parseJson(data)
-  if (json === undefined) throw new WireError('invalid_json', 'That frame is not JSON.')
-  const parsed = clientEventSchema.safeParse(json)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const param = issue?.path.join('.')
-  throw new WireError(
-    'invalid_event',
-    `That event could not be read: ${param ? `${param}: ` : ''}${issue?.message ?? 'unknown form'}.`,
-    param,
-  )
-}
-
-function parseJson(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return undefined
-  }
-}
-
-/** So that a client can tell which of its events was refused. */
-function clientEventId(data: string): string | undefined {
-  const json = parseJson(data)
-  const id = typeof json === 'object' && json !== null && 'event_id' in json ? json.event_id : undefined
-  return typeof id === 'string' ? id.slice(0, 512) : undefined
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#contract/errors.ts'
-import { MAX_FRAME_BYTES, MAX_FRAME_CHARACTERS } from '#contract/realtime.ts'
+import { MAX_COMMAND_CHARACTERS, MAX_FRAME_BYTES } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { startRealtime, type AnyEvent, type RealtimeHarness } from '../testing/realtime-harness.ts'
 import { silence, vowel } from '../testing/scripted-parts.ts'
@@ -186,13 +186,14 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     ['a missing field', { type: 'input_audio_buffer.append', event_id: 'mine' }, 'invalid_event'],
     ['audio that is no base64', { type: 'input_audio_buffer.append', audio: '%%%%', event_id: 'mine' }, 'invalid_audio'],
     ['half a sample', { type: 'input_audio_buffer.append', audio: 'AA==', event_id: 'mine' }, 'invalid_audio'],
-    ['a minute in one frame', { ...append(silence(31_000)), event_id: 'mine' }, 'audio_too_long'],
+    ['16 seconds in one frame', { ...append(silence(16_000)), event_id: 'mine' }, 'audio_too_long'],
     [
       'another sample rate',
       { type: 'session.update', session: { type: 'realtime', audio: { input: { format: { type: 'audio/pcm', rate: 16_000 } } } }, event_id: 'mine' },
       'invalid_event',
     ],
     ['10,000 characters', { ...typed('x'.repeat(10_000)), event_id: 'mine' }, 'string_above_max_length'],
+    ['characters that stand for phrases', { ...typed('\ufdfa'.repeat(2_000)), event_id: 'mine' }, 'string_above_max_length'],
     ['an empty line', { ...typed('   '), event_id: 'mine' }, 'invalid_value'],
     ['an answer put in somebody’s mouth', { type: 'conversation.item.create', item: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }] }, event_id: 'mine' }, 'invalid_value'],
     ['an unknown item', { type: 'conversation.item.truncate', item_id: 'item_x', content_index: 0, audio_end_ms: 1, event_id: 'mine' }, 'item_not_found'],
@@ -234,12 +235,13 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     await other.next('response.done')
   })
 
-  it('a frame larger than is read is refused with words, and the call goes on', async () => {
+  it('an event that is larger than any but sound need be is refused with words, and the call goes on', async () => {
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
-    client.socket.send('x'.repeat(MAX_FRAME_CHARACTERS + 1))
-    expect(errorOf(await client.next('error')).code).toBe('frame_too_large')
+    const session = { type: 'realtime', instructions: 'x'.repeat(MAX_COMMAND_CHARACTERS) }
+    client.send({ type: 'session.update', session, event_id: 'mine' })
+    expect(errorOf(await client.next('error'))).toMatchObject({ code: 'frame_too_large', event_id: 'mine' })
     client.send({ type: 'response.create' })
     await client.next('response.done')
   })
@@ -324,7 +326,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     realtime = await startRealtime()
     const client = realtime.connect('ek_good')
     await client.next('session.created')
-    for (let sent = 0; sent < 4; sent += 1) client.send(append(silence(29_000)))
+    for (let sent = 0; sent < 6; sent += 1) client.send(append(silence(14_000)))
     expect(errorOf(await client.next('error')).code).toBe('audio_too_fast')
   })
 
@@ -333,6 +335,17 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     const client = realtime.connect('ek_good')
     await client.next('session.created')
     for (let sent = 0; sent < 100; sent += 1) client.socket.send('junk')
+    expect((await client.closed).code).toBe(1008)
+  })
+
+  it('good frames in between do not make up for bad ones', async () => {
+    realtime = await startRealtime()
+    const client = realtime.connect('ek_good')
+    await client.next('session.created')
+    for (let sent = 0; sent < 90; sent += 1) {
+      client.socket.send('junk')
+      client.send({ type: 'input_audio_buffer.clear' })
+    }
     expect((await client.closed).code).toBe(1008)
   })
 

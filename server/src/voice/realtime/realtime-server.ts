@@ -13,8 +13,26 @@ const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
   'call-token-invalid': 4401,
   'origin-refused': 4403,
   'rate-limited': 4429,
+  'too-many-calls': 4429,
+  'demo-time-used-up': 4429,
+  'demos-resting': 4503,
   unavailable: 4503,
 }
+
+/** What one socket may make the library hold and wait for. */
+const SOCKET_LIMITS = {
+  maxPayload: MAX_FRAME_BYTES,
+  /** Parts of one frame, for clients that send them so. */
+  maxFragments: 1_024,
+  /** Pieces in which the network may bring a frame. */
+  maxBufferedChunks: 8_192,
+  /** Then a client that does not answer a closing handshake is cut off. */
+  closeTimeout: 5_000,
+  // Sound hardly shrinks, and what is small on the wire must not be large in memory.
+  perMessageDeflate: false,
+}
+/** Sockets that are being refused or closed, beside those of calls. */
+const SPARE_SOCKETS = 200
 
 export interface RealtimeServerOptions {
   desk: CallDesk
@@ -36,11 +54,13 @@ export interface RealtimeServer {
 
 export function createRealtimeServer(options: RealtimeServerOptions): RealtimeServer {
   const calls = new Set<CallSession>()
+  /** Told so, and not gone yet: oldest first. */
+  const refused = new Set<WebSocket>()
   let closing = false
   let admitting = 0
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_FRAME_BYTES,
+    ...SOCKET_LIMITS,
     handleProtocols: (offered) => (offered.has(REALTIME_SUBPROTOCOL) ? REALTIME_SUBPROTOCOL : false),
   })
 
@@ -83,13 +103,25 @@ export function createRealtimeServer(options: RealtimeServerOptions): RealtimeSe
   function refuse(socket: WebSocket, error: unknown): void {
     if (!(error instanceof AppError)) options.parts.onFault(undefined, 'admission', error)
     const told = error instanceof AppError ? error : new AppError('internal', { cause: error })
+    refused.add(socket)
+    socket.once('close', () => refused.delete(socket))
     socket.resume()
     socket.send(JSON.stringify(appErrorEvent(told)))
     socket.close(CLOSE_CODES[told.code] ?? 1011, told.code)
   }
 
+  /** A refused client that lingers must keep no caller out. False where there is none. */
+  function cutOldestRefused(): boolean {
+    const [oldest] = refused
+    if (!oldest) return false
+    refused.delete(oldest)
+    oldest.terminate()
+    return true
+  }
+
   return {
     handleUpgrade(request, socket, head) {
+      if (sockets.clients.size >= options.maxCalls + SPARE_SOCKETS && !cutOldestRefused()) return void socket.destroy()
       sockets.handleUpgrade(request, socket, head, (accepted) => void admit(accepted, request))
     },
     liveCalls: () => calls.size,

@@ -1,0 +1,51 @@
+import { AppError } from '#contract/errors.ts'
+
+export interface BodyLimits {
+  maxBytes: number
+  /** For the whole body; a sender who is slower than this loses the place to others. */
+  timeoutMs: number
+  /** In words for the person: what may be sent instead. */
+  tooLargeWords: string
+}
+
+/**
+ * Reads a large body, for routes that let the sender take a place first. Stops at the limit of bytes or of time.
+ * @throws AppError `payload-too-large`, `bad-request`
+ */
+export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limits.maxBytes) throw new AppError('payload-too-large', { detail: limits.tooLargeWords })
+  if (!request.body) return new Uint8Array()
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
+  const late = setTimeout(() => void reader.cancel().catch(() => {}), limits.timeoutMs)
+  const startedAtMs = performance.now()
+  // Grown in steps, since a body may come in a million chunks of a byte each.
+  let bytes = new Uint8Array(Math.min(limits.maxBytes, Math.max(announced, 64 * 1024)))
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (performance.now() - startedAtMs >= limits.timeoutMs) refuseSlow()
+      if (done) return bytes.subarray(0, length)
+      if (length + value.length > limits.maxBytes) {
+        void reader.cancel().catch(() => {})
+        throw new AppError('payload-too-large', { detail: limits.tooLargeWords })
+      }
+      if (length + value.length > bytes.length) {
+        const grown = new Uint8Array(Math.min(limits.maxBytes, Math.max(bytes.length * 2, length + value.length)))
+        grown.set(bytes.subarray(0, length))
+        bytes = grown
+      }
+      bytes.set(value, length)
+      length += value.length
+    }
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+function refuseSlow(): never {
+  throw new AppError('bad-request', {
+    detail: 'The upload took too long. Nothing was kept. Please try again with a better connection.',
+  })
+}
