@@ -1,16 +1,22 @@
 import type { Logger } from 'pino'
+import type { ServiceReport } from '#contract/health.ts'
 import type { Database } from './db/client.ts'
 import { createEmbedPart } from './embed.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { createAssistantDirectory } from './features/assistants/directory.ts'
 import type { Billing } from './features/billing/billing.ts'
 import { createCallEngineRoutes } from './features/call-engines/routes.ts'
+import { createCallAdmission } from './features/calls/call-admission.ts'
 import { createCallDesk } from './features/calls/call-desk.ts'
 import { createCallStore } from './features/calls/call-store.ts'
+import { NOTHING_SOLD } from './features/calls/entitlements.ts'
+import { createCallerKeys } from './features/calls/person-key.ts'
 import { createCallRoutes } from './features/calls/routes.ts'
+import { createSpendingLedger } from './features/calls/spending-ledger.ts'
 import { createPageHeads } from './features/studio/page-head.ts'
 import { createStudioRoutes } from './features/studio/routes.ts'
 import { createStudio, type StudioDeps } from './features/studio/studio.ts'
+import type { FreeUseLimits } from './free-use-env.ts'
 import type { FindPageHead } from './http/page-head.ts'
 import { createVapiPart, type VapiPartOptions } from './vapi.ts'
 
@@ -20,6 +26,8 @@ export interface ConversationsOptions {
   /** Signs what calls and other sites show again. The same on every process. */
   secret: string
   publicUrl: string
+  /** What calls may take that no plan pays. */
+  freeUse: FreeUseLimits
   /** Sites that may embed any assistant. */
   allowedOrigins: readonly string[]
   /** None: nothing is sold, so every call is a demo, and no assistant of somebody's own is live. */
@@ -32,9 +40,8 @@ export interface ConversationsOptions {
 
 /** Whom people can talk to, and every way to begin: on the site, through Vapi, and from other sites. */
 export function createConversations(options: ConversationsOptions) {
-  const { env, db, secret, publicUrl, allowedOrigins, billing, photos, log, endCall } = options
-  const onHeadFault = (error: unknown) =>
-    log.error({ err: error }, 'who is at an assistant’s address could not be found out')
+  const { env, db, secret, publicUrl, freeUse, allowedOrigins, billing, photos, log, endCall } = options
+  const onHeadFault = (error: unknown) => log.error({ err: error }, 'an assistant’s page could not be looked up')
   const studio = createStudio({
     db,
     photos,
@@ -42,9 +49,21 @@ export function createConversations(options: ConversationsOptions) {
     onFault: (error) => log.error({ err: error }, 'a photo could not be deleted'),
   })
   const assistants = createAssistantDirectory(CATALOGUE_DEFINITIONS, studio)
-  const callStore = createCallStore(db, async (tx, id, durationMs) => billing?.usage.settle(tx, id, durationMs))
+  const keys = createCallerKeys(secret)
+  const ledger = createSpendingLedger({
+    db,
+    limits: freeUse,
+    onResting: (until) => log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
+  })
+  const callStore = createCallStore(db, async (tx, { callId, durationMs, billedMs }) => {
+    await billing?.usage.settle(tx, callId, billedMs)
+    await ledger.settle(tx, callId, durationMs)
+  })
   const callDesk = createCallDesk({
     store: callStore,
+    admission: createCallAdmission({ ledger, keys, visitorsPerNetwork: freeUse.visitorsPerNetwork }),
+    ledger,
+    keys,
     findAssistant: (id, caller) => assistants.find(id, caller),
     ...(billing ? { entitlements: billing.usage } : {}),
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
@@ -53,8 +72,14 @@ export function createConversations(options: ConversationsOptions) {
     env,
     db,
     secret,
-    grantCall: (owner, assistantId) => callDesk.grant(owner, assistantId),
-    usage: billing?.usage,
+    grantCall: (owner, wish) => callDesk.grant(owner, { ...wish, isElsewhere: true }),
+    usage: {
+      ...(billing?.usage ?? NOTHING_SOLD),
+      async settle(tx, callId, durationMs) {
+        await billing?.usage.settle(tx, callId, durationMs)
+        await ledger.settle(tx, callId, durationMs)
+      },
+    },
     log,
     endCall,
   })
@@ -64,7 +89,7 @@ export function createConversations(options: ConversationsOptions) {
     allowedOrigins,
     isInCatalogue: (id) => assistants.all().some((assistant) => assistant.id === id),
     pageAt: (slug) => studio.page(slug, null),
-    grantGuestCall: (guest, assistantId) => callDesk.grantGuest(guest, assistantId),
+    grantGuestCall: (wish) => callDesk.grantGuest(wish),
     onFault: onHeadFault,
   })
   const findOwnHead = createPageHeads({
@@ -77,6 +102,8 @@ export function createConversations(options: ConversationsOptions) {
     assistants,
     callStore,
     callDesk,
+    /** For `/api/health`. */
+    freeCalls: () => freeCallsReport(ledger.restingUntil()),
     vapi,
     embeddedOn: embed.embeddedOn,
     /** Of pages about assistants. */
@@ -89,4 +116,8 @@ export function createConversations(options: ConversationsOptions) {
       embed: embed.routes,
     },
   }
+}
+
+function freeCallsReport(restingUntil: Date | undefined): NonNullable<ServiceReport['freeCalls']> {
+  return restingUntil ? { path: 'resting', until: restingUntil.toISOString() } : { path: 'open', until: null }
 }

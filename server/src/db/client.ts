@@ -1,14 +1,16 @@
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
+import { openEmbeddedFolder } from './embedded-folder.ts'
 import { migratePglite, migratePostgres } from './migrate.ts'
 import { lockFolder } from './pglite-lock.ts'
+import { folderStartError, postgresStartError } from './start-error.ts'
 import * as schema from './schema/all.ts'
+import { storageFaultOf } from './storage-fault.ts'
 
 /** What a hosted PostgreSQL brings along by itself. */
 export const PGLITE_EXTENSIONS = { pg_trgm }
@@ -25,10 +27,13 @@ export type DatabaseConnection =
   | { readonly kind: 'pglite'; readonly pglite: PGlite }
   | { readonly kind: 'postgresql'; readonly pool: Pool; readonly url: string }
 
+export type DatabaseState = 'ok' | 'database-unreachable' | 'read-only' | 'disk-full'
+
 export interface DatabaseHandle {
   readonly db: Database
   readonly connection: DatabaseConnection
-  isReachable(): Promise<boolean>
+  /** Asks for a row, and writes a few bytes to the log of changes: whether it answers, and whether it can save. */
+  probe(): Promise<DatabaseState>
   /** Idempotent. Waits for running queries. */
   close(): Promise<void>
 }
@@ -45,20 +50,23 @@ export interface DatabaseOptions {
 /**
  * Opens the database and brings its schema up to date.
  * @throws {FolderLockedError} when another process has the embedded database open.
+ * @throws {DatabaseStartError} when the database cannot be used, with words for the operator.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseHandle> {
   return options.url ? openPostgres(options.url, options.onError) : openPglite(options.dataDir)
 }
 
 async function openPglite(dataDir: string): Promise<DatabaseHandle> {
-  const lock = await lockFolder(dataDir)
+  const lock = await lockFolder(dataDir).catch((error: unknown) => {
+    throw folderStartError(error, dataDir)
+  })
   try {
-    const pglite = await PGlite.create(join(dataDir, 'db'), { extensions: PGLITE_EXTENSIONS })
+    const pglite = await openEmbeddedFolder(dataDir, PGLITE_EXTENSIONS)
     await migratePglite(pglite)
     return pgliteHandle(pglite, () => lock.release())
   } catch (error) {
     lock.release()
-    throw error
+    throw folderStartError(error, dataDir)
   }
 }
 
@@ -69,7 +77,7 @@ export function pgliteHandle(pglite: PGlite, afterClose: () => void): DatabaseHa
   return {
     db,
     connection: { kind: 'pglite', pglite },
-    isReachable: () => canQuery(db),
+    probe: () => probe(db),
     close: () => (closed ??= pglite.close().finally(afterClose)),
   }
 }
@@ -83,23 +91,42 @@ export async function openPostgres(url: string, onError: (error: Error) => void 
     await migratePostgres(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    throw postgresStartError(error, url)
   }
   const db: Database = drizzlePostgres({ client: pool, schema })
   let closed: Promise<void> | undefined
   return {
     db,
     connection: { kind: 'postgresql', pool, url },
-    isReachable: () => canQuery(db),
+    probe: () => probe(db),
     close: () => (closed ??= pool.end()),
   }
 }
 
-async function canQuery(db: Database): Promise<boolean> {
+const PROBE_TIMEOUT_MS = 5_000
+
+async function probe(db: Database): Promise<DatabaseState> {
+  const late = Promise.withResolvers<DatabaseState>()
+  const timer = setTimeout(() => late.resolve('database-unreachable'), PROBE_TIMEOUT_MS)
   try {
-    await db.execute(sql`select 1`)
-    return true
-  } catch {
-    return false
+    return await Promise.race([write(db), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function write(db: Database): Promise<DatabaseState> {
+  try {
+    const answer = await db.execute(sql`select current_setting('transaction_read_only') as setting`)
+    // The two drivers type their answers differently; both have rows.
+    const { rows } = answer as { rows: { setting: string }[] }
+    if (rows[0]?.setting === 'on') return 'read-only'
+    // A message that no one subscribes to: it goes the way of every change, and leaves no row behind.
+    await db.execute(sql`select pg_logical_emit_message(true, 'voxhall', 'probe')`)
+    return 'ok'
+  } catch (error) {
+    const fault = storageFaultOf(error)
+    if (fault === 'disk-full') return 'disk-full'
+    return fault === undefined ? 'database-unreachable' : 'read-only'
   }
 }

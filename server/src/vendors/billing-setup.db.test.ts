@@ -47,8 +47,8 @@ function run(env: Record<string, string>): Promise<{ code: number; out: string; 
 test('makes all that lacks, says what goes into the environment, and does nothing the second time', async () => {
   const first = await run({ STRIPE_SECRET_KEY: TEST_KEY })
   expect(first).toMatchObject({ code: 0, err: '' })
-  expect(first.out.match(/ made /g)).toHaveLength(PLAN_PRICES.length + 1)
-  expect(first.out).toMatch(/^basic-monthly +\$9\.99 a month +made +price_\w+$/m)
+  expect(first.out.match(/ created /g)).toHaveLength(PLAN_PRICES.length + 1)
+  expect(first.out).toMatch(/^basic-monthly +\$9\.99 a month +created +price_\w+$/m)
   const secret = /^STRIPE_WEBHOOK_SECRET=(whsec_\w+)$/m.exec(first.out)?.[1]
   expect(secret).toBeDefined()
   const state = async () => ({
@@ -63,7 +63,7 @@ test('makes all that lacks, says what goes into the environment, and does nothin
 
   const second = await run({ STRIPE_SECRET_KEY: TEST_KEY, STRIPE_WEBHOOK_SECRET: secret ?? '' })
   expect(second).toMatchObject({ code: 0, err: '' })
-  expect(second.out.match(/ was there /g)).toHaveLength(PLAN_PRICES.length + 1)
+  expect(second.out.match(/ exists /g)).toHaveLength(PLAN_PRICES.length + 1)
   expect(second.out).not.toContain('whsec_')
   expect(await state()).toEqual(made)
 })
@@ -72,7 +72,7 @@ test('a price that was changed by hand is made anew, and the key moves to it', a
   const [before] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
   await sandbox.stripe.prices.update(before?.id ?? '', { metadata: { minutes: '1' } })
   const { out } = await run({ STRIPE_SECRET_KEY: TEST_KEY })
-  expect(out).toMatch(/^premium-annual .* made /m)
+  expect(out).toMatch(/^premium-annual .* created /m)
   const [after] = (await sandbox.stripe.prices.list({ lookup_keys: ['premium-annual'] })).data
   expect(after).toMatchObject({ unit_amount: 19_999, metadata: { minutes: '6000' } })
   expect(after?.id).not.toBe(before?.id)

@@ -40,9 +40,10 @@ const pieceSchema = z.object({
 
 /** A voice of ElevenLabs, with its own times for mouth and words. @throws {VendorError} */
 export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: ElevenLabsSynthesiserOptions): Synthesiser {
-  async function* pieces({ text, voiceId }: SpeechRequest, signal?: AbortSignal) {
+  async function* pieces({ text, voiceId, spending }: SpeechRequest, signal?: AbortSignal) {
     const voice = encodeURIComponent(await voiceOf(voiceId, signal))
     const path = `/v1/text-to-speech/${voice}/stream/with-timestamps?output_format=${OUTPUT_FORMAT}`
+    spending?.spend('speech', text.length)
     const reply = await callElevenLabs(endpoint, path, { json: { text, model_id: model }, signal })
     for await (const line of readLines(ELEVENLABS, reply.bytes)) {
       if (line.trim() === '') continue

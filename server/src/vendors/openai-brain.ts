@@ -17,7 +17,7 @@ const WHOLE_BYTES = 1_000_000
 
 export interface OpenAiBrainOptions {
   endpoint: OpenAiEndpoint
-  promptFor: (turn: BrainTurn) => PromptMessage[]
+  promptFor: (turn: BrainTurn) => PromptMessage[] | Promise<PromptMessage[]>
   /** Sent along with each request, for what a server or model has of its own, such as `reasoning_effort`. */
   extraBody?: Readonly<Record<string, unknown>> | undefined
 }
@@ -27,11 +27,14 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
   const model = modelOf(endpoint)
 
   async function* pieces(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
+    const messages = await promptFor(turn)
     const request: ChatCompletionCreateParamsStreaming = {
       model: await model(signal),
-      messages: promptFor(turn),
+      messages,
       stream: true,
     }
+    turn.spending?.spend('modelRequest', 1)
+    turn.spending?.spend('modelInput', lengthOf(messages))
     const reply = await callOpenAi(endpoint, '/chat/completions', { json: { ...request, ...extraBody }, signal })
     if (reply.contentType === 'application/json') {
       // A server that does not stream answers in one piece.
@@ -60,6 +63,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       for await (const piece of pieces(turn, signal)) {
         // What has arrived already is not said any more either.
         signal.throwIfAborted()
+        turn.spending?.spend('modelOutput', piece.length)
         const said = spoken.push(piece)
         if (said !== '') yield said
       }
@@ -67,4 +71,8 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       if (last !== '') yield last
     },
   }
+}
+
+function lengthOf(messages: readonly PromptMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0)
 }

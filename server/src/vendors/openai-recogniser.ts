@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { encodeWav } from '../voice/audio/wav.ts'
 import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.ts'
+import type { CallSpending } from '../voice/spending.ts'
 import { readEvents } from './event-stream.ts'
 import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { VendorError } from './vendor-error.ts'
@@ -44,27 +45,33 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
   const model = modelOf(endpoint)
   let streams = true
 
-  async function transcribe(samples: Float32Array, signal: AbortSignal, asStream = streams): Promise<string> {
+  async function transcribe(
+    samples: Float32Array,
+    { signal, spending }: { signal: AbortSignal; spending: CallSpending | undefined },
+    asStream = streams,
+  ): Promise<string> {
     const form = new FormData()
     form.set('file', new Blob([encodeWav(samples, RATE_HZ)], { type: 'audio/wav' }), 'speech.wav')
     form.set('model', await model(signal))
     form.set('response_format', 'json')
     if (language !== undefined) form.set('language', language)
     if (asStream) form.set('stream', 'true')
+    spending?.spend('hearingRequest', 1)
+    spending?.spend('hearing', (samples.length / RATE_HZ) * 1_000)
     try {
       const reply = await callOpenAi(endpoint, '/audio/transcriptions', { form, signal })
       const text = await readTranscript(reply)
       // A stream without a single event: servers that send one for each segment have none for silence.
-      return text ?? (asStream ? await transcribe(samples, signal, false) : '')
+      return text ?? (asStream ? await transcribe(samples, { signal, spending }, false) : '')
     } catch (error) {
       const isAboutStreams = error instanceof VendorError && (error.status === 400 || error.status === 422)
       if (!asStream || !isAboutStreams) throw error
       streams = false
-      return transcribe(samples, signal, false)
+      return transcribe(samples, { signal, spending }, false)
     }
   }
 
-  function open(): RecogniserStream {
+  function open(spending: CallSpending | undefined): RecogniserStream {
     const pieces: Float32Array[] = []
     let length = 0
     const abort = new AbortController()
@@ -72,7 +79,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
 
     async function recognise(): Promise<Recognition> {
       if (length < MIN_SAMPLES) return { text: '', understood: false }
-      const text = asSaid(await transcribe(joined(pieces, length), abort.signal))
+      const text = asSaid(await transcribe(joined(pieces, length), { signal: abort.signal, spending }))
       return { text, understood: text !== '' }
     }
     return {
@@ -86,7 +93,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
     }
   }
 
-  return { open, warm: async () => undefined, close: async () => undefined }
+  return { open: (_, request) => open(request?.spending), warm: async () => undefined, close: async () => undefined }
 }
 
 /** Undefined for a stream that ended in order and had nothing in it. */

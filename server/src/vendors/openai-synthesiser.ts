@@ -55,8 +55,9 @@ export function createOpenAiSynthesiser(options: OpenAiSynthesiserOptions): Synt
   }
 
   return {
-    async *speak({ text, voiceId }, signal) {
+    async *speak({ text, voiceId, spending }, signal) {
       signal?.throwIfAborted()
+      spending?.spend('speech', text.length)
       let gaveSound = false
       const leave = new AbortController()
       const own = AbortSignal.any([...(signal ? [signal] : []), leave.signal])

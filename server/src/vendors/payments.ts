@@ -75,6 +75,8 @@ export interface CheckoutSession {
   priceId: string | null
   customerId: string | null
   clientReferenceId: string | null
+  /** What the browser that asked for it can prove it by: a hash of its visit. */
+  visitHash: string | null
   email: string | null
   createdAt: Date
   expiresAt: Date
@@ -87,6 +89,7 @@ export interface NewCheckout {
   priceId: string
   customerId?: string | undefined
   userId?: string | undefined
+  visitHash?: string | undefined
   successUrl: string
   cancelUrl: string
   /** Of two calls with the same key, both get the same session. */
@@ -106,9 +109,13 @@ export interface ProviderInvoice {
   createdAt: Date
   status: string
   totalCents: number
+  paidCents: number
   currency: string
   /** Its page at the provider. */
   url: string | null
+  subscriptionId: string | null
+  /** What its newest line pays for. */
+  period: { start: Date; end: Date } | null
 }
 
 export interface PriceToSell {

@@ -15,6 +15,7 @@ import type {
 /** What we write into Stripe's `metadata`. */
 export const USER_KEY = 'voxhall_user'
 export const PRICE_KEY = 'voxhall_price'
+export const VISIT_KEY = 'voxhall_visit'
 
 const MAX_NAME_CHARS = 100
 
@@ -146,6 +147,7 @@ export const sessionSchema = z
     priceId: given.metadata[PRICE_KEY] ?? null,
     customerId: given.customer ?? null,
     clientReferenceId: given.client_reference_id ?? null,
+    visitHash: given.metadata[VISIT_KEY] ?? null,
     email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,
     createdAt: given.created,
     expiresAt: given.expires_at,
@@ -158,8 +160,11 @@ export const invoiceSchema = z
     created: moment,
     status: z.string().nullish(),
     total: z.number(),
+    amount_paid: z.number(),
     currency: z.string(),
     hosted_invoice_url: z.string().nullish(),
+    parent: z.object({ subscription_details: z.object({ subscription: idOf.nullish() }).nullish() }).nullish(),
+    lines: z.object({ data: z.array(z.object({ period: z.object({ start: moment, end: moment }) })) }).nullish(),
   })
   .transform((given): ProviderInvoice => ({
     id: given.id,
@@ -167,8 +172,14 @@ export const invoiceSchema = z
     createdAt: given.created,
     status: given.status ?? 'draft',
     totalCents: given.total,
+    paidCents: given.amount_paid,
     currency: given.currency,
     url: given.hosted_invoice_url ?? null,
+    subscriptionId: given.parent?.subscription_details?.subscription ?? null,
+    // A change of plan also has lines that give the old one's rest back.
+    period: (given.lines?.data ?? [])
+      .map(({ period }) => period)
+      .reduce<ProviderInvoice['period']>((last, next) => (last && last.end >= next.end ? last : next), null),
   }))
 
 /** Whatever the event is about either is a customer or names one. */

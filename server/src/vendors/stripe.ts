@@ -11,6 +11,7 @@ import {
   toListed,
   toSnapshot,
   USER_KEY,
+  VISIT_KEY,
 } from './stripe-shapes.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 
@@ -20,6 +21,8 @@ const RETRIES = 1
 const PAGE = 100
 const INVOICES = 24
 const CUSTOMERS = 20
+/** As the SDK allows for the age of a webhook's signature. */
+const SIGNATURE_TOLERANCE_MS = 300_000
 
 export interface StripeAddress {
   secretKey: string
@@ -32,6 +35,8 @@ export interface StripeAddress {
 export interface StripeOptions extends StripeAddress {
   /** For webhooks; without it none is taken. */
   webhookSecret: string | undefined
+  /** The clock of those who sign webhooks: a sandbox's may run ahead. */
+  nowMs?: (() => number) | undefined
 }
 
 export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress): Stripe {
@@ -45,7 +50,7 @@ export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress)
 }
 
 /** Stripe through its own SDK, or whatever speaks its wire. */
-export function createStripe({ webhookSecret, ...address }: StripeOptions): Payments {
+export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: StripeOptions): Payments {
   const stripe = createStripeClient(address)
   let portal: Promise<string> | undefined
 
@@ -100,7 +105,16 @@ export function createStripe({ webhookSecret, ...address }: StripeOptions): Paym
     findPaymentMethod: (customer) =>
       calling(async () => (await stripe.paymentMethods.list({ customer, limit: 1 })).data[0]?.id),
 
-    createCheckout: ({ providerPriceId, priceId, customerId, userId, successUrl, cancelUrl, idempotencyKey }) =>
+    createCheckout: ({
+      providerPriceId,
+      priceId,
+      customerId,
+      userId,
+      visitHash,
+      successUrl,
+      cancelUrl,
+      idempotencyKey,
+    }) =>
       calling(async () => {
         const metadata = { [PRICE_KEY]: priceId, ...(userId ? { [USER_KEY]: userId } : {}) }
         const session = await stripe.checkout.sessions.create(
@@ -109,7 +123,7 @@ export function createStripe({ webhookSecret, ...address }: StripeOptions): Paym
             line_items: [{ price: providerPriceId, quantity: 1 }],
             success_url: successUrl,
             cancel_url: cancelUrl,
-            metadata,
+            metadata: { ...metadata, ...(visitHash ? { [VISIT_KEY]: visitHash } : {}) },
             // What a session is marked with, its subscription is not.
             subscription_data: { metadata },
             ...(customerId ? { customer: customerId } : {}),
@@ -194,7 +208,9 @@ export function createStripe({ webhookSecret, ...address }: StripeOptions): Paym
     readEvent(body, signature) {
       if (webhookSecret === undefined) throw new PaymentsError('bad-signature', 'there is no STRIPE_WEBHOOK_SECRET')
       try {
-        return eventSchema.parse(stripe.webhooks.constructEvent(body, signature, webhookSecret))
+        const event = eventSchema.parse(stripe.webhooks.constructEvent(body, signature, webhookSecret))
+        refuseFuture(signature, nowMs())
+        return event
       } catch (error) {
         throw new PaymentsError('bad-signature', error)
       }
@@ -207,6 +223,12 @@ function addressOf(apiBase: string | undefined) {
   const { protocol, hostname, port } = new URL(apiBase)
   const scheme: 'http' | 'https' = protocol === 'http:' ? 'http' : 'https'
   return { host: hostname, protocol: scheme, port: port || (scheme === 'http' ? 80 : 443) }
+}
+
+/** Stripe's SDK looks at the age alone: a signature of next year would stay good until then. */
+function refuseFuture(signature: string, nowMs: number): void {
+  const latestSeconds = Math.max(...[...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds)))
+  if (latestSeconds * 1_000 > nowMs + SIGNATURE_TOLERANCE_MS) throw new Error('Timestamp in the future')
 }
 
 function refuse(what: string): never {

@@ -10,10 +10,10 @@ export function tellOfVendor(
   part: VoicePart,
   change: CircuitChange,
 ): void {
-  if (change.live) return log.info({ part }, 'a service answers again')
+  if (change.live) return log.info({ part }, 'a service is available again')
   const { what, error } = change
   // Their failures are told whole by kind and status; one of ours needs its stack.
   const isTheirs = error instanceof VendorError || error instanceof PartFailure
-  if (isTheirs) log.warn({ part, what }, 'a service is away, the built-in part does its work')
+  if (isTheirs) log.warn({ part, what }, 'a service is not available, the built-in part does its work')
   else log.error({ part, err: error }, 'a service could not be used, the built-in part does its work')
 }

@@ -1,3 +1,4 @@
+import type { EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { VoiceEnv } from '../voice-env.ts'
 import { promptFor } from '../voice/brain/prompt.ts'
@@ -29,9 +30,9 @@ const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
 type Part = 'BRAIN' | 'STT' | 'TTS'
 
 /** Which parts of a call somebody else's services play, by the environment. A part that nobody was named for is built in. */
-export function voiceVendorsOf(env: VoiceEnv): VoiceVendors {
+export function voiceVendorsOf(env: VoiceEnv, lines?: EmergencyLines): VoiceVendors {
   return {
-    ...(usesOpenAi(env, 'BRAIN') ? { brain: brainPart(env) } : {}),
+    ...(usesOpenAi(env, 'BRAIN') ? { brain: brainPart(env, lines) } : {}),
     ...(usesOpenAi(env, 'STT') ? { recogniser: recogniserPart(env) } : {}),
     ...(usesElevenLabs(env) ? { synthesiser: elevenLabsPart(env) } : {}),
     ...(!usesElevenLabs(env) && usesOpenAi(env, 'TTS') ? { synthesiser: openAiVoicePart(env) } : {}),
@@ -66,13 +67,16 @@ function openAiPart<Port>(endpoint: OpenAiEndpoint, part: Port, onChange: OnChan
   return { name: 'openai', part, circuit: createVendorCircuit({ onChange }), isWorthAnotherTry, check }
 }
 
-function brainPart(env: VoiceEnv): VoiceVendors['brain'] {
+function brainPart(env: VoiceEnv, lines: EmergencyLines | undefined): VoiceVendors['brain'] {
   const endpoint = openAiEndpointOf(env, 'BRAIN')
   const create = (builtIn: KnowledgeBrain): Brain =>
     createOpenAiBrain({
       endpoint,
       extraBody: env.BRAIN_EXTRA_BODY,
-      promptFor: (turn) => promptFor({ turn, nearest: (text) => builtIn.nearest(turn.assistant, text) }),
+      promptFor: async (turn) => {
+        await builtIn.prepare(turn.assistant)
+        return promptFor({ turn, lines, nearest: (text) => builtIn.nearest(turn.assistant, text) })
+      },
     })
   return {
     // A sentence takes a moment longer than its first word.

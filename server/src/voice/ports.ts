@@ -1,10 +1,19 @@
 import type { MouthCue } from '#contract/visemes.ts'
 import type { VoiceId } from '#contract/voices.ts'
+import type { CallSpending } from './spending.ts'
+
+/** On whose behalf a stretch of speech is heard. */
+export interface HearingRequest {
+  /** The call that pays; absent outside of calls. */
+  spending?: CallSpending | undefined
+  /** Callers share what the ears can do evenly. */
+  caller?: string | undefined
+}
 
 /** Ears. One implementation hears what an assistant's knowledge lets it expect, another any sentence. */
 export interface Recogniser {
   /** Starts to listen to one stretch of speech. Cheap; work begins with the first samples. */
-  open(grammar: SpeechGrammar): RecogniserStream
+  open(grammar: SpeechGrammar, request?: HearingRequest): RecogniserStream
   /** Makes later `open` calls with this grammar quick. */
   warm(grammar: SpeechGrammar): Promise<void>
   close(): Promise<void>
@@ -15,6 +24,8 @@ export interface SpeechGrammar {
   id: string
   /** See `phrasePatternSchema`. */
   patterns: readonly string[]
+  /** Listened for anywhere in speech that was none of the patterns. */
+  spotted?: { id: string; patterns: readonly string[] } | undefined
 }
 
 export interface RecogniserStream {
@@ -38,6 +49,12 @@ export interface Recognition {
 export interface SpeechRequest {
   text: string
   voiceId: VoiceId
+  /** The call that pays; absent outside of calls. */
+  spending?: CallSpending | undefined
+  /** Who hears it: listeners share what the voice can do evenly. */
+  caller?: string | undefined
+  /** For later: made only while no call waits for speech. */
+  isWarmUp?: boolean | undefined
 }
 
 /** A voice. Yields audio in order, the first piece as early as it can. */

@@ -1,15 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoicePartsReport } from '#contract/health.ts'
-import type { Brain } from './brain/brain.ts'
+import type { CallEndReason } from '#contract/realtime.ts'
+import type { Brain, HeardLine } from './brain/brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
+import type { Visitor } from './call/call-session.ts'
+import type { CallSpending } from './spending.ts'
+import { detectEmergency } from './emergency/detect.ts'
+import { withEmergencies } from './emergency/emergency-brain.ts'
 import type { Recogniser, SpeechRequest, Synthesiser } from './ports.ts'
+import { resting } from './resting.ts'
 import { createRealtimeServer, type RealtimeServer } from './realtime/realtime-server.ts'
 import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
-import { phonesOf } from './tts/pronunciation.ts'
+import { pronounceWith } from './tts/pronunciation.ts'
 import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
 import type { CircuitChange } from './steady/circuit.ts'
 import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
@@ -18,12 +25,23 @@ import { createWarmUp } from './warm-up.ts'
 /** Somebody whose token was good. */
 export interface AdmittedCall {
   callId: string
+  /** Who talks: all calls of a person share what the engine can do evenly with those of others. */
+  caller: string
+  /** On whose account, which bounds what is prepared ahead. */
+  account: string
   assistant: AssistantDefinition
   /** From the start of the call. Null: no limit is in sight. */
   limitMs: number | null
   /** Where the limit may come or change while the call runs: told of each, as long as it does. */
   watchLimit?: ((changed: (limitMs: number | null) => void) => void) | undefined
   recorder: CallRecorder
+  /** What was said in the call that goes on here, oldest first. */
+  memory?: readonly HeardLine[] | undefined
+  /** What the call may cost; without it, nothing is counted. */
+  spending?: CallSpending | undefined
+  visitor?: Visitor | undefined
+  /** Given a way to end the call from elsewhere, as long as it lasts. */
+  watchEnd?: ((end: (reason: CallEndReason) => void) => void) | undefined
 }
 
 /** Knows who may talk: kept by the calls feature, handed in where everything is wired. */
@@ -47,6 +65,8 @@ export interface VoiceEngineOptions {
   maxCalls: number
   checkRate: (request: IncomingMessage) => void
   onFault: VoiceParts['onFault']
+  /** The numbers that are named in an emergency. */
+  emergencyLines?: EmergencyLines | undefined
   /** Parts that somebody else's services play. */
   vendors?: VoiceVendors | undefined
   /** One of them went away, or is back. */
@@ -57,7 +77,7 @@ export interface VoiceEngine {
   realtime: RealtimeServer
   /** Every vendor was looked for. Never rejects; takes as long as the slowest of them. */
   checked: Promise<void>
-  /** Makes first calls as quick as later ones. */
+  /** Makes first calls as quick as later ones: one assistant at a time, behind all live calls. */
   warm(assistants: readonly AssistantDefinition[]): Promise<void>
   /** Says a text outside of any call, on the same threads. Rejects when the voice fails, or with the signal's reason. */
   say(request: SpeechRequest, signal?: AbortSignal): Promise<WholeSpeech>
@@ -72,9 +92,10 @@ const SPEECH_CACHE_MB = 64
 /** The voice engine: ears, mind and voice behind the Realtime wire, our own or a vendor's with ours behind it. */
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
+  const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
   const recogniser = createGrammarRecogniser({
     workers,
-    pronounce: phonesOf,
+    pronounce: (words, caller) => pronounceWith((parts) => synthesiser.phonesOf(parts, caller), words),
     onDropped: (grammarId, dropped) =>
       options.onFault(
         undefined,
@@ -82,11 +103,10 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
         new Error(`${dropped.length} phrases of ${grammarId} cannot be pronounced`),
       ),
   })
-  const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
-  const parts = composeParts(
-    { recogniser, synthesiser, brain: createKnowledgeBrain() },
-    options.vendors ?? {},
-    (part, change) => options.onVendor?.(part, change),
+  const lines = options.emergencyLines ?? emergencyLinesOf(undefined)
+  const builtInBrain = withEmergencies(createKnowledgeBrain(lines), { lines, goesOn: true })
+  const parts = composeParts({ recogniser, synthesiser, brain: builtInBrain }, options.vendors ?? {}, (part, change) =>
+    options.onVendor?.(part, change),
   )
   const warmUp = createWarmUp(recogniser, synthesiser, (error) => options.onFault(undefined, 'warm-up', error))
   const realtime = createRealtimeServer({
@@ -94,11 +114,14 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
       async admit(token) {
         const admitted = await options.desk.admit(token)
         // Answers that a vendor's voice gives need no rehearsal here.
-        if (!options.vendors?.synthesiser) warmUp.answers(admitted.assistant)
-        return admitted
+        if (options.vendors?.synthesiser) return admitted
+        const ended = new AbortController()
+        warmUp.answers(admitted.assistant, admitted.account, ended.signal)
+        return { ...admitted, recorder: endingWith(admitted.recorder, ended) }
       },
     },
-    parts: { ...parts, onFault: options.onFault },
+    // No model is asked before an emergency has its first answer; what follows is the model's, with that in its history.
+    parts: { ...parts, brain: withEmergencies(parts.brain, { lines, goesOn: false }), onFault: options.onFault },
     isOriginAllowed: options.isOriginAllowed,
     maxCalls: options.maxCalls,
     checkRate: options.checkRate,
@@ -109,13 +132,26 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     realtime,
     checked,
     async warm(assistants) {
-      for (const assistant of assistants) await warmUp.greeting(assistant)
+      // The first reading makes its patterns ready: some 300 ms of this thread that a first caller would wait for.
+      detectEmergency('hello')
+      for (const assistant of assistants) await resting(() => warmUp.greeting(assistant))
     },
     say: (request, signal) => speakWhole(parts.synthesiser, request, signal),
     describe: () => parts.report(),
     async close() {
       await realtime.close()
       await Promise.all([parts.recogniser.close(), parts.synthesiser.close()])
+    },
+  }
+}
+
+/** A call's recorder that also ends what was begun for the call: it is told of every end. */
+function endingWith(recorder: CallRecorder, ended: AbortController): CallRecorder {
+  return {
+    ...recorder,
+    ended(reason, durationMs) {
+      ended.abort(new DOMException('The call has ended.', 'AbortError'))
+      return recorder.ended(reason, durationMs)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Gathers every feature's tables for drizzle. A new schema file needs a line here and `npm run db:generate`. */
 export * from './auth.ts'
 export * from './billing-customers.ts'
+export * from './call-spending.ts'
 export * from './calls.ts'
 export * from './crm-figures.ts'
 export * from './email-crm.ts'

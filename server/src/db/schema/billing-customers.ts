@@ -18,6 +18,20 @@ export const billingCustomers = pgTable(
     /** Of the read that the rows in `subscribers` are from. */
     appliedTicket: bigint('applied_ticket', { mode: 'number' }).notNull().default(0),
     syncedAt: moment('synced_at'),
+    /**
+     * Names the purchase in the link that claims it; made when that link is first mailed. Signed, so that reading it here
+     * opens nothing. Emptied, it makes every link that was sent for this customer invalid.
+     */
+    claimKey: text('claim_key').unique(),
+    claimMailedAt: moment('claim_mailed_at'),
   },
   (table) => [index('billing_customers_user_id').on(table.userId)],
 )
+
+/** Invoices whose receipt was mailed: one row, one mail. */
+export const billingReceipts = pgTable('billing_receipts', {
+  /** The provider's. */
+  invoiceId: text('invoice_id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

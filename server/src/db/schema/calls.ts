@@ -28,6 +28,13 @@ export const calls = pgTable(
     limitMs: integer('limit_ms'),
     /** Written every few seconds while the call is live, so that a crash loses no more than that. */
     durationMs: integer('duration_ms').notNull().default(0),
+    /** From where on the payer's minutes count, since the start of the call; null before that. */
+    chargedFromMs: integer('charged_from_ms'),
+    /** A keyed hash of the network address from which it was asked for, until it ends. */
+    network: text('network'),
+    /** The call that broke off and goes on here, and the other way round. */
+    continuesId: text('continues_id'),
+    continuedById: text('continued_by_id'),
     tokenHash: text('token_hash').notNull().unique(),
     tokenExpiresAt: moment('token_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),

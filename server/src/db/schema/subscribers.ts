@@ -28,9 +28,9 @@ export const subscribers = pgTable(
   'subscribers',
   {
     id: text('id').primaryKey(),
-    /** Lower-case. The customer's at the provider; finds the account of the same address. */
+    /** Lower-case. The customer's at the provider. */
     email: text('email').notNull(),
-    /** Null until somebody confirms an account with that address; a deleted account leaves the row. */
+    /** Null for a purchase without an account, until its link is used there; a deleted account leaves the row. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     stripeCustomerId: text('stripe_customer_id').notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
@@ -52,6 +52,11 @@ export const subscribers = pgTable(
     subscriptionStart: moment('subscription_start').notNull(),
     periodStart: moment('period_start').notNull(),
     periodEnd: moment('period_end').notNull(),
+    /**
+     * Where the plan was changed in the middle of a period: the start of the earlier period whose minutes still count.
+     * Null: those of the current period alone.
+     */
+    countedSince: moment('counted_since'),
     /** When it ends or has ended; null while it goes on. */
     endsAt: moment('ends_at'),
     /** For which period the person was told that minutes run low or are used up. */
@@ -87,7 +92,7 @@ export const usageLedger = pgTable(
     subscriberId: text('subscriber_id')
       .notNull()
       .references(() => subscribers.id, { onDelete: 'cascade' }),
-    /** The period that pays, as `subscribers.period_start` was when the call began. */
+    /** The period that pays: since when minutes were counted for the subscription as the call began. */
     periodStart: moment('period_start').notNull(),
     /** While the call runs: until here its minutes are taken. */
     reservedMs: bigint('reserved_ms', { mode: 'number' }).notNull(),

@@ -6,8 +6,8 @@ const enginesRoute = apiRoute({
   path: '/api/call-engines',
   'x-role': 'anonymous',
   tags: ['Calls'],
-  summary: 'The engines that can make a call in this deployment',
-  responses: { 200: json(callEnginesSchema, 'Public facts alone: no secret is among them.') },
+  summary: 'List the engines that can make a call in this deployment',
+  responses: { 200: json(callEnginesSchema, 'Public facts only, no secrets.') },
 })
 
 /** @param engines read for each answer: `vapi:push` may have made assistants meanwhile */

@@ -5,6 +5,8 @@ const EXTEND_WITHIN_MS = 60_000
 
 export interface CallMeterOptions {
   callId: string
+  /** Where the minutes begin to count, since the start of the call. */
+  fromMs?: number
   granted: Granted
   entitlements: Pick<Entitlements, 'extend'>
   onFault: (error: unknown) => void
@@ -19,19 +21,19 @@ export interface CallMeter {
   stop(): void
 }
 
-export function createCallMeter({ callId, granted, entitlements, onFault }: CallMeterOptions): CallMeter {
+export function createCallMeter({ callId, fromMs = 0, granted, entitlements, onFault }: CallMeterOptions): CallMeter {
   let now = granted
   /** The last try to set more aside failed: what was set aside is all there is until one succeeds. */
   let isCutOff = false
   let isExtending = false
   let isStopped = false
   let tell: (limitMs: number | null) => void = () => {}
-  const limitMs = () => (now.isFinal || isCutOff ? now.grantedMs : null)
+  const limitMs = () => (now.isFinal || isCutOff ? now.grantedMs + fromMs : null)
 
   async function extend(durationMs: number): Promise<void> {
     const before = limitMs()
     try {
-      now = await entitlements.extend(callId, durationMs)
+      now = await entitlements.extend(callId, Math.max(0, durationMs - fromMs))
       isCutOff = false
     } catch (error) {
       isCutOff = true
@@ -47,7 +49,7 @@ export function createCallMeter({ callId, granted, entitlements, onFault }: Call
       tell = changed
     },
     beat(durationMs) {
-      if (isStopped || isExtending || now.grantedMs - durationMs > EXTEND_WITHIN_MS) return
+      if (isStopped || isExtending || now.grantedMs + fromMs - durationMs > EXTEND_WITHIN_MS) return
       isExtending = true
       void extend(durationMs).finally(() => (isExtending = false))
     },

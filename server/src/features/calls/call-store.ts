@@ -1,19 +1,22 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database, Transaction } from '../../db/client.ts'
 import { teamSessions, users } from '../../db/schema/auth.ts'
 import { callLines, calls } from '../../db/schema/calls.ts'
 import { vapiCalls } from '../../db/schema/vapi-calls.ts'
 import type { Owner } from '../../http/session.ts'
+import type { HeardLine } from '../../voice/brain/brain.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import { hashOfToken, takeOver, type Continuing, type TakenOver } from './continue-call.ts'
+import { isOpen } from './open-calls.ts'
 
 /** Long enough for a slow network and a microphone question, too short to be passed on. */
 export const TOKEN_LIFETIME_MS = 60_000
-/** A live call beats every 5 s; one that has been silent for this long has lost its process. */
-export const LOST_AFTER_MS = 20_000
-/** Any number that nothing else locks. */
-const GUESTS_LOCK = 7_041_733
+/** A caller without an account can take nothing else up: time for the question for the microphone, and no more. */
+export const VISITOR_TOKEN_LIFETIME_MS = 30_000
+/** Owned calls end with their owner; nothing else says why. */
+const OWNER_GONE: CallEndReason = 'access-ended'
 
 export type CallRow = typeof calls.$inferSelect
 export type CallLineRow = typeof callLines.$inferSelect
@@ -31,6 +34,9 @@ export interface GrantedCall {
   callId: string
   token: string
   tokenExpiresAt: Date
+  limitMs: number | null
+  /** The call that goes on here. */
+  before: TakenOver | undefined
 }
 
 export interface CallGrant {
@@ -39,7 +45,13 @@ export interface CallGrant {
   payerId?: string | undefined
   assistantId: string
   limitMs: number | null
+  /** A keyed hash of where the caller is. */
+  network: string
+  continuing?: Continuing | undefined
+  /** Of an owner, live or still to be joined. Visitors are counted when they join. */
   maxOpen: number
+  /** Part of it, once an earlier call has been ended; whatever it throws leaves everything as it was. */
+  check?: ((tx: Transaction, before: TakenOver | undefined, callId: string) => Promise<void>) | undefined
 }
 
 /** All that is asked of the database about calls. Dates are the server's, so that order and pages agree with them. */
@@ -48,15 +60,20 @@ export interface CallStore {
   peek(token: string): Promise<CallRow | undefined>
   /** Undefined when the owner already has `maxOpen` calls that are live or may yet be joined. */
   grant(call: CallGrant): Promise<GrantedCall | undefined>
-  /** Uses the token up: of two that come with the same one, a single one gets the call. */
   /**
-   * `onJoined` is part of it: when that rejects, the token is as good as before.
+   * Uses the token up: of two that come with the same one, a single one gets the call. `onJoined` is part of it: when that rejects, the token is as good as before.
    */
   join(token: string, onJoined?: (tx: Transaction, call: CallRow) => Promise<void>): Promise<CallRow | undefined>
   saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void>
   heartbeat(callId: string, durationMs: number): Promise<void>
+  /** Charges the payer from this moment of the call on; `onCharged` is part of it. */
+  charge(callId: string, fromMs: number, onCharged: (tx: Transaction) => Promise<void>): Promise<void>
   /** Idempotent: the first ending stands. */
-  end(callId: string, reason: CallEndReason, durationMs: number): Promise<void>
+  end(callId: string, ending: CallEnding): Promise<void>
+  /** Which of these calls are over, and why, as far as it was not their own process that ended them. */
+  endedElsewhere(callIds: readonly string[]): Promise<Map<string, CallEndReason>>
+  /** The last lines of a call and of those that went on in it, oldest first. */
+  memoryOf(callId: string, limit: number): Promise<HeardLine[]>
   list(owner: Owner, page: { before: string | undefined; limit: number }): Promise<CallPage>
   /** Ends the live calls but these that were silent for so long, with the minutes they had at their last beat. */
   endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number>
@@ -67,8 +84,18 @@ export interface CallPage {
   nextBefore: string | null
 }
 
-/** Told of every ending, as part of the transaction that writes it. */
-export type OnCallEnded = (tx: Transaction, callId: string, durationMs: number) => Promise<void>
+export interface CallEnding {
+  reason: CallEndReason
+  durationMs: number
+  /** From where on the payer was charged; null where that never began. Undefined: as the record says. */
+  chargedFromMs?: number | null | undefined
+}
+
+/** Told of every ending, as part of the transaction that writes it. `billedMs`: what the payer is charged for. */
+export type OnCallEnded = (
+  tx: Transaction,
+  call: { callId: string; durationMs: number; billedMs: number },
+) => Promise<void>
 
 export function createCallStore(db: Database, onEnded: OnCallEnded = async () => {}): CallStore {
   return {
@@ -77,28 +104,39 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
       return row
     },
 
-    async grant({ owner, payerId, assistantId, limitMs, maxOpen }) {
+    async grant({ owner, payerId, assistantId, limitMs, network, continuing, maxOpen, check }) {
       const callId = `call_${randomUUID()}`
       // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
       const token = `ek_${randomBytes(32).toString('base64url')}`
       const createdAt = new Date()
-      const tokenExpiresAt = new Date(createdAt.getTime() + TOKEN_LIFETIME_MS)
+      const tokenExpiresAt = new Date(
+        createdAt.getTime() + ('guestOf' in owner ? VISITOR_TOKEN_LIFETIME_MS : TOKEN_LIFETIME_MS),
+      )
       const person = 'guestOf' in owner ? {} : owner
       const row = {
         id: callId,
         ...person,
         payerId,
         assistantId,
-        limitMs,
-        tokenHash: hash(token),
+        network,
+        tokenHash: hashOfToken(token),
         tokenExpiresAt,
         createdAt,
       }
       return db.transaction(async (tx) => {
-        await lockOwner(tx, owner)
-        if ((await countOpen(tx, owner)) >= maxOpen) return undefined
-        await tx.insert(calls).values(row)
-        return { callId, token, tokenExpiresAt }
+        // The earlier call before its owner, in the order in which calls are joined and ended.
+        const before =
+          continuing &&
+          (await takeOver(tx, { continuing, owner, payerId: payerId ?? null, assistantId, callId }, onEnded))
+        if (!('guestOf' in owner)) {
+          await lockOwner(tx, owner)
+          if ((await countOpen(tx, owner)) >= maxOpen) return undefined
+        }
+        await check?.(tx, before, callId)
+        const shortened = limitMs === null ? null : Math.min(limitMs, before?.remainingMs ?? limitMs)
+        const chargedFromMs = before?.isCharged ? 0 : null
+        await tx.insert(calls).values({ ...row, limitMs: shortened, chargedFromMs, continuesId: before?.callId })
+        return { callId, token, tokenExpiresAt, limitMs: shortened, before }
       })
     },
 
@@ -136,14 +174,59 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
         .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
     },
 
-    async end(callId, reason, durationMs) {
-      await db.transaction(async (tx) => {
-        await tx
+    charge: (callId, fromMs, onCharged) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
           .update(calls)
-          .set({ status: 'ended', endReason: reason, durationMs, endedAt: new Date() })
+          .set({ chargedFromMs: Math.round(fromMs) })
           .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
-        await onEnded(tx, callId, durationMs)
+          .returning({ id: calls.id })
+        if (row) await onCharged(tx)
+      }),
+
+    async end(callId, { reason, durationMs, chargedFromMs }) {
+      await db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(calls)
+          .set({ status: 'ended', endReason: reason, durationMs, endedAt: new Date(), network: null })
+          .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
+          .returning({ chargedFromMs: calls.chargedFromMs })
+        const fromMs = (chargedFromMs === undefined ? row?.chargedFromMs : chargedFromMs) ?? 0
+        await onEnded(tx, { callId, durationMs, billedMs: Math.max(0, durationMs - fromMs) })
       })
+    },
+
+    async endedElsewhere(callIds) {
+      if (callIds.length === 0) return new Map()
+      const rows = await db
+        .select({ id: calls.id, status: calls.status, endReason: calls.endReason, expiresAt: teamSessions.expiresAt })
+        .from(calls)
+        .leftJoin(teamSessions, eq(teamSessions.id, calls.teamSessionId))
+        .where(inArray(calls.id, [...callIds]))
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const over = new Map<string, CallEndReason>()
+      for (const id of callIds) {
+        const row = byId.get(id)
+        if (!row || (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now())) over.set(id, OWNER_GONE)
+        else if (row.status === 'ended') over.set(id, row.endReason ?? 'failed')
+      }
+      return over
+    },
+
+    async memoryOf(callId, limit) {
+      const memory: HeardLine[] = []
+      // A caller on a train may have lost several calls in a row.
+      let next: string | null = callId
+      while (next !== null && memory.length < limit) {
+        const [row]: { continuesId: string | null }[] = await db
+          .select({ continuesId: calls.continuesId })
+          .from(calls)
+          .where(eq(calls.id, next))
+        const lines = await linesOf(db, [next])
+        memory.unshift(...lines.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })))
+        next = row?.continuesId ?? null
+      }
+      return memory.slice(-limit)
     },
 
     async list(owner, { before, limit }) {
@@ -172,7 +255,7 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
       return db.transaction(async (tx) => {
         const lost = await tx
           .update(calls)
-          .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}` })
+          .set({ status: 'ended', endReason: 'server-lost', endedAt: sql`${calls.heartbeatAt}`, network: null })
           .where(
             and(
               eq(calls.status, 'live'),
@@ -181,8 +264,10 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
               notInArray(calls.id, atVapi),
             ),
           )
-          .returning({ id: calls.id, durationMs: calls.durationMs })
-        for (const { id, durationMs } of lost) await onEnded(tx, id, durationMs)
+          .returning({ id: calls.id, durationMs: calls.durationMs, chargedFromMs: calls.chargedFromMs })
+        for (const { id, durationMs, chargedFromMs } of lost) {
+          await onEnded(tx, { callId: id, durationMs, billedMs: Math.max(0, durationMs - (chargedFromMs ?? 0)) })
+        }
         return lost.length
       })
     },
@@ -190,26 +275,16 @@ export function createCallStore(db: Database, onEnded: OnCallEnded = async () =>
 }
 
 /** Makes grants to one owner wait for each other, so that many at the same moment see each other's rows. */
-async function lockOwner(tx: Transaction, owner: Caller): Promise<void> {
-  if ('guestOf' in owner && owner.guestOf === null) {
-    await tx.execute(sql`select pg_advisory_xact_lock(${GUESTS_LOCK})`)
-    return
-  }
+async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
   const row =
     'teamSessionId' in owner
       ? tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, owner.teamSessionId))
-      : tx
-          .select({ id: users.id })
-          .from(users)
-          .where(eq(users.id, 'userId' in owner ? owner.userId : (owner.guestOf ?? '')))
+      : tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId))
   await row.for('no key update')
 }
 
-async function countOpen(tx: Transaction, owner: Caller): Promise<number> {
-  const now = Date.now()
-  const isLive = and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(now - LOST_AFTER_MS)))
-  const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date(now)))
-  return tx.$count(calls, and(ownedBy(owner), or(isLive, canBeJoined)))
+async function countOpen(tx: Transaction, owner: Owner): Promise<number> {
+  return tx.$count(calls, and(ownedBy(owner), isOpen()))
 }
 
 async function linesOf(db: Database, callIds: string[]): Promise<CallLineRow[]> {
@@ -217,20 +292,12 @@ async function linesOf(db: Database, callIds: string[]): Promise<CallLineRow[]> 
   return db.select().from(callLines).where(inArray(callLines.callId, callIds)).orderBy(asc(callLines.position))
 }
 
-function ownedBy(owner: Caller): SQL | undefined {
-  if ('userId' in owner) return eq(calls.userId, owner.userId)
-  if ('teamSessionId' in owner) return eq(calls.teamSessionId, owner.teamSessionId)
-  const paidBy = owner.guestOf === null ? isNull(calls.payerId) : eq(calls.payerId, owner.guestOf)
-  return and(paidBy, isNull(calls.userId), isNull(calls.teamSessionId))
+function ownedBy(owner: Owner): SQL {
+  return 'userId' in owner ? eq(calls.userId, owner.userId) : eq(calls.teamSessionId, owner.teamSessionId)
 }
 
 function joinable(token: string, now: Date): SQL | undefined {
-  return and(eq(calls.tokenHash, hash(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now))
-}
-
-/** Only a hash is kept, so that a copy of the database opens no calls. */
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return and(eq(calls.tokenHash, hashOfToken(token)), eq(calls.status, 'created'), gt(calls.tokenExpiresAt, now))
 }
 
 function cursorOf(row: CallRow): string {

@@ -173,7 +173,7 @@ describe('the record', () => {
     'junk',
     '',
   ])('has no page %j', async (before) => {
-    const headers = await server.signedUp('prober@example.com')
+    const headers = await server.signedUp(`prober-${crypto.randomUUID()}@example.com`)
     const response = await server.request('GET', `/api/calls?before=${before}`, undefined, headers)
     expect(await problem(response)).toEqual({ status: 400, code: 'bad-request' })
   })
@@ -252,6 +252,8 @@ describe('the record', () => {
   it('ends the calls of a process that died with the minutes of their last beat', async () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)
+    // Those that other tests left behind are none of this one's.
+    await server.callStore.endLost(0, [])
     await server.callDesk.admit(token)
     await server.callStore.heartbeat(callId, 35_000)
     expect(await server.callStore.endLost(20_000, [])).toBe(0)

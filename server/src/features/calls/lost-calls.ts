@@ -1,4 +1,5 @@
-import { LOST_AFTER_MS, type CallStore } from './call-store.ts'
+import type { CallStore } from './call-store.ts'
+import { LOST_AFTER_MS } from './open-calls.ts'
 
 const SWEEP_EVERY_MS = 10_000
 

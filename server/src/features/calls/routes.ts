@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import {
+  continuedCallSchema,
   listCallsResponseSchema,
   startCallRequestSchema,
   startCallResponseSchema,
@@ -22,15 +23,17 @@ const startCall = apiRoute({
   tags: ['Calls'],
   summary: 'Start a call with an assistant',
   description:
-    'Answers with a token that opens the socket once, within a minute: as bearer or as the subprotocol ' +
+    'Answers with a token that opens the socket once, within a minute: as a bearer token or as the subprotocol ' +
     '`openai-insecure-api-key.<token>`. The socket speaks the OpenAI Realtime protocol; a `response.create` before ' +
-    'anything was said makes the assistant say its first message. The server ends the call at `limitMs`.',
+    'anything was said makes the assistant say its first message. The server ends the call at `limitMs`. A caller whose ' +
+    'connection broke names the lost call in `continues`: the remaining time and what was said carry over.',
   request: { body: jsonBody(startCallRequestSchema) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
     402: json(problemSchema, 'The minutes of the plan are used up.'),
-    404: json(problemSchema, 'No such assistant.'),
-    429: json(problemSchema, 'Too many calls at once, or too many tries.'),
+    404: json(problemSchema, 'There is no such assistant.'),
+    429: json(problemSchema, 'Too many calls at once, too many attempts, or today’s free minutes are used up.'),
+    503: json(problemSchema, 'Free demos are taking a break.'),
   },
 })
 
@@ -40,17 +43,20 @@ const startOwnCall = apiRoute({
   'x-role': 'anonymous',
   'x-rate-limit': 'call',
   tags: ['Calls', 'Own assistants'],
-  summary: "Start a call with an assistant of somebody's own",
+  summary: "Start a call with a business's own assistant",
   description:
-    'Needs no account: the minutes are those of its owner’s business plan. Of callers without an account no words are ' +
+    'Needs no account: the minutes are those of its owner’s business plan. For callers without an account no words are ' +
     'kept. Answers as `POST /api/calls` does.',
-  request: { params: z.object({ id: ownAssistantIdSchema }) },
+  request: {
+    params: z.object({ id: ownAssistantIdSchema }),
+    body: { required: false, content: { 'application/json': { schema: continuedCallSchema } } },
+  },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
     402: json(problemSchema, 'It is your own, and the minutes of your plan are used up.'),
-    404: json(problemSchema, 'No such assistant, or it is not open.'),
-    429: json(problemSchema, 'Too many tries.'),
-    503: json(problemSchema, 'Its minutes are used up, or too many people talk with it.'),
+    404: json(problemSchema, 'There is no such assistant, or it is not live.'),
+    429: json(problemSchema, 'Too many attempts.'),
+    503: json(problemSchema, 'Its minutes are used up, or too many people are talking with it.'),
   },
 })
 
@@ -59,12 +65,12 @@ const listCalls = apiRoute({
   path: '/api/calls',
   'x-role': 'user',
   tags: ['Calls'],
-  summary: "List one's own calls with what was said and how long the answers took",
+  summary: 'List your calls with what was said and how long the answers took',
   request: {
     query: z.object({
       before: z
         .string()
-        .regex(CURSOR_PATTERN, 'This is no page of the list. Please load the list again from its start.')
+        .regex(CURSOR_PATTERN, 'That is not a page of this list. Please load the list again from the beginning.')
         .optional()
         .describe('`nextBefore` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(CALLS_PER_PAGE),
@@ -83,15 +89,16 @@ export interface CallRoutesOptions {
 export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
   return apiRouter()
     .openapi(startCall, async (c) => {
-      const { assistantId } = c.req.valid('json')
-      const granted = await desk.grant(ownerOf(await c.var.viewer()), assistantId)
+      const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
+      const granted = await desk.grant(ownerOf(await c.var.viewer()), wish)
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
     .openapi(startOwnCall, async (c) => {
       const viewer = await c.var.viewer()
-      const caller = viewer.kind === 'anonymous' ? { clientKey: c.var.clientKey } : ownerOf(viewer)
-      const granted = await desk.grant(caller, c.req.valid('param').id)
+      const caller = viewer.kind === 'anonymous' ? undefined : ownerOf(viewer)
+      const assistantId = c.req.valid('param').id
+      const granted = await desk.grant(caller, { ...c.req.valid('json'), assistantId, clientKey: c.var.clientKey })
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })

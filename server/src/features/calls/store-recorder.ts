@@ -6,12 +6,19 @@ import type { CallStore } from './call-store.ts'
 const TRIES_AT_END = 5
 const RETRY_AFTER_MS = 1_000
 
+/** What a call's record needs of the store. */
+export type RecordedStore = Pick<CallStore, 'heartbeat' | 'saveLines' | 'end'>
+
 /**
  * Writes a call's record behind its back. What could not be written stays and goes with the next beat, so a database
  * that is away for a moment costs nothing; at the end it is waited for. Lines, beats and the end don't wait for each
  * other's success: a line that the database refuses is dropped, and the rest of the call is kept.
  */
-export function createStoreRecorder(store: CallStore, callId: string, onFault: (error: unknown) => void): CallRecorder {
+export function createStoreRecorder(
+  store: RecordedStore,
+  callId: string,
+  onFault: (error: unknown) => void,
+): CallRecorder {
   const unwritten = new Map<string, RecordedLine>()
   let durationMs = 0
   let writing: Promise<boolean> | undefined
@@ -74,7 +81,7 @@ export function createStoreRecorder(store: CallStore, callId: string, onFault: (
       for (let tries = 1; tries <= TRIES_AT_END; tries += 1) {
         // The lines first, so that whoever sees the call ended sees all of it.
         const isWritten = await flush()
-        isEnded ||= await attempt(() => store.end(callId, reason, finalDurationMs))
+        isEnded ||= await attempt(() => store.end(callId, { reason, durationMs: finalDurationMs }))
         if (isWritten && isEnded) return
         if (tries < TRIES_AT_END) await delay(RETRY_AFTER_MS)
       }

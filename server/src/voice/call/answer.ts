@@ -2,6 +2,7 @@ import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { Synthesiser } from '../ports.ts'
+import type { CallSpending } from '../spending.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
 import { pause } from './pause.ts'
 import { createPacedSpeaker } from './paced-speaker.ts'
@@ -13,6 +14,7 @@ export interface AnswerOptions {
   /** Each piece of it ends with a sentence. */
   inSentences: boolean
   synthesiser: Synthesiser
+  spending: CallSpending
   voiceId: VoiceId
   /** Written answers are not spoken: their words are given as they come. */
   modality: 'audio' | 'text'
@@ -111,7 +113,9 @@ export function startAnswer(options: AnswerOptions): Answer {
   async function speak(): Promise<void> {
     for await (const sentence of sentences()) {
       if (speaker.queuedUntilMs() > 0) speaker.enqueue(SENTENCE_PAUSE)
-      const chunks = options.synthesiser.speak({ text: sentence, voiceId: options.voiceId }, abort.signal)
+      const { voiceId, spending } = options
+      spending.spend('builtInSpeech', sentence.length)
+      const chunks = options.synthesiser.speak({ text: sentence, voiceId, spending }, abort.signal)
       for await (const chunk of chunks) {
         if (abort.signal.aborted) return
         if (chunk.by !== undefined) on.spokenBy(chunk.by)

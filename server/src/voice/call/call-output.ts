@@ -34,6 +34,8 @@ export type CallOutput =
   | { type: 'resumed'; itemId: string }
   | { type: 'truncated'; itemId: string; audioEndMs: number }
   | { type: 'timings'; itemId: string; timings: TurnTimings }
+  /** So much sound has brought no words. */
+  | { type: 'wordless-sound'; soundMs: number }
   | { type: 'time-left'; remainingMs: number }
   | { type: 'ended'; reason: CallEndReason; durationMs: number }
 

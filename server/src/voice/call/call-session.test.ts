@@ -1,82 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { assistantDefinitionSchema } from '#contract/assistant.ts'
-import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import type { Recogniser } from '../ports.ts'
-import { metronomeSynthesiser, scriptedRecogniser, silence, vowel, WORD_MS } from '../testing/scripted-parts.ts'
-import type { CallOutput } from './call-output.ts'
-import type { CallRecorder, RecordedLine } from './call-recorder.ts'
-import { createCallSession } from './call-session.ts'
+import { scriptedRecogniser, WORD_MS } from '../testing/scripted-parts.ts'
+import { conversation } from './conversation-testing.ts'
 
-const BAKER = assistantDefinitionSchema.parse({
-  id: 'baker',
-  name: 'Nina',
-  voiceId: 'willow',
-  firstMessage: 'Hello I am Nina an AI',
-  systemPrompt: '',
-  scope: 'bread',
-  knowledge: [
-    { id: 'rye', question: 'What is rye bread?', answer: 'Rye bread is dark and keeps for a whole week in a box' },
-    { id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars' },
-  ],
-})
-
-/** A conversation told step by step; sound and time go by together. */
-function conversation(script: string[], options: { limitMs?: number | null; recogniser?: Recogniser } = {}) {
-  const outputs: CallOutput[] = []
-  const lines = new Map<string, RecordedLine>()
-  let ended: { reason: string; durationMs: number } | undefined
-  const recorder: CallRecorder = {
-    heartbeat: () => undefined,
-    line: (line) => void lines.set(line.itemId, { ...line }),
-    ended: async (reason, durationMs) => void (ended = { reason, durationMs }),
-  }
-  const faults: unknown[] = []
-  const call = createCallSession({
-    assistant: BAKER,
-    limitMs: options.limitMs ?? null,
-    recogniser: options.recogniser ?? scriptedRecogniser(script),
-    synthesiser: metronomeSynthesiser(),
-    brain: createKnowledgeBrain(),
-    recorder,
-    emit: (output) => outputs.push(output),
-    onFault: (_, error) => faults.push(error),
-  })
-  call.configure({ turns: { answersBySelf: true, interruptible: true, pausable: true } })
-
-  const inOrder = () => [...lines.values()].toSorted((a, b) => a.position - b.position)
-  const FRAME_MS = 20
-  async function hear(sound: Float32Array): Promise<void> {
-    const frame = (24_000 * FRAME_MS) / 1000
-    for (let at = 0; at < sound.length; at += frame) {
-      call.appendAudio(sound.subarray(at, at + frame))
-      await vi.advanceTimersByTimeAsync(FRAME_MS)
-    }
-  }
-  return {
-    call,
-    faults,
-    outputs,
-    // Before somebody speaks, the room is heard.
-    says: async (ms = 900) => {
-      await hear(silence(100))
-      await hear(vowel(ms))
-    },
-    waits: (ms: number) => hear(silence(ms)),
-    types(text: string) {
-      call.addTyped(undefined, text)
-      return call.requestResponse()
-    },
-    heard: () => inOrder().map(({ role, content }) => `${role}: ${content}`),
-    lines: inOrder,
-    count: (type: CallOutput['type']) => outputs.filter((output) => output.type === type).length,
-    ended: () => ended,
-  }
-}
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('a call', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
   it('begins with the first message, hears a question and answers it', async () => {
     const talk = conversation(['what is rye bread'])
     talk.call.requestResponse()
@@ -89,6 +19,47 @@ describe('a call', () => {
       'assistant: Rye bread is dark and keeps for a whole week in a box',
     ])
     expect(talk.count('mouth')).toBe(2)
+  })
+
+  it('says once that sound brings no words, after five seconds of it in one piece or in several', async () => {
+    for (const burstsMs of [[6_000], [900, 900, 900, 900, 900, 900, 900, 900]]) {
+      const talk = conversation([])
+      talk.call.requestResponse()
+      await talk.waits(2_000)
+      for (const ms of burstsMs) {
+        await talk.says(ms)
+        await talk.waits(1_500)
+      }
+      expect(talk.count('wordless-sound'), `${burstsMs.length} pieces`).toBe(1)
+    }
+  })
+
+  it('takes no words for noise: not where some are recognised, where it is quiet in between, or by hand', async () => {
+    const spoken = conversation(Array.from({ length: 8 }, () => 'what is rye bread'))
+    for (let turn = 0; turn < 8; turn += 1) {
+      await spoken.says()
+      await spoken.waits(4_000)
+    }
+    const coughs = conversation([])
+    for (let turn = 0; turn < 8; turn += 1) {
+      await coughs.says()
+      await coughs.waits(12_000)
+    }
+    const held = conversation([])
+    held.call.configure({ endpointer: null })
+    await held.says(8_000)
+    expect([spoken, coughs, held].map((talk) => talk.count('wordless-sound'))).toEqual([0, 0, 0])
+  })
+
+  it('says it anew when words had come in between', async () => {
+    const talk = conversation(['', 'what is rye bread', ''])
+    await talk.says(6_000)
+    await talk.waits(2_000)
+    await talk.says()
+    await talk.waits(4_000)
+    await talk.says(6_000)
+    await talk.waits(500)
+    expect(talk.count('wordless-sound')).toBe(2)
   })
 
   it('keeps in the record only what was heard of an interrupted answer', async () => {
@@ -114,6 +85,42 @@ describe('a call', () => {
     expect(before).toBeGreaterThan(0)
     await talk.says(180)
     expect(talk.outputs.at(-1)?.type).toMatch(/held|speech-started/)
+  })
+
+  it('goes on with a long answer for a spoken yes, ends it for a no, and hears neither where nothing was asked', async () => {
+    const talk = conversation(['yes', 'how is dough made', 'yes', 'okay', 'no', 'no'])
+    await talk.says(400)
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual([])
+    await talk.says()
+    await talk.waits(1_500)
+    // While the answer is said, it is agreement.
+    await talk.says(400)
+    await talk.waits(6_000)
+    expect(talk.count('resumed')).toBe(1)
+    expect(talk.heard()[1]).toMatch(/^assistant: Mix flour .* Shall I go on\?$/)
+    expect(talk.heard()[2]).toBe('user: Yes')
+    await talk.says(400)
+    await talk.waits(9_000)
+    expect(talk.heard().at(-1)).toMatch(/^assistant: Cover it.* Shall I go on\?$/)
+    await talk.says(400)
+    await talk.waits(3_000)
+    const closed = talk.heard()
+    expect(closed.at(-1)).toBe("assistant: All right. I'm here whenever you need me.")
+    await talk.says(400)
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual(closed)
+  })
+
+  it('takes a yes that comes with the last word of its question', async () => {
+    const talk = conversation(['yes'])
+    talk.types('How is dough made?')
+    const words = () => talk.outputs.flatMap((output) => (output.type === 'words' ? [output.text] : [])).join('')
+    while (!words().includes('on?')) await talk.waits(20)
+    await talk.says(400)
+    await talk.waits(2_000)
+    expect(words()).toContain('Shall I go on?')
+    expect(words()).toContain('Cover it')
   })
 
   it('goes on from the same word after a cough', async () => {
@@ -193,11 +200,11 @@ describe('a call', () => {
   it('hears push-to-talk only when it is committed', async () => {
     const talk = conversation(['what does a loaf cost'])
     talk.call.configure({ endpointer: null, turns: { answersBySelf: false, interruptible: true, pausable: true } })
-    expect(talk.call.commitAudio()).toBe(false)
+    expect(talk.call.commitAudio()).toBe('empty')
     await talk.says()
     await talk.waits(600)
     expect(talk.count('speech-started')).toBe(0)
-    expect(talk.call.commitAudio()).toBe(true)
+    expect(talk.call.commitAudio()).toBe('committed')
     talk.call.requestResponse()
     await talk.waits(1_500)
     expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])

@@ -2,9 +2,11 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { grammarOf } from '../brain/assistant-grammar.ts'
-import type { Brain } from '../brain/brain.ts'
+import type { Brain, HeardLine } from '../brain/brain.ts'
 import type { Recogniser, Synthesiser } from '../ports.ts'
+import type { CallSpending } from '../spending.ts'
 import { DEFAULT_ENDPOINTER, type EndpointerOptions } from '../stt/endpointer.ts'
+import { createTokenBucket } from '../token-bucket.ts'
 import { startCallClock } from './call-clock.ts'
 import { activeResponse, INITIAL_STATE, step, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // prettier-ignore
 import type { CallOutput } from './call-output.ts'
@@ -21,9 +23,20 @@ export interface CallSessionOptions {
   synthesiser: Synthesiser
   brain: Brain
   recorder: CallRecorder
+  /** What was said before, where a call that broke off goes on here. */
+  memory?: readonly HeardLine[] | undefined
+  /** What the call may cost. */
+  spending: CallSpending
+  /** Of a caller on whom nothing is known or whose call another pays. */
+  visitor?: Visitor | undefined
   emit: (output: CallOutput) => void
   /** Something of ours broke; the call goes on. Never given anybody's words. */
   onFault: (where: string, error: unknown) => void
+}
+
+export interface Visitor {
+  /** The first words were understood, or the assistant began to say more than its greeting. Told once. */
+  onEngaged: (atMs: number) => void
 }
 
 export interface SessionSettings {
@@ -40,13 +53,13 @@ export interface CallSession {
   configure(patch: Partial<SessionSettings>): void
   /** 24 kHz mono. */
   appendAudio(samples: Float32Array): void
-  /** Push-to-talk: what was sent is an utterance. False when nothing was sent. */
-  commitAudio(): boolean
+  /** Push-to-talk: what was sent is an utterance. `empty` when nothing was sent. */
+  commitAudio(): 'committed' | 'empty' | 'too-fast'
   clearAudio(): void
   /** The microphone was muted: half a sentence ends here and is answered. */
   endAudio(): void
-  /** False when the id was used before, or the conversation is full. */
-  addTyped(itemId: string | undefined, text: string): boolean
+  /** `refused` when the id was used before, or the conversation is full. */
+  addTyped(itemId: string | undefined, text: string): 'added' | 'refused' | 'too-fast'
   /** False while another answer is active. */
   requestResponse(): boolean
   cancelResponse(): boolean
@@ -66,11 +79,32 @@ export interface CallSession {
 /** Before saying that one did not catch something: it may have been the first half of a sentence. */
 const PATIENCE_MS = 600
 
+/** Utterances that the client ends by hand. */
+const COMMITS = { burst: 10, perSecond: 1 }
+/** Typed lines: faster than a hand, slower than a program. */
+const TYPED_LINES = { burst: 20, perSecond: 1 }
+/** Said instead of the greeting in a call that goes on. */
+const CONNECTED_AGAIN = 'We are connected again.'
+
 const START_OVER_SPEECH_MS = { first: 120, more: 80, most: 400 }
 
 export function createCallSession(options: CallSessionOptions): CallSession {
-  const { assistant, recorder, emit, onFault } = options
-  const conversation = createConversation(recorder)
+  const { assistant, emit, onFault, spending, memory = [], visitor } = options
+  const recorder: CallRecorder = {
+    ...options.recorder,
+    line(line) {
+      // A line of the caller has words: they were typed or understood.
+      if (line.role === 'user') {
+        clock.understood()
+        engage()
+      }
+      options.recorder.line(line)
+    },
+  }
+  const conversation = createConversation(recorder, memory)
+  const commits = createTokenBucket(COMMITS)
+  const typedLines = createTokenBucket(TYPED_LINES)
+  let isEngaged = false
   let settings: SessionSettings = {
     turns: { answersBySelf: true, interruptible: true, pausable: false },
     endpointer: {},
@@ -84,6 +118,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
 
   const clock = startCallClock({
     limitMs: options.limitMs,
+    isVisitor: visitor !== undefined,
     onTimeLeft: (remainingMs) => emit({ type: 'time-left', remainingMs }),
     onHeartbeat: (durationMs) => recorder.heartbeat(durationMs),
     onEnd: (reason) => dispatch({ type: 'end', reason }),
@@ -93,6 +128,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   const listener = createListener({
     recogniser: options.recogniser,
     grammar: grammarOf(assistant),
+    spending,
     conversation,
     nowMs,
     emit,
@@ -102,18 +138,35 @@ export function createCallSession(options: CallSessionOptions): CallSession {
 
   const responder = createResponder({
     assistant,
+    greeting: memory.length > 0 ? CONNECTED_AGAIN : assistant.firstMessage,
+    spending,
     brain: options.brain,
     synthesiser: options.synthesiser,
     conversation,
     nowMs,
     emit,
     settled: () => listener.settled(),
-    onBegan: (response) => dispatch({ type: 'audio-began', response }),
+    onBegan(response, greets) {
+      if (!greets) {
+        clock.answered()
+        engage()
+      }
+      dispatch({ type: 'audio-began', response })
+    },
     onFinished: (response) => dispatch({ type: 'response-finished', response }),
     onFault,
   })
 
-  function dispatch(event: CallEvent): void {
+  function engage(): void {
+    if (isEngaged) return
+    isEngaged = true
+    visitor?.onEngaged(nowMs())
+  }
+
+  function dispatch(heard: CallEvent): void {
+    // Cries and noise around an emergency go on while its answer is said; words that are understood still cut in.
+    const isNoise = heard.type === 'recognised' && heard.verdict === 'not-understood' && responder.isUrgent()
+    const event: CallEvent = isNoise ? { ...heard, verdict: 'backchannel' } : heard
     const next = step(state, event, settings.turns)
     state = next.state
     clock.stir()
@@ -167,18 +220,22 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       if (patch.endpointer !== undefined) listener.configure(patch.endpointer)
     },
     appendAudio: (samples) => listener.appendAudio(samples),
-    commitAudio: () => listener.commit(),
+    commitAudio() {
+      if (!commits.take()) return 'too-fast'
+      return listener.commit() ? 'committed' : 'empty'
+    },
     clearAudio: () => listener.clear(),
     endAudio: () => listener.endNow(),
     addTyped(itemId, text) {
-      if (conversation.isFull() || (itemId !== undefined && conversation.isKnown(itemId))) return false
+      if (conversation.isFull() || (itemId !== undefined && conversation.isKnown(itemId))) return 'refused'
+      if (!typedLines.take()) return 'too-fast'
       const item = newItem({ id: itemId, role: 'user', by: 'typing', atMs: nowMs() })
       item.content = text
       item.complete = true
       const previousItemId = conversation.add(item)
       emit({ type: 'item-added', item, previousItemId })
       conversation.save(item)
-      return true
+      return 'added'
     },
     requestResponse() {
       if (activeResponse(state) !== undefined) return false

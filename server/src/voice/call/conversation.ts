@@ -42,7 +42,8 @@ export interface Conversation {
 /** More than can be said and heard in the longest call; somebody who writes them by program is stopped here. */
 const MAX_ITEMS = 1_000
 
-export function createConversation(recorder: CallRecorder): Conversation {
+/** `memory` is what was said before this call, in one that goes on here: known to the brain, and not said again. */
+export function createConversation(recorder: CallRecorder, memory: readonly HeardLine[] = []): Conversation {
   const items: ConversationItem[] = []
   /** In the order in which things were begun, which is not the order in which they are known. */
   const positions = new Map<string, number>()
@@ -64,10 +65,12 @@ export function createConversation(recorder: CallRecorder): Conversation {
     isFull: () => positions.size >= MAX_ITEMS,
     isEmpty: () => items.length === 0,
     lastSaid: () => items.findLast((item) => item.complete),
-    history: () =>
-      items
+    history: () => [
+      ...memory,
+      ...items
         .filter((item) => item.complete && item.content !== '')
         .map(({ role, content }): HeardLine => ({ role, content })),
+    ],
     save(item) {
       const position = positions.get(item.id)
       if (position === undefined || (item.content === '' && !saved.has(item.id))) return

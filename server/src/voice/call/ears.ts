@@ -1,6 +1,7 @@
 import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
 import { createResampler } from '../audio/resample.ts'
 import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
+import type { CallSpending } from '../spending.ts'
 import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
 
 const EAR_RATE_HZ = 16_000
@@ -12,11 +13,19 @@ const RECENT_MS = 600
 /** Of that, what lies before the voice and goes to the recogniser: the first sound is softer than what was noticed. */
 export const PREFIX_MS = 150
 
+/** So much sound without a recognised word is a room too noisy for the endpointer: the caller is told. */
+export const WORDLESS_SOUND_MS = 5_000
+/** After so much quiet, earlier sounds no longer count: a cough a minute is not a noisy room. */
+const QUIET_FORGETS_MS = 10_000
+
 export interface EarsOptions {
   recogniser: Recogniser
   grammar: SpeechGrammar
+  spending: CallSpending
   onSpeechStarted: (atMs: number) => void
   onSpeechStopped: (atMs: number) => void
+  /** Sound of this length has brought no words. Once, until `heardWords` or quiet. Never by hand. */
+  onWordlessSound: (soundMs: number) => void
 }
 
 /** The microphone's side of a call: finds where speech begins and ends and lends a recogniser to it meanwhile. */
@@ -28,6 +37,8 @@ export interface Ears {
   /** Ends the utterance. Rejects only when the recogniser failed. */
   finish(utterance: string): Promise<Recognition & { voicedMs: number }>
   drop(utterance: string): void
+  /** An utterance held words of the caller: the sound before it was speech. */
+  heardWords(): void
   /** The end of what was written, and the moment of the clock at which a position arrived. */
   writtenMs(): number
   arrivedAt(positionMs: number): number
@@ -66,6 +77,9 @@ export function createEars(options: EarsOptions): Ears {
   let open: OpenUtterance | undefined
   let previous: OpenUtterance | undefined
   let recent: Float32Array[] = []
+  let wordlessMs = 0
+  let quietMs = 0
+  let toldWordless = false
   const arrivals: { untilMs: number; atMs: number }[] = []
 
   const msOf = (samples: number) => (samples / EAR_RATE_HZ) * 1000
@@ -80,7 +94,22 @@ export function createEars(options: EarsOptions): Ears {
       else if (event.type === 'speech-started') begin(event.atMs)
       else end(event.atMs)
     }
+    if (!byHand) countWordless(msOf(slice.length))
     if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
+  }
+
+  function countWordless(sliceMs: number): void {
+    if (speaking) wordlessMs += sliceMs
+    quietMs = speaking ? 0 : quietMs + sliceMs
+    if (quietMs >= QUIET_FORGETS_MS) forgetWordless()
+    if (wordlessMs < WORDLESS_SOUND_MS || toldWordless) return
+    toldWordless = true
+    options.onWordlessSound(wordlessMs)
+  }
+
+  function forgetWordless(): void {
+    wordlessMs = 0
+    toldWordless = false
   }
 
   function begin(atMs: number): void {
@@ -130,12 +159,13 @@ export function createEars(options: EarsOptions): Ears {
   }
 
   function openWith(id: string, samples: Float32Array[], startedAtMs: number): OpenUtterance {
-    const stream = recogniser.open(grammar)
+    const stream = recogniser.open(grammar, { spending: options.spending })
     for (const part of samples) stream.write(part)
     return { id, stream, samples: [...samples], startedAtMs, stoppedAtMs: undefined }
   }
 
   async function finishStream(utterance: OpenUtterance): Promise<Recognition & { voicedMs: number }> {
+    options.spending.spend('builtInHearing', msOf(utterance.samples.reduce((sum, part) => sum + part.length, 0)))
     const recognition = await utterance.stream.finish()
     const stoppedAtMs = utterance.stoppedAtMs ?? msOf(written)
     return { ...recognition, voicedMs: stoppedAtMs - utterance.startedAtMs }
@@ -166,6 +196,7 @@ export function createEars(options: EarsOptions): Ears {
     drop(id) {
       if (open?.id === id) replaceOpen(undefined)
     },
+    heardWords: forgetWordless,
     writtenMs: () => msOf(written),
     arrivedAt: (positionMs) =>
       arrivals.find((arrival) => arrival.untilMs >= positionMs)?.atMs ?? arrivals.at(-1)?.atMs ?? performance.now(),
@@ -173,6 +204,7 @@ export function createEars(options: EarsOptions): Ears {
     setStartMs: (startMs) => endpointer.configure({ startMs }),
     isByHand: () => byHand,
     configure(settings) {
+      if ((settings === null) !== byHand) forgetWordless()
       byHand = settings === null
       if (settings) endpointer.configure(settings)
     },

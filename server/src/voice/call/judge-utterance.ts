@@ -1,5 +1,5 @@
 import { normaliseWords } from '#contract/phrase-pattern.ts'
-import { smallTalkIntent } from '../brain/small-talk.ts'
+import { isReply, smallTalkIntent } from '../brain/small-talk.ts'
 import type { Recognition } from '../ports.ts'
 import type { Verdict } from './call-machine.ts'
 
@@ -13,18 +13,26 @@ export interface HeardUtterance extends Recognition {
   voicedMs: number
   /** What the loudspeaker had been playing in the second before, if this sound held an answer. */
   over: string | undefined
+  /** The assistant had just put a question, or was at the end of one. */
+  isAsked: boolean
 }
 
-/** Decides what a stretch of sound was, so that coughs, echoes and "mm hmm" neither stop an answer nor get one. */
+/**
+ * Decides what a stretch of sound was, so that coughs, echoes and "mm hmm" neither stop an answer nor get one. "Yes" and
+ * "no" are answers where a question was put, and agreement while the assistant speaks.
+ */
 export function judgeUtterance(utterance: HeardUtterance): Verdict {
   const { over, voicedMs } = utterance
   if (!utterance.understood || utterance.text === '') {
     return voicedMs < (over === undefined ? NOISE_MS : NOISE_OVER_SPEECH_MS) ? 'nothing' : 'not-understood'
   }
   if (over !== undefined && isEcho(utterance.text, over)) return 'nothing'
-  if (smallTalkIntent(utterance.text) !== 'backchannel') return 'understood'
-  // Said into a silence it asks for nothing.
-  return over === undefined ? 'nothing' : 'backchannel'
+  const intent = smallTalkIntent(utterance.text)
+  if (intent === undefined || !isReply(intent)) return 'understood'
+  if (utterance.isAsked && intent !== 'backchannel') return 'understood'
+  if (over !== undefined) return 'backchannel'
+  // Said into a silence, agreement asks for nothing.
+  return intent === 'go-on' ? 'understood' : 'nothing'
 }
 
 /** The microphone caught the loudspeaker: the words heard are just what the assistant was saying. */

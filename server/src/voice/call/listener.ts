@@ -1,5 +1,6 @@
 import type { EndpointerOptions } from '../stt/endpointer.ts'
 import type { Recogniser, Recognition, SpeechGrammar } from '../ports.ts'
+import type { CallSpending } from '../spending.ts'
 import type { CallEvent } from './call-machine.ts'
 import type { CallOutput } from './call-output.ts'
 import { newId, newItem, type Conversation, type ConversationItem } from './conversation.ts'
@@ -10,6 +11,7 @@ import { createTurnTimer, type TurnTimer } from './turn-timer.ts'
 export interface ListenerOptions {
   recogniser: Recogniser
   grammar: SpeechGrammar
+  spending: CallSpending
   conversation: Conversation
   nowMs: () => number
   emit: (output: CallOutput) => void
@@ -23,8 +25,8 @@ export interface Listener {
   configure(settings: Partial<EndpointerOptions> | null): void
   /** How long a voice must last to count as speech. */
   setStartMs(startMs: number): void
-  /** The machine's effects. `over` is what was playing when somebody began to speak. */
-  open(utterance: string, continues: string | undefined, over: string | undefined): void
+  /** The machine's effects. `over` is what was playing when the person began to speak. */
+  open(utterance: string, continues: string | undefined, over: JustPlayed | undefined): void
   finish(utterance: string): void
   drop(utterance: string): void
   forget(utterance: string): void
@@ -39,10 +41,18 @@ export interface Listener {
   close(): void
 }
 
+/** The words that sounded just before a moment. */
+export interface JustPlayed {
+  words: string
+  /** They are the end of a question, and nothing else follows. */
+  isQuestion: boolean
+}
+
 interface Utterance {
   item: ConversationItem
   timer: TurnTimer | undefined
   over: string | undefined
+  isAsked: boolean
 }
 
 export function createListener(options: ListenerOptions): Listener {
@@ -54,12 +64,14 @@ export function createListener(options: ListenerOptions): Listener {
   const ears = createEars({
     recogniser: options.recogniser,
     grammar: options.grammar,
+    spending: options.spending,
     onSpeechStarted: (atMs) =>
       dispatch({ type: 'speech-started', utterance: newId('item'), gapMs: atMs - speechEndedAtMs }),
     onSpeechStopped(atMs) {
       speechEndedAtMs = atMs
       dispatch({ type: 'speech-stopped' })
     },
+    onWordlessSound: (soundMs) => emit({ type: 'wordless-sound', soundMs }),
   })
 
   async function recognise(id: string, utterance: Utterance): Promise<void> {
@@ -67,7 +79,8 @@ export function createListener(options: ListenerOptions): Listener {
       const heard = await ears.finish(id)
       utterance.timer?.mark('textMs')
       if (heard.by !== undefined) utterance.timer?.answeredBy('recogniser', heard.by)
-      const verdict = judgeUtterance({ ...heard, over: utterance.over })
+      const verdict = judgeUtterance({ ...heard, over: utterance.over, isAsked: utterance.isAsked })
+      if (verdict === 'understood' || verdict === 'backchannel') ears.heardWords()
       // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {
         settle(utterance.item, heard, heard.voicedMs)
@@ -91,6 +104,12 @@ export function createListener(options: ListenerOptions): Listener {
     item.complete = true
     onFault('recogniser', error)
     emit({ type: 'transcription-failed', itemId: item.id })
+  }
+
+  function isAsked(over: JustPlayed | undefined): boolean {
+    if (over) return over.isQuestion
+    // A sign of listening may have been heard after it.
+    return isQuestion(conversation.history().findLast(({ role }) => role === 'assistant')?.content ?? '')
   }
 
   function addItem(item: ConversationItem): void {
@@ -121,7 +140,7 @@ export function createListener(options: ListenerOptions): Listener {
     open(id, continues, over) {
       if (continues !== undefined) forget(continues)
       const item = newItem({ id, role: 'user', by: 'speech', atMs: options.nowMs() })
-      utterances.set(id, { item, timer: undefined, over })
+      utterances.set(id, { item, timer: undefined, over: over?.words, isAsked: isAsked(over) })
       ears.open(id, continues)
       emit({ type: 'speech-started', itemId: id, audioMs: ears.writtenMs() })
     },
@@ -161,6 +180,10 @@ export function createListener(options: ListenerOptions): Listener {
     endNow: () => void ears.endNow(),
     close: () => ears.close(),
   }
+}
+
+export function isQuestion(text: string): boolean {
+  return /\?["”’)]*\s*$/.test(text)
 }
 
 /** Ears know no capitals; readers do. */

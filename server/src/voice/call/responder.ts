@@ -1,16 +1,23 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { Brain } from '../brain/brain.ts'
+import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
 import type { Synthesiser } from '../ports.ts'
+import type { CallSpending } from '../spending.ts'
+import { createTokenBucket } from '../token-bucket.ts'
 import { startAnswer, type Answer } from './answer.ts'
 import type { CallOutput, Modality, ResponseEnding } from './call-output.ts'
 import { newItem, type Conversation, type ConversationItem } from './conversation.ts'
+import { isQuestion, type JustPlayed } from './listener.ts'
 import { pause } from './pause.ts'
 import { createSpokenWords } from './spoken-words.ts'
 import type { TurnTimer } from './turn-timer.ts'
 
 export interface ResponderOptions {
   assistant: AssistantDefinition
+  /** Said when an answer is asked for before anything was said. */
+  greeting: string
+  spending: CallSpending
   brain: Brain
   synthesiser: Synthesiser
   conversation: Conversation
@@ -18,7 +25,8 @@ export interface ResponderOptions {
   emit: (output: CallOutput) => void
   /** All that the person said has its words. */
   settled: () => Promise<void>
-  onBegan: (response: string) => void
+  /** `greets`: it is the greeting. */
+  onBegan: (response: string, greets: boolean) => void
   onFinished: (response: string) => void
   onFault: (where: string, error: unknown) => void
 }
@@ -30,8 +38,10 @@ export interface Responder {
   hold(response: string): void
   resume(response: string): void
   cancel(response: string, because: 'speech' | 'request'): void
+  /** Whether what is being said, or held, is about an emergency: mere noise must not cut that off. */
+  isUrgent(): boolean
   /** The words that sounded just before now. */
-  justPlayed(): string | undefined
+  justPlayed(): JustPlayed | undefined
   /** The listener's own figures. False for an item that was never spoken. */
   truncate(itemId: string, audioEndMs: number): boolean
   playbackStarted(itemId: string): void
@@ -48,6 +58,10 @@ export interface ResponseManner {
 
 /** Words that sounded up to this long before an interruption may be what the microphone caught. */
 const ECHO_WINDOW_MS = 1_500
+/** A question may be answered this long before its end. */
+const EAGER_MS = 500
+/** Answers in one call. A conversation never meets this; a program that asks without end waits for its next answer. */
+const ANSWERS = { burst: 8, perSecond: 0.5 }
 
 interface LiveResponse {
   id: string
@@ -56,14 +70,18 @@ interface LiveResponse {
   modality: Modality
   answer: Answer
   timer: TurnTimer
+  isUrgent: boolean
 }
 
 export function createResponder(options: ResponderOptions): Responder {
   const { assistant, conversation, emit } = options
+  const allowance = createTokenBucket(ANSWERS)
   let live: LiveResponse | undefined
 
   async function* think(signal: AbortSignal, patienceMs: number, timer: TurnTimer): AsyncIterable<string> {
     if (patienceMs > 0) await pause(patienceMs, signal)
+    // Taken when the answer is really made: one that was cancelled before costs nothing.
+    while (!signal.aborted && !allowance.take()) await pause(allowance.waitMs(), signal)
     if (signal.aborted) return
     await options.settled()
     const history = conversation.history()
@@ -71,8 +89,13 @@ export function createResponder(options: ResponderOptions): Responder {
     const last = conversation.lastSaid()
     const text = last?.role === 'user' ? last.content : ''
     const before = text === '' ? history : history.slice(0, -1)
-    const onAnsweredBy = (part: string): void => timer.answeredBy('brain', part)
-    yield* options.brain.reply({ assistant, history: before, text, onAnsweredBy }, signal)
+    const onAnsweredBy = (part: string): void => {
+      timer.answeredBy('brain', part)
+      if (live?.timer === timer) live.isUrgent = part === EMERGENCY_BRAIN
+    }
+    const { spending } = options
+    spending.spend('builtInAnswer', 1)
+    yield* options.brain.reply({ assistant, history: before, text, onAnsweredBy, spending }, signal)
   }
 
   function finish(ending: ResponseEnding): void {
@@ -99,9 +122,10 @@ export function createResponder(options: ResponderOptions): Responder {
 
       const place = { responseId: id, itemId: item.id }
       const answer = startAnswer({
-        text: (signal) => (greets ? say(assistant.firstMessage) : think(signal, patienceMs, timer)),
+        text: (signal) => (greets ? say(options.greeting) : think(signal, patienceMs, timer)),
         inSentences: greets || options.brain.givesSentences === true,
         synthesiser: options.synthesiser,
+        spending: options.spending,
         voiceId,
         modality,
         words,
@@ -110,7 +134,7 @@ export function createResponder(options: ResponderOptions): Responder {
           spokenBy: (name) => timer.answeredBy('synthesiser', name),
           began() {
             timer.mark('firstAudioSentMs')
-            options.onBegan(id)
+            options.onBegan(id, greets)
           },
           words: (text) => emit({ type: 'words', ...place, text, modality }),
           mouth: (cues) => emit({ type: 'mouth', ...place, cues }),
@@ -119,11 +143,11 @@ export function createResponder(options: ResponderOptions): Responder {
           completed: () => finish({ status: 'completed' }),
           failed(error) {
             options.onFault('answer', error)
-            finish({ status: 'failed', message: 'The answer could not be made. Please ask again.' })
+            finish({ status: 'failed', message: 'The answer could not be given. Please ask again.' })
           },
         },
       })
-      live = { id, item, previousItemId, modality, answer, timer }
+      live = { id, item, previousItemId, modality, answer, timer, isUrgent: false }
     },
     hold(id) {
       if (live?.id !== id) return
@@ -140,10 +164,16 @@ export function createResponder(options: ResponderOptions): Responder {
       live.answer.cancel()
       finish({ status: 'cancelled', because })
     },
+    isUrgent: () => live?.isUrgent === true,
     justPlayed() {
       if (!live) return undefined
       const playedMs = live.answer.playedMs()
-      return live.item.words?.between(playedMs - ECHO_WINDOW_MS, playedMs)
+      const { words } = live.item
+      const isLeft = words?.between(playedMs + EAGER_MS, Infinity) !== ''
+      return {
+        words: words?.between(playedMs - ECHO_WINDOW_MS, playedMs) ?? '',
+        isQuestion: !isLeft && isQuestion(words?.all() ?? ''),
+      }
     },
     truncate(itemId, audioEndMs) {
       const item = conversation.find(itemId)

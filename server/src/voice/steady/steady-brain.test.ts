@@ -3,6 +3,7 @@ import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { createVendorCircuit, isWorthAnotherTry } from '../../vendors/vendor-circuit.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { createCallSpending, type CallSpending } from '../spending.ts'
 import { createSteadyBrain } from './steady-brain.ts'
 
 const BAKER = assistantDefinitionSchema.parse({
@@ -56,10 +57,10 @@ function steady(...scripts: Script[]) {
     builtIn: createKnowledgeBrain(),
     sentenceMs: 60,
   })
-  async function ask(text: string, signal = new AbortController().signal) {
+  async function ask(text: string, signal = new AbortController().signal, spending?: CallSpending) {
     const by: string[] = []
     const said: string[] = []
-    const turn = { assistant: BAKER, history: [], text, onAnsweredBy: (part: string) => void by.push(part) }
+    const turn = { assistant: BAKER, history: [], text, onAnsweredBy: (part: string) => void by.push(part), spending }
     for await (const piece of brain.reply(turn, signal)) said.push(piece)
     return { said: said.join(''), pieces: said, by }
   }
@@ -77,6 +78,21 @@ describe('a mind with the built-in one behind it', () => {
       pieces: ['A loaf costs four. ', 'Anything else?'],
       by: ['openai'],
     })
+  })
+
+  it('is not asked once the call has spent its budget, which is said once', async () => {
+    const talk = steady(['Five dollars.'])
+    const spending = createCallSpending({ fixedMicros: 100 })
+    const { signal } = new AbortController()
+    expect(await talk.ask('What does a loaf cost?', signal, spending)).toMatchObject({ by: ['openai'] })
+    spending.spend('modelRequest', 5)
+    expect(await talk.ask('What does a loaf cost?', signal, spending)).toEqual({
+      said: 'From here on I answer from my own notes, for the rest of this call. Four dollars.',
+      pieces: ['From here on I answer from my own notes, for the rest of this call. ', 'Four dollars.'],
+      by: ['knowledge'],
+    })
+    expect((await talk.ask('What does a loaf cost?', signal, spending)).said).toBe('Four dollars.')
+    expect(talk.asked()).toBe(1)
   })
 
   it('answers from knowledge when nothing comes, with a short apology, and does not ask for a while', async () => {
@@ -144,9 +160,11 @@ describe('a mind with the built-in one behind it', () => {
     expect(talk.asked()).toBe(0)
   })
 
-  it('ends an answer that does not end', async () => {
-    const { ask } = steady(Array.from({ length: 500 }, () => 'And another thing is this. '))
-    expect((await ask('Tell me all.')).said.length).toBeLessThan(1_300)
+  it('stops an answer that does not end, at a sentence, with an offer to go on', async () => {
+    const talk = steady([...Array.from({ length: 200 }, () => 'And so it goes on and on. '), SILENCE])
+    const { said } = await talk.ask('Tell me everything.')
+    expect(said).toMatch(/^(And so it goes on and on\. )+Shall I go on\?$/)
+    expect(said.length).toBeLessThan(360)
   })
 
   it('stops without an apology when the person cuts in', async () => {

@@ -1,3 +1,4 @@
+import { OFFER } from '../brain/answer-parts.ts'
 import type { Brain, BrainTurn } from '../brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { pause } from '../call/pause.ts'
@@ -11,10 +12,14 @@ export interface SteadyBrainOptions {
   sentenceMs: number
 }
 
-/** An answer for the ear ends at the first sentence beyond this. */
-const LONGEST_ANSWER_CHARACTERS = 1_200
+/**
+ * A model is told to be brief. One that talks on all the same is stopped at the first sentence beyond this, some twenty
+ * seconds, with the offer to go on.
+ */
+const LONGEST_ANSWER_CHARACTERS = 300
 
 const WAITED = 'Sorry for the wait.'
+const BUDGET_SPENT = 'From here on I answer from my own notes, for the rest of this call.'
 const LOST_THREAD = 'Sorry, I lost my thread there.'
 
 /**
@@ -24,10 +29,12 @@ const LOST_THREAD = 'Sorry, I lost my thread there.'
 export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOptions): Brain {
   async function* reply(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
     // Of what nobody understood, a model could only make something up.
-    const attempt = turn.text.trim() === '' ? undefined : vendor.circuit.enter()
+    const isVendors = turn.text.trim() !== '' && (turn.spending?.mayUseVendors() ?? true)
+    const attempt = isVendors ? vendor.circuit.enter() : undefined
     if (!attempt) {
-      if (turn.text.trim() !== '') void lookAgain(turn)
+      if (isVendors) void lookAgain(turn)
       turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
+      if (turn.spending?.isNewlySpent()) yield `${BUDGET_SPENT} `
       return yield* builtIn.reply(turn, signal)
     }
 
@@ -36,9 +43,12 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
     try {
       for await (const sentence of sentencesOf(turn, signal)) {
         if (saidCharacters === 0) turn.onAnsweredBy?.(vendor.name)
+        if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) {
+          yield OFFER
+          break
+        }
         saidCharacters += sentence.length
         yield sentence
-        if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) break
       }
       if (saidCharacters === 0) throw new PartFailure('no words')
       isSettled = true

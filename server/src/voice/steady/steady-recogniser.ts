@@ -1,5 +1,5 @@
 import { pause } from '../call/pause.ts'
-import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
+import type { HearingRequest, Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
 export interface SteadyRecogniserOptions {
@@ -10,14 +10,14 @@ export interface SteadyRecogniserOptions {
 
 /** A vendor's ears with the built-in ones behind them: what the vendor fails to understand is heard again from memory. */
 export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyRecogniserOptions): Recogniser {
-  function openSteady(grammar: SpeechGrammar): RecogniserStream {
+  function openSteady(grammar: SpeechGrammar, request: HearingRequest): RecogniserStream {
     const pieces: Float32Array[] = []
     const cancelled = new AbortController()
     let listening: RecogniserStream | undefined
     let result: Promise<Recognition> | undefined
 
     function listen(recogniser: Recogniser): Promise<Recognition> {
-      listening = recogniser.open(grammar)
+      listening = recogniser.open(grammar, request)
       for (const piece of pieces) listening.write(piece)
       return listening.finish()
     }
@@ -64,10 +64,10 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
   }
 
   /** While the vendor rests, the built-in ears hear as it is said and are ready sooner. */
-  function openBuiltIn(grammar: SpeechGrammar): RecogniserStream {
-    const stream = builtIn.open(grammar)
-    const look = vendor.circuit.lookAgain()
-    const looking = look && vendor.part.open(grammar)
+  function openBuiltIn(grammar: SpeechGrammar, request: HearingRequest): RecogniserStream {
+    const stream = builtIn.open(grammar, request)
+    const look = (request.spending?.mayUseVendors() ?? true) ? vendor.circuit.lookAgain() : undefined
+    const looking = look && vendor.part.open(grammar, request)
     return {
       write(samples) {
         stream.write(samples)
@@ -90,7 +90,10 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
   }
 
   return {
-    open: (grammar) => (vendor.circuit.isLive() ? openSteady(grammar) : openBuiltIn(grammar)),
+    open: (grammar, request = {}) =>
+      vendor.circuit.isLive() && (request.spending?.mayUseVendors() ?? true)
+        ? openSteady(grammar, request)
+        : openBuiltIn(grammar, request),
     warm: (grammar) => builtIn.warm(grammar),
     close: async () => void (await Promise.all([builtIn.close(), vendor.part.close()])),
   }

@@ -17,8 +17,9 @@ export function createSteadySynthesiser({ vendor, builtIn, builtInName }: Steady
     signal?.throwIfAborted()
     // A text without a letter or figure is a moment of silence, for which nobody need be asked.
     const hasWords = /[\p{L}\p{N}]/u.test(request.text)
-    const attempt = hasWords ? vendor.circuit.enter() : undefined
-    if (hasWords && !attempt) void lookAgain(request)
+    const isVendors = hasWords && (request.spending?.mayUseVendors() ?? true)
+    const attempt = isVendors ? vendor.circuit.enter() : undefined
+    if (isVendors && !attempt) void lookAgain(request)
     let said = ''
     if (attempt) {
       let isSettled = false

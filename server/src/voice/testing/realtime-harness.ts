@@ -58,6 +58,8 @@ export async function startRealtime(
         records.set(token, record)
         return {
           callId: `call_${token}`,
+          caller: token,
+          account: token,
           assistant: BAKER,
           limitMs: options.limitMs ?? null,
           recorder: {

@@ -44,7 +44,7 @@ test('what was said before comes from the cache, and is the caller’s to keep',
 
 test('a warmed text needs no thread', async () => {
   const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
-  await own.warm(['We can help. Just ask.'], 'oak')
+  for await (const _ of own.speak({ text: 'We can help. Just ask.', voiceId: 'oak', isWarmUp: true }));
   await own.close()
   const chunks = await all(own.speak({ text: 'We can help. Just ask.', voiceId: 'oak' }))
   expect(chunks.length).toBe(2)
@@ -73,4 +73,40 @@ test('a very long text begins at once and can be left', async () => {
     expect(chunk.words.length).toBeLessThanOrEqual(15)
     break
   }
+})
+
+test('speech that nobody waits for any more is not made, and callers are not behind another’s texts', async () => {
+  const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
+  const hungUp = new AbortController()
+  const order: string[] = []
+  const say = async (text: string, caller: string, signal?: AbortSignal) => {
+    for await (const _ of own.speak({ text, voiceId: 'willow', caller }, signal)) order.push(caller)
+  }
+  const busy = say('The line is busy now. It stays so for a while. This is the end of it.', 'busy')
+  const left = Array.from({ length: 20 }, (_, index) =>
+    say(`Nobody hears sentence ${index}. ${'and so on '.repeat(30)}`, 'left', hungUp.signal).catch(() => undefined),
+  )
+  const greedy = Array.from({ length: 5 }, (_, index) => say(`Text number ${index} is said.`, 'greedy'))
+  hungUp.abort(new Error('hung up'))
+  await Promise.all([busy, say('Good day.', 'honest'), ...left, ...greedy])
+  await own.close()
+  expect(order).not.toContain('left')
+  expect(order.slice(0, 3)).toContain('honest')
+})
+
+test('a listener who needs what is being warmed up does not wait behind others', async () => {
+  const own = await createFliteSynthesiser({ workers: 1, cacheMb: 8 })
+  const order: string[] = []
+  const say = async (text: string, caller: string, isWarmUp = false) => {
+    for await (const _ of own.speak({ text, voiceId: 'willow', caller, isWarmUp })) order.push(`${caller} ${text}`)
+  }
+  await Promise.all([
+    say('We begin.', 'ann'),
+    say('We can help.', 'account', true),
+    say('One more.', 'ann'),
+    say('And one.', 'ann'),
+    say('We can help.', 'ben'),
+  ])
+  await own.close()
+  expect(order.indexOf('ben We can help.')).toBeLessThan(order.indexOf('ann And one.'))
 })

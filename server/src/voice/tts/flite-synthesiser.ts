@@ -1,6 +1,8 @@
 import type { VoiceId } from '#contract/voices.ts'
-import type { SpeechChunk, Synthesiser } from '../ports.ts'
-import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
+import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
+import type { Turn } from '../workers/fair-queue.ts'
+import { createWorkerPool, WorkerCrashedError, type RunOptions } from '../workers/worker-pool.ts'
+import type { FliteReply, FliteRequest } from './flite-protocol.ts'
 import { fliteModule } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
 import { SPEECH_RATE, type ChunkRequest } from './render-chunk.ts'
@@ -16,12 +18,13 @@ export interface FliteSynthesiserOptions {
 /** The built-in voice. */
 export interface FliteSynthesiser extends Synthesiser {
   /**
-   * Yields a chunk for each sentence or clause and makes the next one meanwhile. Throws the signal's reason once it is
-   * aborted, and `WorkerCrashedError` when a sentence has brought its thread down twice. The chunks are the caller's to keep.
+   * Yields a chunk for each sentence or clause and makes the next one meanwhile, but for a warm-up, which makes one at a
+   * time. Throws the signal's reason once it is aborted, and `WorkerCrashedError` when a sentence has brought its thread
+   * down twice. A chunk that no listener waits for any more leaves the queue. The chunks are the listener's to keep.
    */
-  speak(request: { text: string; voiceId: VoiceId }, signal?: AbortSignal): AsyncIterable<SpeechChunk>
-  /** Makes these texts ready, so that `speak` finds them in the cache. What fails here fails again in `speak`. */
-  warm(texts: readonly string[], voiceId: VoiceId): Promise<void>
+  speak(request: SpeechRequest, signal?: AbortSignal): AsyncIterable<SpeechChunk>
+  /** Flite's phones of plain words, made on the same threads: see `flitePhonesOf`. */
+  phonesOf(words: readonly string[], caller?: string): Promise<readonly (readonly string[])[]>
 }
 
 /** When many wait for a thread, less of each sentence is made at first, so that all begin sooner. */
@@ -30,41 +33,76 @@ const BUSY_REQUESTS_PER_WORKER = 3
 const SILENT_CHUNK_MS = 20
 const BYTES_PER_MB = 1_000_000
 
+/** A chunk that is being made, for one listener or several. */
+interface Making {
+  chunk: Promise<SpeechChunk>
+  /** The pool reads it when a thread is free: a listener who joins a warm-up hurries it. */
+  turn: Turn
+  listeners: number
+  giveUp: () => void
+}
+
 export async function createFliteSynthesiser(options: FliteSynthesiserOptions): Promise<FliteSynthesiser> {
-  const pool = createWorkerPool<ChunkRequest, SpeechChunk>({
+  const pool = createWorkerPool<FliteRequest, FliteReply>({
     url: new URL('./flite-worker.ts', import.meta.url),
     size: options.workers,
     workerData: await fliteModule(),
   })
   const cache = new SpeechCache(options.cacheMb * BYTES_PER_MB)
-  const beingMade = new Map<string, Promise<SpeechChunk>>()
+  const beingMade = new Map<string, Making>()
 
-  const render = async (request: ChunkRequest): Promise<SpeechChunk> => {
+  const render = async (chunk: ChunkRequest, run: RunOptions): Promise<SpeechChunk> => {
+    const ask = async (): Promise<SpeechChunk> => {
+      const reply = await pool.run({ do: 'speak', chunk }, run)
+      if (reply.did !== 'speak') throw new Error('The voice answered something else than was asked.')
+      return reply.chunk
+    }
     try {
-      return await pool.run(request)
+      return await ask()
     } catch (error) {
       // The thread may have fallen over another request; this one deserves a second try.
       if (!(error instanceof WorkerCrashedError)) throw error
-      return pool.run(request)
+      return ask()
     }
   }
 
-  // No signal reaches the thread: a chunk takes some 50 ms and others may wait for the same one.
-  const chunkFor = async (planned: PlannedChunk, voiceId: VoiceId): Promise<SpeechChunk> => {
+  const startMaking = (key: string, request: ChunkRequest, turn: Turn): Making => {
+    const abort = new AbortController()
+    const forget = (): void => {
+      if (beingMade.get(key) === making) beingMade.delete(key)
+    }
+    const chunk = render(request, { turn, signal: abort.signal }).finally(forget)
+    // Each listener has its own part in a failure; one that has left has none.
+    chunk.catch(() => undefined)
+    const giveUp = (): void => {
+      forget()
+      abort.abort(new DOMException('No listener waits for this speech any more.', 'AbortError'))
+    }
+    const making: Making = { chunk, turn, listeners: 0, giveUp }
+    beingMade.set(key, making)
+    return making
+  }
+
+  const chunkFor = async (planned: PlannedChunk, request: SpeechRequest, signal: AbortSignal): Promise<SpeechChunk> => {
+    const { voiceId, caller = '', isWarmUp } = request
     const key = cacheKey(planned, voiceId)
     const cached = cache.get(key)
     if (cached) return ownCopy(cached)
-    let making = beingMade.get(key)
-    if (!making) {
-      making = render({ voiceId, ...planned }).finally(() => beingMade.delete(key))
-      beingMade.set(key, making)
+    const turn: Turn = { lane: caller, urgency: isWarmUp ? 'warm-up' : 'live' }
+    const making = beingMade.get(key) ?? startMaking(key, { voiceId, ...planned }, turn)
+    if (making.turn.urgency === 'warm-up') Object.assign(making.turn, turn)
+    making.listeners += 1
+    try {
+      const chunk = await untilAborted(making.chunk, signal)
+      cache.set(key, chunk)
+      return ownCopy(chunk)
+    } finally {
+      making.listeners -= 1
+      if (making.listeners === 0) making.giveUp()
     }
-    const chunk = await making
-    cache.set(key, chunk)
-    return ownCopy(chunk)
   }
 
-  const plan = (text: string, voiceId: VoiceId): PlannedChunk[] => {
+  const plan = ({ text, voiceId }: SpeechRequest): PlannedChunk[] => {
     const usual = planChunks(text)
     const isBusy = beingMade.size >= options.workers * BUSY_REQUESTS_PER_WORKER
     if (!isBusy || (usual[0] && cache.get(cacheKey(usual[0], voiceId)))) return usual
@@ -73,31 +111,37 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
 
   return {
     speak: (request, signal) => speakInOrder(request, signal),
-    warm: async (texts, voiceId) => {
-      const chunks = texts.flatMap((text) => planChunks(text)).filter(isSayable)
-      await Promise.allSettled(chunks.map((planned) => chunkFor(planned, voiceId)))
+    phonesOf: async (words, caller = '') => {
+      const reply = await pool.run({ do: 'pronounce', words: [...words] }, { turn: { lane: caller, urgency: 'live' } })
+      if (reply.did !== 'pronounce') throw new Error('The voice answered something else than was asked.')
+      return reply.phones
     },
     close: () => pool.close(),
   }
 
-  async function* speakInOrder(
-    { text, voiceId }: { text: string; voiceId: VoiceId },
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<SpeechChunk> {
-    const make = (planned: PlannedChunk): Promise<SpeechChunk> => {
-      const chunk = isSayable(planned) ? chunkFor(planned, voiceId) : Promise.resolve(silentChunk(planned))
+  async function* speakInOrder(request: SpeechRequest, signal: AbortSignal | undefined): AsyncGenerator<SpeechChunk> {
+    signal?.throwIfAborted()
+    // The listener may leave without a word too, by not asking for the next chunk.
+    const left = new AbortController()
+    const over = signal ? AbortSignal.any([signal, left.signal]) : left.signal
+    const make = (planned: PlannedChunk | undefined): Promise<SpeechChunk> | undefined => {
+      if (!planned) return undefined
+      const chunk = isSayable(planned) ? chunkFor(planned, request, over) : Promise.resolve(silentChunk(planned))
       // Awaited one round later, or never when the speech is broken off.
       chunk.catch(() => undefined)
       return chunk
     }
-    signal?.throwIfAborted()
-    const planned = plan(text, voiceId)
-    let next = planned[0] && make(planned[0])
-    for (let index = 0; next; index++) {
-      const chunk = await untilAborted(next, signal)
-      const following = planned[index + 1]
-      next = following && make(following)
-      yield chunk
+    try {
+      const planned = plan(request)
+      let next = make(planned[0])
+      for (let index = 0; next; index++) {
+        const chunk = await next
+        next = request.isWarmUp ? undefined : make(planned[index + 1])
+        yield chunk
+        if (request.isWarmUp) next = make(planned[index + 1])
+      }
+    } finally {
+      left.abort(new DOMException('The listener has left.', 'AbortError'))
     }
   }
 }
@@ -129,8 +173,7 @@ function ownCopy({ samples, mouth, words }: SpeechChunk): SpeechChunk {
   }
 }
 
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)
     if (signal.aborted) return giveUp()

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads'
-import type { SpeechChunk } from '../ports.ts'
 import { serveWorker } from '../workers/serve-worker.ts'
+import type { FliteReply, FliteRequest } from './flite-protocol.ts'
 import { prepareFlite, adoptFliteModule } from './flite.ts'
+import { flitePhonesOf } from './pronunciation.ts'
 import { renderChunk, type ChunkRequest } from './render-chunk.ts'
 
 /** The thread in which Flite runs; see flite-synthesiser.ts. */
@@ -15,12 +16,16 @@ const WARM_UP: ChunkRequest = {
 
 if (workerData instanceof WebAssembly.Module) adoptFliteModule(workerData)
 
-serveWorker<ChunkRequest, SpeechChunk>(async (request, { transfer }) => {
-  const chunk = await renderChunk(request)
-  if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
-  // Between two requests, so that the next one finds an instance ready.
-  setImmediate(prepareFlite)
-  return chunk
+serveWorker<FliteRequest, FliteReply>(async (request, { transfer }) => {
+  try {
+    if (request.do === 'pronounce') return { did: 'pronounce', phones: await flitePhonesOf(request.words) }
+    const chunk = await renderChunk(request.chunk)
+    if (chunk.samples.buffer instanceof ArrayBuffer) transfer(chunk.samples.buffer)
+    return { did: 'speak', chunk }
+  } finally {
+    // Between two requests, so that the next one finds an instance ready.
+    setImmediate(prepareFlite)
+  }
 })
 
 // If this fails, so does the first request, and that failure is heard.

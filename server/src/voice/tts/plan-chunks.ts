@@ -12,6 +12,11 @@ export interface PlannedChunk {
 /** In words as said. The first chunk is short, because somebody waits for it: an undivided sentence of this length takes some 50 ms. */
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
+/**
+ * Letters for each word of these limits. Everyday words have fewer; invented ones take many times as long to say, and to
+ * make, and a chunk of them must not keep a thread from other callers.
+ */
+const LETTERS_PER_WORD = 6
 const SHORTEST_PART_WORDS = 3
 const REST_AFTER_SENTENCE_MS = 240
 const REST_AFTER_COMMA_MS = 90
@@ -51,7 +56,10 @@ function cutSentence(words: readonly SpokenWord[], firstLimit: number): SpokenWo
   const parts: SpokenWord[][] = []
   let rest = words
   let limit = firstLimit
-  while (spokenLength(rest) > limit) {
+  while (
+    spokenLength(rest) > limit ||
+    rest.reduce((sum, word) => sum + lettersOf(word), 0) > limit * LETTERS_PER_WORD
+  ) {
     const end = bestCut(rest, limit)
     parts.push(rest.slice(0, end))
     rest = rest.slice(end)
@@ -66,9 +74,11 @@ function bestCut(words: readonly SpokenWord[], limit: number): number {
   let beforeJoin = 0
   let atLimit = 1
   let length = 0
+  let letters = 0
   for (const [index, word] of words.entries()) {
     length += word.pieces.length
-    if (length > limit) break
+    letters += lettersOf(word)
+    if (length > limit || letters > limit * LETTERS_PER_WORD) break
     const end = index + 1
     atLimit = end
     if (length < SHORTEST_PART_WORDS || spokenLength(words.slice(end)) < SHORTEST_PART_WORDS) continue
@@ -80,4 +90,8 @@ function bestCut(words: readonly SpokenWord[], limit: number): number {
 
 function spokenLength(words: readonly SpokenWord[]): number {
   return words.reduce((sum, word) => sum + word.pieces.length, 0)
+}
+
+function lettersOf({ pieces }: SpokenWord): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }

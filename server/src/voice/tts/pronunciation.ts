@@ -23,17 +23,36 @@ export async function flitePhonesOf(words: readonly string[]): Promise<(readonly
   return result
 }
 
-/**
- * How a word is pronounced, in the phones of the CMU dictionary: upper case, no stress, e.g. `HH AH L OW`. Knows every
- * word, by letter-to-sound rules if need be. Runs in the calling thread; the first call compiles Flite (about 50 ms).
- */
-export async function phonesOf(word: string): Promise<string[]> {
+/** A word as Flite is asked for it, in parts without spaces and hyphens; none where it has no letter. */
+export function pronounceableParts(word: string): string[] {
   const plain = word
     .toLowerCase()
     .replace(/[’‘]/g, "'")
     .replace(/[^a-z' -]/g, '')
     .trim()
-  if (!/[a-z]/.test(plain)) return []
-  const lists = await flitePhonesOf(plain.split(/[ -]+/).filter((part) => /[a-z]/.test(part)))
-  return lists.flat().map((phone) => (phone === 'ax' ? 'AH' : phone === 'axr' ? 'ER' : phone.toUpperCase()))
+  return plain.split(/[ -]+/).filter((part) => /[a-z]/.test(part))
+}
+
+/** Flite's phones as those of the CMU dictionary: upper case, no stress, e.g. `HH AH L OW`. */
+export function cmuPhones(flitePhones: readonly string[]): string[] {
+  return flitePhones.map((phone) => (phone === 'ax' ? 'AH' : phone === 'axr' ? 'ER' : phone.toUpperCase()))
+}
+
+/**
+ * How words are pronounced, in the phones of the CMU dictionary. Knows every word, by letter-to-sound rules if need be;
+ * a word without a letter has no phones. Runs in the calling thread, where each run blocks for 20 ms and more.
+ */
+export async function phonesOf(words: readonly string[]): Promise<string[][]> {
+  return pronounceWith(flitePhonesOf, words)
+}
+
+/** `phonesOf`, with Flite wherever `flitePhones` runs it. */
+export async function pronounceWith(
+  flitePhones: (parts: readonly string[]) => Promise<readonly (readonly string[])[]>,
+  words: readonly string[],
+): Promise<string[][]> {
+  const parts = words.map(pronounceableParts)
+  const lists = await flitePhones(parts.flat())
+  let taken = 0
+  return parts.map((own) => cmuPhones(lists.slice(taken, (taken += own.length)).flat()))
 }

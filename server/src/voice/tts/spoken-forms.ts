@@ -42,7 +42,8 @@ const FORMS: readonly (readonly [RegExp, Form])[] = [
   [/^(\d{2}|\d{4})s$/, ([digits = '']) => plural(digits.length === 4 ? yearWords(digits) : cardinalWords(digits))],
   [/^#(\d+)$/, ([digits = '']) => ['number', ...cardinalWords(digits)]],
   [new RegExp(`^([-−+]?(?:${NUMBER}))-?(%|°[cf]?|km/h|[a-z]{1,4}|[ap]\\.m)$`, 'i'), ([number = '', unit = '']) => [...numberWords(number), ...unitWords(unit, number)]],
-  [/^(\d{3})$/, ([digits = ''], { next }) => (/^\d{3}-\d{4}/.test(next) ? groupedDigits(`${digits}-`) : numberWords(digits))],
+  [/^(\d{3})$/, ([digits = ''], { previous, next }) => (/^\d{3}-\d{4}/.test(next) ? groupedDigits(`${digits}-`) : isDialled(digits, previous, next) ? digitWords(digits) : numberWords(digits))],
+  [/^(\d{2,6})$/, ([digits = ''], { previous, next }) => (isDialled(digits, previous, next) ? digitWords(digits) : numberWords(digits))],
   [new RegExp(`^([-−+]?(?:${NUMBER}))$`), ([number = '']) => numberWords(number)],
 ] // prettier-ignore
 const RANGE = /^([$€£]?\d[\d.,:]*(?:%|[ap]m)?)[-–—]([$€£]?\d[\d.,:]*\S*)$/i
@@ -67,6 +68,18 @@ export function spokenForm(core: string, raw: string, context: FormContext): str
     (context.isShouted ? undefined : capitalWords(core)) ??
     respelled(core.toLowerCase(), context.previous)?.split(' ') ??
     (/[^A-Za-z']/.test(core) ? compoundWords(core, context) : [core])
+  )
+}
+
+/** "Call 911", "on 116 123": said digit by digit, unlike "call 100 customers". */
+function isDialled(digits: string, previous: string, next: string): boolean {
+  if (/^(?:1[5-9]|20)\d\d$/.test(digits)) return false
+  if (/^0\d/.test(digits) || /^\d{2,4}$/.test(next) || /^\d{2,4}$/.test(previous)) return true
+  const isTold = /^(?:call|dial|text|ring|phone|or)$/i.test(previous)
+  return (
+    isTold &&
+    digits.length >= 3 &&
+    /^(?:$|now|or|and|if|for|from|at|right|straight|immediately|today|first|on|as|where|\W)/i.test(next)
   )
 }
 

@@ -17,6 +17,8 @@ const DASH = /^[-–—]+$/
 /** Longer inventions than this are said in parts; Flite would make one endless word of them. */
 const MAX_PIECE_CHARS = 24
 const MAX_PIECES = 40
+/** Of one word: what comes behind is not said. An address of the longer kind fits. */
+const MAX_WORD_LETTERS = 120
 const PIECE = new RegExp(`[a-z][a-z']{0,${MAX_PIECE_CHARS - 1}},?`, 'g')
 
 /**
@@ -67,6 +69,7 @@ function plainText(token: string): string {
 }
 
 function sayable(pieces: readonly string[]): string[] {
+  let letters = 0
   return pieces
     .flatMap((piece) => piece.toLowerCase().match(PIECE) ?? [])
     .map((piece) => piece.replace(/'+(?=,?$)/, ''))
@@ -74,6 +77,7 @@ function sayable(pieces: readonly string[]): string[] {
       /^[bcdfghjklmnpqrstvwxz]+$/.test(piece) && !INTERJECTIONS.has(piece) ? spelledLetters(piece) : [piece],
     )
     .slice(0, MAX_PIECES)
+    .filter((piece) => (letters += piece.length) <= MAX_WORD_LETTERS)
 }
 
 const INTERJECTIONS = new Set(['hmm', 'hm', 'mhm', 'shh', 'psst', 'mm', 'mmm'])

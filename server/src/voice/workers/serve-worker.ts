@@ -13,7 +13,8 @@ export type WorkerHandler<Request, Reply> = (
 
 /**
  * Makes this thread a worker of a `createWorkerPool`. Requests are handled one at a time, in the order of their
- * arrival. A request that is cancelled before its turn is never started.
+ * arrival, and each is answered once, also when the caller has given it up: the pool counts what a worker has in hands. A
+ * request that is cancelled before its turn is never started.
  */
 export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Reply>): void {
   const port = parentPort
@@ -46,7 +47,7 @@ export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Repl
   let draining = false
   port.on('message', (message: ToWorker<Request>) => {
     if (message.type === 'cancel') {
-      waiting.delete(message.id)
+      if (waiting.delete(message.id)) post({ id: message.id, ok: false, error: describeFailure('Given up.') })
       if (current?.id === message.id) current.controller.abort()
       return
     }

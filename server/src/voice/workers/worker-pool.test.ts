@@ -89,3 +89,34 @@ test('a request that cannot be sent leaves nothing pending', async () => {
   await expect(workers.run(unsendable)).rejects.toThrow('could not be cloned')
   expect(workers.pending(0)).toBe(0)
 })
+
+test('live requests overtake a warm-up, callers take turns, and what was given up leaves the queue', async () => {
+  const workers = open(1)
+  const busy = workers.run({ do: 'spin', forMs: 30 })
+  const add = (count: number, lane: string, urgency: 'live' | 'warm-up' = 'live', signal?: AbortSignal) =>
+    workers
+      .run({ do: 'spin', forMs: count }, { turn: { lane, urgency }, ...(signal && { signal }) })
+      .then(() => order.push(lane))
+  const order: string[] = []
+  const hungUp = new AbortController()
+  const gone = Array.from({ length: 50 }, () => add(1_000, 'hung-up', 'live', hungUp.signal).catch(() => undefined))
+  const rehearsal = add(1, 'rehearsal', 'warm-up')
+  const greedy = Array.from({ length: 3 }, () => add(400, 'greedy'))
+  hungUp.abort(new Error('hung up'))
+  const honest = add(1, 'honest')
+  await Promise.all([busy, rehearsal, honest, ...greedy, ...gone])
+  expect(order.indexOf('honest')).toBeLessThan(2)
+  expect(order.at(-1)).toBe('rehearsal')
+  expect(order).not.toContain('hung-up')
+})
+
+test('a thread whose request was given up is free again once it has answered', async () => {
+  const workers = open(1)
+  await workers.run({ do: 'log' })
+  const abort = new AbortController()
+  const running = workers.run({ do: 'wait-for-abort' }, { signal: abort.signal })
+  abort.abort(new Error('changed my mind'))
+  await expect(running).rejects.toThrow('changed my mind')
+  // It was aborted or, where both messages came together, never begun; either way it is answered.
+  expect(await workers.run({ do: 'log' })).toContain('born')
+})

@@ -1,4 +1,5 @@
 import { Worker, type Transferable, type WorkerOptions } from 'node:worker_threads'
+import { createFairQueue, type Turn } from './fair-queue.ts'
 import type { FromWorker, TaskFailure, ToWorker } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {
@@ -8,6 +9,11 @@ export interface WorkerPoolOptions {
   /** Given to every worker, replacements included. */
   workerData?: unknown
   execArgv?: WorkerOptions['execArgv']
+  /**
+   * Requests that a worker is given at once. With 1, the fairest, it idles between two requests until this thread has
+   * sent the next; 2 keeps it busy where requests are many and small.
+   */
+  depth?: number
   /** Told before the pending requests fail. Whatever the worker kept in memory is gone. */
   onCrash?: (worker: number, error: Error) => void
 }
@@ -17,15 +23,17 @@ export interface RunOptions {
   signal?: AbortSignal
   /** Buffers of the request that move to the worker instead of being copied. */
   transfer?: Transferable[]
+  /** Absent: live, in a lane that all such requests share. */
+  turn?: Turn
 }
 
 export interface WorkerPool<Request, Reply> {
   readonly size: number
-  /** Asks the worker with the least to do. */
+  /** Asks whichever worker is free first. */
   run(request: Request, options?: RunOptions): Promise<Reply>
-  /** Asks one worker, 0 to `size - 1`. Requests to the same worker are handled in order. */
+  /** Asks one worker, 0 to `size - 1`. Requests of one turn to the same worker are handled in order. */
   dispatch(worker: number, request: Request, options?: RunOptions): Promise<Reply>
-  /** Requests that a worker has not answered yet. */
+  /** Requests to this one worker that wait or run. */
   pending(worker: number): number
   /** Stops all workers. Pending requests fail with `WorkerPoolClosedError`. */
   close(): Promise<void>
@@ -52,32 +60,41 @@ export class WorkerTaskError extends Error {
   }
 }
 
-interface Pending<Reply> {
+interface Task<Request, Reply> {
+  id: number
+  request: Request
+  transfer: Transferable[] | undefined
   resolve: (reply: Reply) => void
   reject: (error: unknown) => void
 }
 
-interface Seat<Reply> {
+interface Seat<Request, Reply> {
   worker: Worker | undefined
-  pending: Map<number, Pending<Reply>>
+  /** What the worker has in hands, given up or not. */
+  running: Map<number, { task: Task<Request, Reply>; finished: () => void }>
   hasAnswered: boolean
 }
 
+const SHARED_TURN: Turn = { lane: '', urgency: 'live' }
+
 /**
- * Threads that all run the same module. A worker that crashes is replaced at once, unless it never answered anything:
- * then the next request starts the new one, so that a broken module doesn't spin.
- * Idle workers don't keep the process alive.
+ * Threads that all run the same module. Requests wait here until a worker is free, and take turns by `createFairQueue`.
+ * The first request starts the first one. A worker that crashes is replaced at once, unless it never answered anything:
+ * then the next request starts the new one, so that a broken module doesn't spin. Idle workers don't keep the process
+ * alive.
  */
 export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): WorkerPool<Request, Reply> {
-  const seats = Array.from({ length: options.size }, (): Seat<Reply> => ({
+  const { depth = 1 } = options
+  const seats = Array.from({ length: options.size }, (): Seat<Request, Reply> => ({
     worker: undefined,
-    pending: new Map(),
+    running: new Map(),
     hasAnswered: false,
   }))
+  const queue = createFairQueue<Task<Request, Reply>>()
   let nextId = 1
   let closed = false
 
-  const start = (seat: Seat<Reply>, index: number): Worker => {
+  const start = (seat: Seat<Request, Reply>, index: number): Worker => {
     const worker = new Worker(options.url, {
       workerData: options.workerData,
       ...(options.execArgv && { execArgv: options.execArgv }),
@@ -87,10 +104,13 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     worker.unref()
 
     worker.on('message', (message: FromWorker<Reply>) => {
+      // The next thread comes up once this one works, so that they do not all begin at once while the server starts.
+      const following = seats[index + 1]
+      if (!seat.hasAnswered && following && !following.worker) start(following, index + 1)
       seat.hasAnswered = true
-      const task = seat.pending.get(message.id)
-      if (!task) return // given up meanwhile
-      settle(seat, message.id)
+      const task = settle(seat, message.id)
+      fill(seat, index)
+      if (!task) return
       if (message.ok) task.resolve(message.reply)
       else task.reject(new WorkerTaskError(message.error))
     })
@@ -102,11 +122,12 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       if (closed) return
       const reason = cause instanceof Error ? cause.message : String(cause)
       const error = new WorkerCrashedError(`Worker ${index} stopped: ${reason}`, { cause })
-      const lost = [...seat.pending.values()]
-      seat.pending.clear()
+      // What waits for this worker alone relies on what it knew.
+      const lost = [...[...seat.running.keys()].map((id) => settle(seat, id)), ...queue.removeFor(index)]
       options.onCrash?.(index, error)
-      for (const task of lost) task.reject(error)
+      for (const task of lost) task?.reject(error)
       if (seat.hasAnswered && !seat.worker) start(seat, index)
+      fill(seat, index)
     }
     worker.on('error', bury)
     worker.on('messageerror', bury)
@@ -114,55 +135,87 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     return worker
   }
 
-  const dispatch = (index: number, request: Request, { signal, transfer }: RunOptions = {}): Promise<Reply> => {
-    const seat = seats[index]
-    if (!seat) return Promise.reject(new RangeError(`There is no worker ${index} in a pool of ${seats.length}.`))
-    if (closed) return Promise.reject(new WorkerPoolClosedError('The worker pool is closed.'))
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    const worker = seat.worker ?? start(seat, index)
-    const id = nextId++
-    return new Promise<Reply>((resolve, reject) => {
-      const giveUp = (): void => {
-        settle(seat, id)
-        worker.postMessage({ type: 'cancel', id } satisfies ToWorker<Request>)
-        reject(signal?.reason)
+  /** Gives a worker as much as it may have at once. */
+  const fill = (seat: Seat<Request, Reply>, index: number): void => {
+    if (closed) return
+    while (seat.running.size < depth) {
+      const next = queue.next(index)
+      if (!next) return
+      const { job: task, finished } = next
+      const worker = seat.worker ?? start(seat, index)
+      try {
+        const message: ToWorker<Request> = { type: 'run', id: task.id, request: task.request }
+        worker.postMessage(message, task.transfer)
+        seat.running.set(task.id, { task, finished })
+        worker.ref()
+      } catch (error) {
+        // It cannot be cloned.
+        finished()
+        task.reject(error)
       }
-      const done = (): void => signal?.removeEventListener('abort', giveUp)
-      // First the message: one that can't be cloned throws here, and must leave nothing behind.
-      worker.postMessage({ type: 'run', id, request } satisfies ToWorker<Request>, transfer)
-      signal?.addEventListener('abort', giveUp, { once: true })
-      seat.pending.set(id, {
-        resolve: (reply) => (done(), resolve(reply)),
-        reject: (error) => (done(), reject(error)),
-      })
-      worker.ref()
-    })
+    }
   }
 
-  for (const [index, seat] of seats.entries()) start(seat, index)
+  /** The worker with the least in hands first. */
+  const fillAll = (): void => {
+    const byLoad = [...seats.entries()].toSorted(([, left], [, right]) => left.running.size - right.running.size)
+    for (const [index, seat] of byLoad) fill(seat, index)
+  }
+
+  const ask = (
+    index: number | undefined,
+    request: Request,
+    { signal, transfer, turn = SHARED_TURN }: RunOptions = {},
+  ): Promise<Reply> => {
+    if (closed) return Promise.reject(new WorkerPoolClosedError('The worker pool is closed.'))
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+    const giveUp = (): void => {
+      // The worker skips it or finishes it; its answer is not waited for.
+      if (!queue.remove(task)) {
+        const seat = seats.find(({ running }) => running.has(task.id))
+        seat?.worker?.postMessage({ type: 'cancel', id: task.id } satisfies ToWorker<Request>)
+      }
+      reject(signal?.reason)
+    }
+    const done = (): void => signal?.removeEventListener('abort', giveUp)
+    const task: Task<Request, Reply> = {
+      id: nextId++,
+      request,
+      transfer,
+      resolve: (reply) => (done(), resolve(reply)),
+      reject: (error) => (done(), reject(error)),
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+    queue.add(task, turn, index)
+    fillAll()
+    return promise
+  }
 
   return {
     size: seats.length,
-    dispatch,
-    run: (request, runOptions) => {
-      const counts = seats.map((seat) => seat.pending.size)
-      return dispatch(counts.indexOf(Math.min(...counts)), request, runOptions)
-    },
-    pending: (index) => seats[index]?.pending.size ?? 0,
+    run: (request, runOptions) => ask(undefined, request, runOptions),
+    dispatch: (index, request, runOptions) =>
+      index in seats
+        ? ask(index, request, runOptions)
+        : Promise.reject(new RangeError(`There is no worker ${index} in a pool of ${seats.length}.`)),
+    pending: (index) => (seats[index]?.running.size ?? 0) + queue.waiting(index),
     close: async () => {
       if (closed) return
       closed = true
       const error = new WorkerPoolClosedError('The worker pool was closed before the request was answered.')
-      for (const seat of seats) {
-        for (const task of seat.pending.values()) task.reject(error)
-        seat.pending.clear()
-      }
+      for (const task of queue.clear()) task.reject(error)
+      for (const seat of seats) for (const id of seat.running.keys()) settle(seat, id)?.reject(error)
       await Promise.all(seats.map(async (seat) => seat.worker?.terminate()))
     },
   }
 }
 
-function settle<Reply>(seat: Seat<Reply>, id: number): void {
-  seat.pending.delete(id)
-  if (seat.pending.size === 0) seat.worker?.unref()
+/** Takes a request out of its worker's hands. */
+function settle<Request, Reply>(seat: Seat<Request, Reply>, id: number): Task<Request, Reply> | undefined {
+  const entry = seat.running.get(id)
+  seat.running.delete(id)
+  entry?.finished()
+  if (seat.running.size === 0) seat.worker?.unref()
+  return entry?.task
 }

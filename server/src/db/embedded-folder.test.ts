@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openEmbeddedFolder } from './embedded-folder.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+let root: string
+let whole: string
+let dataDir: string
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'voxhall-folder-'))
+  whole = mkdtempSync(join(root, 'whole-'))
+  const pglite = await openEmbeddedFolder(whole, {})
+  await pglite.exec('create table kept (id int); insert into kept values (7)')
+  await pglite.close()
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => {
+  dataDir = mkdtempSync(join(root, 'data-'))
+})
+
+/** Names, lengths and contents of all files in it. */
+function printOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const path = join(folder, name)
+    hash.update(name)
+    if (statSync(path).isFile()) hash.update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+const copied = () => cpSync(join(whole, 'db'), join(dataDir, 'db'), { recursive: true })
+
+it('makes a database where there is none, beside its place, and opens it again', async () => {
+  mkdirSync(join(dataDir, 'db'))
+  await (await openEmbeddedFolder(dataDir, {})).close()
+  expect(readdirSync(dataDir)).toEqual(['db'])
+  copied()
+  const pglite = await openEmbeddedFolder(dataDir, {})
+  expect((await pglite.query('select id from kept')).rows).toEqual([{ id: 7 }])
+  await pglite.close()
+})
+
+describe('a folder that is no whole database', () => {
+  it.each<[string, (db: string) => void, RegExp]>([
+    ['without PG_VERSION', (db) => rmSync(join(db, 'PG_VERSION')), /PG_VERSION is missing/],
+    ['without its control file', (db) => rmSync(join(db, 'global', 'pg_control')), /pg_control is missing/],
+    ['without its tables', (db) => rmSync(join(db, 'base'), { recursive: true }), /base is missing/],
+    ['without its log', (db) => rmSync(join(db, 'pg_wal'), { recursive: true }), /pg_wal is missing/],
+    ['of another PostgreSQL', (db) => writeFileSync(join(db, 'PG_VERSION'), '15\n'), /made by PostgreSQL 15/],
+    [
+      'with a stranger’s files',
+      (db) => {
+        rmSync(db, { recursive: true })
+        mkdirSync(db)
+        writeFileSync(join(db, 'letter.txt'), 'mine')
+      },
+      /PG_VERSION, .* are missing/,
+    ],
+    [
+      'that is a file',
+      (db) => {
+        rmSync(db, { recursive: true })
+        writeFileSync(db, 'mine')
+      },
+      /is a file/,
+    ],
+  ])('%s is left as it is, with words for the operator', async (_, harm, words) => {
+    copied()
+    harm(join(dataDir, 'db'))
+    const before = printOf(dataDir)
+    const failure: unknown = await openEmbeddedFolder(dataDir, {}).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(DatabaseStartError)
+    expect(String(failure)).toMatch(words)
+    expect(String(failure)).toMatch(/Nothing (in it )?was changed/)
+    expect(printOf(dataDir)).toBe(before)
+  })
+
+  it('whose files are damaged is not deleted, and the operator is told of the backup', async () => {
+    copied()
+    writeFileSync(join(dataDir, 'db', 'global', 'pg_control'), new Uint8Array(8_192))
+    const failure: unknown = await openEmbeddedFolder(dataDir, {}).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(DatabaseStartError)
+    expect(String(failure)).toMatch(/cannot be opened.*Nothing in it was deleted.*restore a backup/s)
+  })
+})
+
+it('a first start that was killed in the middle begins afresh', async () => {
+  const script = `
+    import { openEmbeddedFolder } from ${JSON.stringify(new URL('./embedded-folder.ts', import.meta.url).href)}
+    await openEmbeddedFolder(${JSON.stringify(dataDir)}, {})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  // Its first file, of many hundred.
+  while (!readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('PG_VERSION'))) {
+    await wait(1)
+  }
+  child.kill('SIGKILL')
+  await exited
+  expect(readdirSync(dataDir)).toEqual(['db.new'])
+  const pglite: PGlite = await openEmbeddedFolder(dataDir, {})
+  expect((await pglite.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pglite.close()
+  expect(readdirSync(dataDir)).toEqual(['db'])
+})

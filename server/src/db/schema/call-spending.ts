@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const micros = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * What calls cost the operator, in millionths of a dollar (docs/boundaries/budgets.md): one row for each call that was
+ * joined. While the call runs it holds what is set aside; from `settledAt` on, what was really used. Amounts are always
+ * written as a whole and never added to, so that a repeated write changes nothing. Rows outlive their calls, since a
+ * deleted account must not get its free minutes back; they are deleted after two days.
+ */
+export const callSpending = pgTable(
+  'call_spending',
+  {
+    callId: text('call_id').primaryKey(),
+    /** The day in UTC to which all of it counts: 2026-11-22. */
+    day: text('day').notNull(),
+    /** No plan pays for the call: it counts against the limits of free use. */
+    isFree: boolean('is_free').notNull(),
+    /** A keyed hash of the caller's address or team session; null for a caller of whom nothing is known. */
+    person: text('person'),
+    /** A keyed hash of the network address from which the call was asked for. */
+    network: text('network').notNull(),
+    reservedMicros: micros('reserved_micros').notNull(),
+    spentMicros: micros('spent_micros').notNull().default(0),
+    reservedMs: integer('reserved_ms').notNull(),
+    usedMs: integer('used_ms').notNull().default(0),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    index('call_spending_person')
+      .on(table.day, table.person)
+      .where(sql`is_free`),
+    index('call_spending_network')
+      .on(table.day, table.network)
+      .where(sql`is_free`),
+  ],
+)

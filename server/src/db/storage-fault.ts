@@ -1,0 +1,79 @@
+/** Why nothing can be saved, as far as the system says so. */
+export type StorageFault = 'disk-full' | 'read-only' | 'no-permission' | 'disk-broken'
+
+/** Of Node's file system, and of PostgreSQL (53100 disk full, 25006 read-only, 42501 not allowed). */
+const CODES: Readonly<Record<string, StorageFault>> = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EROFS: 'read-only',
+  EACCES: 'no-permission',
+  EPERM: 'no-permission',
+  EIO: 'disk-broken',
+  '53100': 'disk-full',
+  '25006': 'read-only',
+}
+
+/** The embedded PostgreSQL is compiled to WebAssembly, whose system library throws these numbers, in objects that are no errors. */
+const WASI_NUMBERS: Readonly<Record<number, StorageFault>> = {
+  2: 'no-permission',
+  19: 'disk-full',
+  29: 'disk-broken',
+  51: 'disk-full',
+  63: 'no-permission',
+  69: 'read-only',
+}
+
+/** As PostgreSQL ends its messages where it has no code of its own for what the system said. */
+const MESSAGES: readonly [RegExp, StorageFault][] = [
+  [/no space left on device|disk quota exceeded|wrote only \d+ of \d+ bytes/i, 'disk-full'],
+  [/read-only file system|cannot execute .* in a read-only transaction|during recovery$/i, 'read-only'],
+  [/: input\/output error|: i\/o error/i, 'disk-broken'],
+]
+
+const WORDS: Readonly<Record<StorageFault, { what: (place: string) => string; next: string }>> = {
+  'disk-full': { what: (place) => `The disk of ${place} is full`, next: 'Free at least 200 MB on it' },
+  'read-only': { what: (place) => `${place} can only be read`, next: 'Make it writable again' },
+  'no-permission': {
+    what: (place) => `${place} may not be written to by the user that runs Voxhall`,
+    next: 'Give that user the folder',
+  },
+  'disk-broken': {
+    what: (place) => `The disk of ${place} reports errors`,
+    next: 'Check it, and restore a backup if files are damaged',
+  },
+}
+
+/** What went wrong with the disk, from an error or from what caused it. Undefined: something else. */
+export function storageFaultOf(error: unknown): StorageFault | undefined {
+  for (let cause = error, depth = 0; isRecord(cause) && depth < 5; cause = cause['cause'], depth += 1) {
+    const { code, errno, name, message } = cause
+    // Without a path it is a socket or a process that was refused, not a file.
+    const isOfNoFile = (code === 'EACCES' || code === 'EPERM') && cause['path'] === undefined
+    if (typeof code === 'string' && CODES[code] && !isOfNoFile) return CODES[code]
+    if (name === 'ErrnoError' && typeof errno === 'number' && WASI_NUMBERS[errno]) return WASI_NUMBERS[errno]
+    if (typeof message !== 'string') continue
+    const known = MESSAGES.find(([pattern]) => pattern.test(message))
+    if (known) return known[1]
+  }
+  return undefined
+}
+
+/** What happened, what was kept, what to do next: while the server runs. */
+export function describeStorageFault(fault: StorageFault): string {
+  const { what, next } = WORDS[fault]
+  return `${capital(what('the database'))}. What was saved before is kept; new data cannot be saved and is refused. ${next}; the server then continues by itself.`
+}
+
+/** The same for a server that cannot start. */
+export function describeStartStorageFault(fault: StorageFault, dataDir: string): string {
+  const { what, next } = WORDS[fault]
+  return `${capital(what(`the folder ${dataDir}`))}. What was saved before is kept. ${next}, or set DATA_DIR to another folder, then start again.`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,59 @@
+import type { HeardLine } from '../../voice/brain/brain.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+
+/** As long as a call may be taken up again. */
+const KEPT_AFTER_MS = 120_000
+
+interface Memory {
+  before: readonly HeardLine[]
+  lines: Map<string, RecordedLine>
+  endsAtMs: number
+}
+
+/**
+ * What visitors said in calls of this process, in memory alone: it is never written down, and is gone two minutes after
+ * the call. A visitor whose call goes on in another process is greeted as a new one.
+ */
+export interface VisitorMemories {
+  add(callId: string, line: RecordedLine): void
+  /** What was said before counts as said in this call. */
+  goOn(callId: string, before: readonly HeardLine[]): void
+  over(callId: string): void
+  take(callId: string): HeardLine[]
+}
+
+export function createVisitorMemories(limit: number, nowMs: () => number = Date.now): VisitorMemories {
+  const memories = new Map<string, Memory>()
+
+  function of(callId: string): Memory {
+    const memory = memories.get(callId) ?? { before: [], lines: new Map<string, RecordedLine>(), endsAtMs: Infinity }
+    memories.set(callId, memory)
+    return memory
+  }
+
+  return {
+    add(callId, line) {
+      const { lines } = of(callId)
+      lines.set(line.itemId, line)
+      const [oldest] = lines.keys()
+      if (lines.size > limit && oldest !== undefined) lines.delete(oldest)
+    },
+    goOn(callId, before) {
+      of(callId).before = before
+    },
+    over(callId) {
+      for (const [id, { endsAtMs }] of memories) if (endsAtMs <= nowMs()) memories.delete(id)
+      const memory = memories.get(callId)
+      if (memory) memory.endsAtMs = nowMs() + KEPT_AFTER_MS
+    },
+    take(callId) {
+      const memory = memories.get(callId)
+      if (!memory || memory.endsAtMs <= nowMs()) return []
+      const said = [...memory.lines.values()]
+        .toSorted((one, other) => one.position - other.position)
+        .filter(({ content }) => content !== '')
+        .map(({ role, content }): HeardLine => ({ role, content }))
+      return [...memory.before, ...said].slice(-limit)
+    },
+  }
+}

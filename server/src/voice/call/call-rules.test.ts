@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { conversation } from './conversation-testing.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a call that goes on', () => {
+  it('knows what was said before, and says that it is connected again instead of its first message', async () => {
+    const seen: BrainTurn[] = []
+    const knowing = createKnowledgeBrain()
+    const brain: Brain = { ...knowing, reply: (turn, signal) => (seen.push(turn), knowing.reply(turn, signal)) }
+    const memory: HeardLine[] = [
+      { role: 'assistant', content: 'Hello I am Nina an AI' },
+      { role: 'user', content: 'What is rye bread?' },
+    ]
+    const talk = conversation([], { memory, brain })
+    talk.call.requestResponse()
+    await talk.waits(2_000)
+    talk.types('What does a loaf cost?')
+    await talk.waits(1_500)
+    expect(talk.heard()).toEqual([
+      'assistant: We are connected again.',
+      'user: What does a loaf cost?',
+      'assistant: Four dollars',
+    ])
+    expect(seen[0]?.history).toEqual([...memory, { role: 'assistant', content: 'We are connected again.' }])
+  })
+})
+
+describe('a visitor’s call', () => {
+  const visit = (script: string[] = []) => {
+    const engagedAtMs: number[] = []
+    const visitor = { onEngaged: (atMs: number) => void engagedAtMs.push(atMs) }
+    return { talk: conversation(script, { visitor }), engagedAtMs }
+  }
+
+  it('ends after 20 seconds without a word, the greeting included, and costs nothing', async () => {
+    const { talk, engagedAtMs } = visit()
+    talk.call.requestResponse()
+    await talk.waits(21_000)
+    expect(talk.ended()).toEqual({ reason: 'silent', durationMs: 20_000 })
+    expect(engagedAtMs).toEqual([])
+  })
+
+  it('is charged once, from the first words on, and ends after a minute without more', async () => {
+    const { talk, engagedAtMs } = visit()
+    talk.call.requestResponse()
+    await talk.waits(5_000)
+    talk.types('What does a loaf cost?')
+    await talk.waits(2_000)
+    talk.types('What is rye bread?')
+    await talk.waits(30_000)
+    expect(engagedAtMs).toEqual([5_000])
+    expect(talk.ended()).toBeUndefined()
+    await talk.waits(40_000)
+    expect(talk.ended()).toMatchObject({ reason: 'idle' })
+  })
+
+  it('is charged where the assistant says more than its greeting, and ends within a minute if nothing is understood', async () => {
+    const { talk, engagedAtMs } = visit(['', '', '', '', '', '', '', ''])
+    talk.call.requestResponse()
+    await talk.waits(3_000)
+    for (let count = 0; count < 8 && !talk.ended(); count += 1) {
+      await talk.says(1_200)
+      await talk.waits(8_000)
+    }
+    expect(engagedAtMs).toHaveLength(1)
+    expect(talk.ended()).toMatchObject({ reason: 'silent' })
+    expect(talk.ended()?.durationMs).toBeGreaterThan(20_000)
+    expect(talk.ended()?.durationMs).toBeLessThanOrEqual(60_000)
+  })
+
+  it('is no other call’s rule', async () => {
+    const talk = conversation([])
+    await talk.waits(70_000)
+    expect(talk.ended()).toBeUndefined()
+  })
+})
+
+describe('a program that asks without a pause', () => {
+  it('is answered at the pace of a conversation, however it types, asks and cancels', async () => {
+    let asked = 0
+    const knowing = createKnowledgeBrain()
+    const brain: Brain = { ...knowing, reply: (turn, signal) => ((asked += 1), knowing.reply(turn, signal)) }
+    const talk = conversation([], { brain })
+    const results: string[] = []
+    for (let count = 0; count < 300; count += 1) {
+      results.push(talk.call.addTyped(undefined, 'What is rye bread?'))
+      talk.call.requestResponse()
+      await vi.advanceTimersByTimeAsync(100)
+      talk.call.cancelResponse()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    // A minute: eight at once, and one every two seconds.
+    expect(asked).toBeLessThanOrEqual(38)
+    expect(asked).toBeGreaterThan(10)
+    expect(results.filter((result) => result === 'too-fast').length).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,37 @@
+/** What this thread does for one caller at a stretch; all others wait meanwhile. */
+const SLICE_MS = 8
+
+const waiting: (() => void)[] = []
+
+/** Those who wait get one slice each time the event loop comes round, in order: between two, everything else has its turn. */
+export function nextSlice(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(giveSlice)
+  })
+}
+
+function giveSlice(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(giveSlice)
+}
+
+/** Does long work of this thread, cut where it yields, so that no other call notices. */
+export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    await nextSlice()
+    const untilMs = performance.now() + SLICE_MS
+    do {
+      const step = work.next()
+      if (step.done) return step.value
+    } while (performance.now() < untilMs)
+  }
+}
+
+/** Does it in one go, where nothing else waits. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}

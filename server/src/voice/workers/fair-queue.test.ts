@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createFairQueue, type Turn } from './fair-queue.ts'
+
+/** A queue before one worker, and the order in which it serves jobs of 100 ms each. */
+function queueOnClock() {
+  let nowMs = 0
+  const queue = createFairQueue<string>(() => nowMs)
+  const turns = new Map<string, Turn>()
+  let current: (() => void) | undefined
+  return {
+    queue,
+    add: (job: string, lane: string, urgency: Turn['urgency'] = 'live') => {
+      const turn: Turn = { lane, urgency }
+      turns.set(job, turn)
+      queue.add(job, turn, undefined)
+      return turn
+    },
+    /** Ends what runs and begins the next. */
+    serve: (): string | undefined => {
+      if (current) {
+        nowMs += 100
+        current()
+      }
+      const next = queue.next(0)
+      current = next?.finished
+      return next?.job
+    },
+  }
+}
+
+test('a backlog of many callers is not in front of the one who comes last', () => {
+  const { add, serve } = queueOnClock()
+  for (let piece = 0; piece < 20; piece += 1) for (const lane of ['a', 'b', 'c', 'd', 'e']) add(`${lane}${piece}`, lane)
+  for (let served = 0; served < 12; served += 1) serve()
+  add('honest', 'honest')
+  expect(serve()).toBe('honest')
+})
+
+test('callers with a backlog are served in turn, each in order', () => {
+  const { add, serve } = queueOnClock()
+  for (const job of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3']) add(job, job.charAt(0))
+  expect([serve(), serve(), serve(), serve(), serve(), serve()]).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
+  expect(serve()).toBeUndefined()
+})
+
+test('hanging up and calling again under the same name wins nothing', () => {
+  const { add, serve } = queueOnClock()
+  for (let piece = 0; piece < 9; piece += 1) add(`b${piece}`, 'b')
+  for (let piece = 0; piece < 9; piece += 1) add(`a${piece}`, 'a')
+  for (let served = 0; served < 18; served += 1) serve()
+  add('other', 'c')
+  add('again', 'a')
+  add('more', 'a')
+  expect([serve(), serve(), serve()]).toEqual(['other', 'again', 'more'])
+})
+
+test('no warm-up is begun while anything live waits, and one that is hurried is live', () => {
+  const { add, serve } = queueOnClock()
+  const rehearsal = add('rehearsal', 'a', 'warm-up')
+  add('one', 'b')
+  add('two', 'b')
+  expect(serve()).toBe('one')
+  Object.assign(rehearsal, { lane: 'c', urgency: 'live' })
+  expect([serve(), serve()]).toEqual(['rehearsal', 'two'])
+})
+
+test('what is removed is never served', () => {
+  const { queue, add, serve } = queueOnClock()
+  add('one', 'a')
+  add('two', 'a')
+  expect([queue.remove('one'), queue.remove('one')]).toEqual([true, false])
+  expect(serve()).toBe('two')
+})
