@@ -8,19 +8,16 @@ export const PASSWORD_MAX_LENGTH = 128
 export const DISPLAY_NAME_MAX_LENGTH = 80
 /** Of the team's access code (spec section 9). */
 export const TEAM_CODE_LENGTH = 6
-
-/** Where the link in a confirmation mail leads: the site root, which says what happened. */
-export const AFTER_CONFIRMATION_PATH = '/?confirmed=1'
-/** The same for a link that is wrong, used up or too old. */
-export const AFTER_BAD_LINK_PATH = '/?error=link-invalid'
+/** So many accounts of one browser stay known to it. */
+export const MAX_DEVICE_TOKENS = 5
 
 /** Any spelling of an address is stored as one: trimmed, lower-case. */
 export const emailSchema = z
-  .string('Please enter your e-mail address.')
+  .string('Please enter your email address.')
   .trim()
   .toLowerCase()
-  .max(254, 'That e-mail address is too long.')
-  .pipe(z.email('Please enter a valid e-mail address.'))
+  .max(254, 'That email address is too long.')
+  .pipe(z.email('Please enter a valid email address.'))
 
 export const newPasswordSchema = z
   .string('Please choose a password.')
@@ -39,19 +36,38 @@ export const signUpRequestSchema = z.object({
   password: newPasswordSchema,
 })
 
-export const signInRequestSchema = z.object({ email: emailSchema, password: givenPasswordSchema })
-export const emailOnlyRequestSchema = z.object({ email: emailSchema })
-export const resetPasswordRequestSchema = z.object({
-  token: z.string().min(1).max(200),
-  newPassword: newPasswordSchema,
+/** What browsers keep that were signed in before: they stay free of limits that others can use up. */
+const deviceTokensSchema = z.array(z.string().max(200)).max(MAX_DEVICE_TOKENS)
+
+export const signInRequestSchema = z.object({
+  email: emailSchema,
+  password: givenPasswordSchema,
+  /** Those that earlier answers called `deviceToken`. */
+  deviceTokens: deviceTokensSchema.optional(),
 })
+const linkTokenSchema = z.string().min(1).max(2_000)
+/** The token of a link in a mail. */
+export const mailLinkSchema = z.object({ token: linkTokenSchema })
+/** To whom a mail goes: an address, or the one that a link which no longer works was sent to. */
+export const mailRequestSchema = z.union([z.object({ email: emailSchema }), mailLinkSchema])
+export const confirmEmailRequestSchema = z.object({
+  token: linkTokenSchema,
+  /** Of the answer to the newest sign-up with this address. */
+  signUpSecret: z.string().min(1).max(200).optional(),
+  /** Chosen now; replaces the one of the sign-up. */
+  password: newPasswordSchema.optional(),
+})
+export const resetPasswordRequestSchema = z.object({ token: linkTokenSchema, newPassword: newPasswordSchema })
 export const changePasswordRequestSchema = z.object({
   currentPassword: givenPasswordSchema,
   newPassword: newPasswordSchema,
 })
 export const updateUserRequestSchema = z.object({ name: displayNameSchema })
-export const revokeSessionRequestSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'That is no session.') })
-export const teamAccessRequestSchema = z.object({ code: z.string().max(64) })
+export const revokeSessionRequestSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'That is not a session.') })
+export const teamAccessRequestSchema = z.object({
+  code: z.string().max(64),
+  deviceTokens: deviceTokensSchema.optional(),
+})
 
 export const userSchema = z.object({
   id: z.string(),
@@ -72,13 +88,29 @@ export const sessionSchema = z.object({
 export const signUpResponseSchema = z.object({
   /** Always null: the address has to be confirmed first. */
   token: z.null(),
-  user: userSchema,
+  /** Without the id: until the address is confirmed, a stranger may have asked for the account. */
+  user: userSchema.omit({ id: true }),
+  /** For the browser that signed up: with it the password typed there is kept when the address is confirmed. */
+  signUpSecret: z.string(),
 })
+
+const deviceTokenSchema = z.string().describe('Kept by the browser and sent with later sign-ins.')
 
 export const signInResponseSchema = z.object({
   /** Sent back as `Authorization: Bearer …`; also in the header `set-auth-token`. */
   token: z.string(),
   user: userSchema,
+  deviceToken: deviceTokenSchema,
+})
+
+/** A link in a mail, as the page behind it shows it. */
+export const mailLinkStateSchema = z.object({
+  /** `unknown`: never sent by this server, not whole, or its account is gone. */
+  status: z.enum(['good', 'used', 'expired', 'unknown']),
+  /** Whose it is, while it is good. */
+  email: z.string().nullable(),
+  /** Whether a password has to be chosen with it. */
+  needsPassword: z.boolean(),
 })
 
 /** Null when nobody is signed in. */
@@ -94,11 +126,13 @@ export const sessionListSchema = z.array(
 )
 
 export const doneSchema = z.object({ status: z.literal(true) })
+export const deviceSchema = z.object({ status: z.literal(true), deviceToken: deviceTokenSchema })
 
 export const teamAccessResponseSchema = z.object({
   /** Sent back in the header `Voxhall-Team`. */
   token: z.string(),
   expiresAt: z.iso.datetime(),
+  deviceToken: deviceTokenSchema,
 })
 
 export const teamSessionSchema = z.object({ expiresAt: z.iso.datetime() })

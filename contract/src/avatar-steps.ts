@@ -78,8 +78,8 @@ export function describeTalkError(cause: TalkCause, panel: TalkPanel): { text: s
 }
 
 const CAUSES: Readonly<Record<TalkCause, { isRendering: boolean; detail: string }>> = {
-  'upload-failed': { isRendering: false, detail: 'The picture could not be handed over.' },
-  'talk-failed': { isRendering: false, detail: 'The video could not be ordered.' },
+  'upload-failed': { isRendering: false, detail: 'The picture could not be uploaded.' },
+  'talk-failed': { isRendering: false, detail: 'The video could not be requested.' },
   'rendering-failed': { isRendering: true, detail: 'The video could not be made.' },
   'timed-out': { isRendering: true, detail: 'It took too long.' },
   rejected: { isRendering: true, detail: 'The picture or the text was refused by the service. Choose another one.' },

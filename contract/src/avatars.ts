@@ -31,7 +31,7 @@ export const talkRequestSchema = z
     format: z.enum(['webm', 'mp4']).default('webm'),
   })
   .refine((request) => (request.assistantId === undefined) !== (request.photoId === undefined), {
-    error: 'Name an assistant or a photo, one of the two.',
+    error: 'Name either an assistant or a photo.',
   })
   .refine((request) => request.photoId === undefined || request.text !== undefined, {
     path: ['text'],

@@ -13,6 +13,8 @@ export const checkoutRequestSchema = z.object({
     .string()
     .regex(/^[\w-]{8,64}$/)
     .optional(),
+  /** After the answer `plan-to-claim`: buy one more all the same. */
+  anyway: z.boolean().optional(),
 })
 
 export const checkoutResponseSchema = z.object({
@@ -26,8 +28,17 @@ export const checkoutStateSchema = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   /** Of contract/src/plans.ts. */
   priceId: z.string().nullable(),
-  /** The one that was paid with: an account with it has the plan. */
+  /** The one that was paid with, where the mail with the link to the plan is. Told only to those who began the checkout. */
   email: z.string().nullable(),
+})
+
+/** The link that puts a purchase made without an account on one. */
+export const claimRequestSchema = z.object({ token: z.string().min(1).max(200) })
+export const claimStateSchema = z.object({
+  /** `claimed`: on an account that is not the one that asks. `unknown`: not whole, or no longer valid. */
+  status: z.enum(['open', 'yours', 'claimed', 'unknown']),
+  /** The plans' names, where they may be seen. */
+  plans: z.array(z.string()),
 })
 
 export const mySubscriptionSchema = z.object({
@@ -92,7 +103,7 @@ export const manageRequestSchema = z.object({
   /** The provider's. */
   subscriptionId: z
     .string()
-    .regex(/^[^\0]+$/, 'That is no subscription.')
+    .regex(/^[^\0]+$/, 'That is not a subscription.')
     .max(255),
   /** Of the subscriber: a guard against managing somebody else's by a slip. */
   email: z.string().max(512),

@@ -10,7 +10,17 @@ export const TRY_CONVERSATION_LINES = 4
 /** The countdown turns red and pulses from here on (spec section 9). */
 export const COUNTDOWN_ALERT_MS = 10_000
 
-export const startCallRequestSchema = z.object({
+/**
+ * Names the call that broke off and shall go on. It must be the same caller's, with the same assistant, and have been
+ * live within the last two minutes; otherwise it is ignored and a new call begins.
+ */
+export const continuedCallSchema = z.object({
+  continues: z.string().max(64).optional(),
+  /** The token of that call. Callers without an account prove by it that the call was theirs; others may leave it out. */
+  continuesToken: z.string().max(128).optional(),
+})
+
+export const startCallRequestSchema = continuedCallSchema.extend({
   assistantId: z.string().min(1).max(64),
 })
 
@@ -25,6 +35,11 @@ export const startCallResponseSchema = z.object({
   limitMs: z.number().nullable(),
   /** True for somebody without a plan; otherwise the call lasts as long as the minutes of the plan do. */
   isDemo: z.boolean(),
+  /**
+   * The call named by `continues` goes on here: its time goes on too, what was said in it is remembered, and
+   * `response.create` says that the two are connected again instead of the first message.
+   */
+  continued: z.boolean(),
 })
 
 export const callLineSchema = z.object({
@@ -59,5 +74,6 @@ export const listCallsResponseSchema = z.object({
   nextBefore: z.string().nullable(),
 })
 
+export type ContinuedCall = z.infer<typeof continuedCallSchema>
 export type StartCallResponse = z.infer<typeof startCallResponseSchema>
 export type CallRecord = z.infer<typeof callRecordSchema>

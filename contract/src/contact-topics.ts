@@ -3,7 +3,7 @@ export const CONTACT_TOPICS = [
   { id: 'general', label: 'A question or an idea' },
   { id: 'custom-plan', label: 'The Custom plan' },
   { id: 'business', label: 'An assistant for my business' },
-  { id: 'support', label: 'Something does not work' },
+  { id: 'support', label: 'Something isn’t working' },
   { id: 'privacy', label: 'My data' },
   { id: 'press', label: 'Press' },
 ] as const

@@ -22,7 +22,7 @@ export const contactRequestSchema = z.object({
     .pipe(
       z
         .string()
-        .regex(/^[\P{Cc}\n\t]*$/u, 'The message holds characters that are no text.')
+        .regex(/^[\P{Cc}\n\t]*$/u, 'The message contains characters that are not text.')
         .refine(
           (text) => visibleLength(text) >= CONTACT_MESSAGE_MIN_LENGTH,
           `The message must have at least ${CONTACT_MESSAGE_MIN_LENGTH} characters.`,

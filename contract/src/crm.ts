@@ -22,7 +22,7 @@ const searchSchema = z
   // PostgreSQL has no text with a NUL.
   .regex(/^\P{Cc}*$/u, 'Please search for one line of text.')
   .optional()
-  .describe('Part of an address or a name, in any case.')
+  .describe('Part of an email address or a name, in upper or lower case.')
 
 const pageSchema = {
   cursor: z.string().max(1_000).optional().describe('`nextCursor` or `previousCursor` of another page.'),
@@ -109,7 +109,7 @@ export const emailEditSchema = z
     notes: z
       .string()
       .max(NOTES_MAX_CHARS, `The notes must have at most ${NOTES_MAX_CHARS.toLocaleString('en-US')} characters.`)
-      .refine((notes) => !notes.includes('\0'), 'The notes hold a character that cannot be stored.')
+      .refine((notes) => !notes.includes('\0'), 'The notes contain a character that cannot be stored.')
       .optional(),
   })
   .refine(({ followUpStatus, notes }) => (followUpStatus === undefined) !== (notes === undefined), {

@@ -6,9 +6,15 @@ it.each([
   ['+49 30 1234', "'+49 30 1234"],
   ['-2', "'-2"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "'\t'=1"],
   [' =1', "' =1"],
-  ['\r\n=cmd', `"'\r\n=cmd"`],
+  ['\r\n=cmd', `"'\r\n'=cmd"`],
+  ['a;=1+1', "a;'=1+1"],
+  ['a; "@SUM(1)"', `"a;' ""@SUM(1)"""`],
+  ['one, two;-2', `"one, two;'-2"`],
+  ['a\t+1', "a\t'+1"],
+  ['first line\n＝1', `"first line\n'＝1"`],
+  ['a;\u0000=1', "a;'\u0000=1"],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ['＝1', "'＝1"],
 ])('text that a spreadsheet would run is text: %j', (value, cell) => {
@@ -16,8 +22,8 @@ it.each([
 })
 
 it('leaves plain text and numbers as they are', () => {
-  expect(csvLine(['a=b', 'o’neil@example.com', -2, 9.99, true, null, ''])).toBe(
-    'a=b,o’neil@example.com,-2,9.99,true,,\r\n',
+  expect(csvLine(['a=b; c-d', 'a=b', 'o’neil@example.com', -2, 9.99, true, null, ''])).toBe(
+    'a=b; c-d,a=b,o’neil@example.com,-2,9.99,true,,\r\n',
   )
 })
 

@@ -9,13 +9,20 @@ export const CSV_BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA_START = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
+/**
+ * Where the list separator is a semicolon, as in much of Europe, spreadsheets cut this file at semicolons, tabs and line
+ * ends, whatever quotes stand around: what follows one is the start of a cell there.
+ */
+const FORMULA_BEHIND_SEPARATOR = /([;|\t\r\n])(?=(?:(?![\t\r\n])[\s\p{Cc}"'])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu
+
 /** Numbers are ours and stay numbers, also negative ones; null is an empty cell. */
 export type CsvValue = string | number | boolean | null
 
 export function csvCell(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const safe = FORMULA_START.test(value) ? `'${value}` : value
+  const start = FORMULA_START.test(value) ? `'${value}` : value
+  const safe = start.replaceAll(FORMULA_BEHIND_SEPARATOR, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

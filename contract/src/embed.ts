@@ -17,6 +17,11 @@ export function embeddedAssistant(path: string): string | undefined {
   return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]
 }
 
+/** Where the script asks whether the page that it is on may show the assistant at all. */
+export function embedSitePath(assistantId: string): string {
+  return `/api/embed/${encodeURIComponent(assistantId)}/site`
+}
+
 /** Where the script asks for leave to call, in the name of the page that it is on. */
 export function embedTicketPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/tickets`

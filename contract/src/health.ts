@@ -34,12 +34,15 @@ export const serviceReportSchema = z.object({
   files: z.object({ path: z.enum(['disk', 's3']) }).optional(),
   /** Who makes talking videos. `none`: the optional package with the codecs is missing. */
   videos: z.object({ path: z.enum(['built-in', 'd-id', 'none']) }).optional(),
+  /** Calls that no plan pays. `resting`: the operator's limit of the day is reached; subscribers call as usual. */
+  freeCalls: z.object({ path: z.enum(['open', 'resting']), until: z.iso.datetime().nullable() }).optional(),
   vapi: z.object({ path: z.enum(['vapi', 'own-keys', 'off']) }).optional(),
 })
 
-/** Answer of `GET /api/health`: 200 while it serves, 503 once it is shutting down or its database is gone. */
+/** Answer of `GET /api/health`: 200 while it serves, 503 once it is shutting down or cannot save anything. */
 export const healthSchema = z.object({
-  status: z.enum(['ok', 'shutting-down', 'database-unreachable']),
+  /** `read-only` and `disk-full`: what was saved can be read, and nothing new can be saved. */
+  status: z.enum(['ok', 'shutting-down', 'database-unreachable', 'read-only', 'disk-full']),
   version: z.string(),
   uptimeSeconds: z.number(),
   services: serviceReportSchema,

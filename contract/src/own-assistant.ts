@@ -72,7 +72,7 @@ export const ownAssistantContentSchema = z.object({
 
 export const createOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
   /** Made by the page for one form: the same one sent twice makes one assistant. */
-  submissionId: z.uuid('The form has lost its mark. Please load the page again.'),
+  submissionId: z.uuid('This form is out of date. Please reload the page.'),
 })
 
 export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({

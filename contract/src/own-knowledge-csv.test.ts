@@ -37,14 +37,14 @@ describe('a file of questions and answers', () => {
   })
 
   it.each([
-    ['Only one cell', 1, 'one cell only'],
+    ['Only one cell', 1, 'only one cell'],
     ['Where?,Here,there', 1, 'more than two cells'],
     ['question,answer\n,Yes.', 2, 'question is missing'],
     ['question,answer\nDo you?,', 2, 'answer is missing'],
     ['question,answer\nA?,Yes.', 2, 'too short'],
     [`question,answer\n${'a'.repeat(121)},Yes.`, 2, '121 characters; at most 120'],
     [`question,answer\nWhy?,${'a'.repeat(601)}`, 2, '601 characters; at most 600'],
-    ['Why?,"a\nb"\nwhy,Because.', 3, 'same question stands in line 1'],
+    ['Why?,"a\nb"\nwhy,Because.', 3, 'same question is on line 1'],
     ['Why?,Because.\nHow?,"So', 2, 'never closed'],
   ])('%j: line %i', (text, line, words) => {
     const { problems } = readKnowledgeCsv(text)

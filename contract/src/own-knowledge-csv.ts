@@ -73,7 +73,7 @@ function problemOf(row: {
 }): string | null {
   const { cells, question, answer, hasHeader } = row
   if (cells.length < 2)
-    return 'There is one cell only. Put the question into the first column and the answer into the second.'
+    return 'There is only one cell. Put the question into the first column and the answer into the second.'
   if (!hasHeader && cells.slice(2).some((cell) => cell.trim() !== '')) {
     return 'There are more than two cells. Put an answer with commas into quotation marks.'
   }
@@ -91,7 +91,7 @@ function problemOf(row: {
 
 function repeated(earlier: number | undefined): string | null {
   if (earlier === undefined) return null
-  return earlier === 0 ? 'This question is there already.' : `The same question stands in line ${earlier}.`
+  return earlier === 0 ? 'This question is already in the list.' : `The same question is on line ${earlier}.`
 }
 
 function sameness(question: string): string {

@@ -80,11 +80,14 @@ export function patternWords(pattern: string): string[] {
   return [...new Set(wordsOf(parsePattern(pattern)))]
 }
 
-/** A test whether a text, written or heard in whatever case and punctuation, is one of the pattern's phrases. */
-export function compilePattern(pattern: string): (text: string) => boolean {
+/**
+ * A test whether a text, written or heard in whatever case and punctuation, is one of the pattern's phrases. Where many
+ * patterns are tried, the text may be given as its `normaliseWords`.
+ */
+export function compilePattern(pattern: string): (text: string | readonly string[]) => boolean {
   const tree = parsePattern(pattern)
   return (text) => {
-    const words = normaliseWords(text)
+    const words = typeof text === 'string' ? normaliseWords(text) : text
     return endsOf(tree, words, new Set([0])).has(words.length)
   }
 }
@@ -143,6 +146,7 @@ function expand(node: PatternNode, limit: number): string[] {
 
 /** Where the node may end when it starts at any of `starts`; following all ways at once, so no pattern is slow. */
 function endsOf(node: PatternNode, words: readonly string[], starts: ReadonlySet<number>): ReadonlySet<number> {
+  if (starts.size === 0) return starts
   if (node.kind === 'word') {
     return new Set([...starts].filter((start) => words[start] === node.word).map((start) => start + 1))
   }

@@ -153,23 +153,19 @@ const FEATURES: Record<PlanId, readonly string[]> = {
     'All sixteen assistants',
     'No 60-second limit on a call',
     'Speak, or type instead',
-    'Every call to read again',
+    'A transcript of every call',
   ],
-  premium: [
-    'Everything in Basic',
-    'Twice the minutes, at the same price each',
-    'About a quarter of an hour of talk a day',
-  ],
+  premium: ['Everything in Basic', 'Twice the minutes of Basic', 'About 15 minutes of talk a day'],
   enterprise: ['Everything in Premium', 'Four times the minutes of Premium', 'More than an hour of talk a day'],
   custom: [
     'Assistants of your own',
-    'For your website or a phone line',
+    'Embedded in your website',
     'As many people as you need',
     'Terms that fit your work',
   ],
   'small-business': [
     'A face, a name and a voice you choose',
-    'Your first message and instructions',
+    'Your own first message and instructions',
     'On your website, without code',
   ],
   'medium-business': [
@@ -245,8 +241,8 @@ export interface PricingPlan {
 const DESCRIPTIONS: Record<PersonalPlanId, string> = {
   basic: 'For a question now and then.',
   premium: 'For talking most days.',
-  enterprise: 'For people whose work is talking.',
-  custom: 'For needs that no list foresees.',
+  enterprise: 'For people who talk for a living.',
+  custom: 'For anything the other plans don’t cover.',
 }
 
 export const PRICING_PLANS: readonly PricingPlan[] = PERSONAL.map((id) => ({

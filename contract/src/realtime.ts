@@ -16,14 +16,14 @@ export const REALTIME_SUBPROTOCOL = 'realtime'
 /** A browser can't set headers on a WebSocket: the call's token travels as a second subprotocol with this prefix. */
 export const REALTIME_TOKEN_SUBPROTOCOL_PREFIX = 'openai-insecure-api-key.'
 export const WIRE_SAMPLE_RATE_HZ = 24_000
-/** One frame; the whole base64 of an `input_audio_buffer.append` included. Larger ones are refused with words. */
-export const MAX_FRAME_CHARACTERS = 4 * 1024 * 1024
-/** The protocol's own limit, beyond which the socket is closed (1009). */
-export const MAX_FRAME_BYTES = 16 * 1024 * 1024
+/** One frame, with room for 15 seconds of sound in base64. A larger one closes the socket (1009) before it is read. */
+export const MAX_FRAME_BYTES = 1024 * 1024
+/** Every event but `input_audio_buffer.append`: a `session.update` may carry long instructions and tools. */
+export const MAX_COMMAND_CHARACTERS = 256 * 1024
 export const MAX_TYPED_CHARACTERS = 2_000
 
 const eventId = z.string().max(512).optional()
-const itemId = z.string().regex(/^[\w.:-]{1,128}$/, 'An id has letters, digits, and . : _ - only.')
+const itemId = z.string().regex(/^[\w.:-]{1,128}$/, 'An id may contain only letters, digits and . : _ -')
 const ms = z.number().finite().min(0)
 
 const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(WIRE_SAMPLE_RATE_HZ).optional() })
@@ -35,6 +35,13 @@ export const turnDetectionSchema = z.object({
   silence_duration_ms: z.number().int().min(200).max(5_000).optional(),
   create_response: z.boolean().optional(),
   interrupt_response: z.boolean().optional(),
+})
+
+/** Echoed in `session.updated`, so only what the protocol has there, and no more of it than a client means. */
+const transcriptionSchema = z.object({
+  model: z.string().max(200).nullish(),
+  language: z.string().max(35).nullish(),
+  prompt: z.string().max(4_000).nullish(),
 })
 
 /**
@@ -52,7 +59,7 @@ export const sessionPatchSchema = z.object({
       input: z
         .object({
           format: pcm24kSchema.optional(),
-          transcription: z.looseObject({}).nullish(),
+          transcription: transcriptionSchema.nullish(),
           turn_detection: turnDetectionSchema.nullish(),
         })
         .optional(),
@@ -110,6 +117,8 @@ export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
   /** The microphone was muted: whatever was being said ends here and is answered. */
   z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
+  /** Answered at once with `voxhall.pong`, so that a client notices within seconds that the line is dead. */
+  z.object({ type: z.literal('voxhall.ping'), event_id: eventId }),
 ])
 
 export type ClientEvent = z.infer<typeof clientEventSchema>
@@ -134,7 +143,9 @@ export const CALL_END_REASONS = [
   'person-ended', // hung up, or closed the page
   'limit-reached',
   'idle', // nobody spoke or typed for a long time
-  'connection-lost',
+  'silent', // a visitor without an account said and typed nothing from the start
+  'connection-lost', // or it goes on in another call, which the caller started after losing this one
+  'access-ended', // the account was deleted, or the team session was left or has expired
   'server-stopping',
   'server-lost', // the process died; found by the sweep
   'failed',
@@ -187,6 +198,12 @@ export const serverEventSchema = z.discriminatedUnion('type', [
   }),
   /** Every few seconds, so that a countdown can't drift. */
   z.object({ type: z.literal('voxhall.call.time_left'), remaining_ms: z.number() }),
+  z.object({ type: z.literal('voxhall.pong') }),
+  /**
+   * For seconds there has been sound, and no words came of it: a noisy room, or a voice too far away. Once, until words
+   * are recognised or the room has been quiet for a while.
+   */
+  z.object({ type: z.literal('voxhall.input_audio.without_words'), sound_ms: z.number() }),
   /** The last event of a call. */
   z.object({ type: z.literal('voxhall.call.ended'), reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
   /** Mouth shapes of audio that is about to be sent; times count from the item's first sample. */

@@ -16,6 +16,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/responsible-ai', isPublic: true },
   { path: '/auth', isPublic: false },
   { path: '/reset-password', isPublic: false },
+  { path: '/confirm-email', isPublic: false },
+  { path: '/claim', isPublic: false },
   { path: '/checkout/:priceId', isPublic: false },
   { path: '/account', isPublic: false },
   { path: '/assistants', isPublic: false },

@@ -48,7 +48,7 @@ export const startVapiCallResponseSchema = z.object({
 
 export const vapiCallStartedRequestSchema = z.object({
   /** The call's id at Vapi. */
-  vapiCallId: z.string().regex(/^[\w-]{1,128}$/, 'This is no id of a call at Vapi.'),
+  vapiCallId: z.string().regex(/^[\w-]{1,128}$/, 'This is not the id of a Vapi call.'),
 })
 
 export type CallEngines = z.infer<typeof callEnginesSchema>

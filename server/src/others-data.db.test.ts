@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   })
   await server.request('POST', '/api/auth/sign-up/email', { email: VERA, password: VERAS_PASSWORD, name: 'Vera Vane' })
-  await server.confirm(VERA)
+  await server.confirm(VERA, { password: VERAS_PASSWORD })
   vera = await server.signIn(VERA, VERAS_PASSWORD)
   mallory = await server.signedUp(MALLORY)
 

@@ -45,7 +45,9 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     },
   })
   const timer = setInterval(() => {
-    sandbox.advance().catch((error: unknown) => log.error({ err: error }, 'the payment sandbox could not move on'))
+    sandbox
+      .advance()
+      .catch((error: unknown) => log.error({ err: error }, 'the payment sandbox could not continue its work'))
   }, ADVANCE_EVERY_MS)
   timer.unref()
   return {
@@ -55,6 +57,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
       webhookSecret,
       apiBase: publicUrl,
       fetch: sandbox.fetch,
+      ...(clock ? { nowMs: () => clock().getTime() } : {}),
     }),
     async close() {
       clearInterval(timer)

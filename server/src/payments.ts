@@ -17,7 +17,7 @@ export interface PaymentsPartOptions {
   jobs: Jobs
   outbox: Outbox
   log: Logger
-  /** The webhooks' secret of the sandbox follows from it. */
+  /** The webhooks' secret of the sandbox, and what signs claim links, follow from it. */
   secret: string
   /** This server, without a socket. */
   ownServer: (request: Request) => Promise<Response>
@@ -51,7 +51,8 @@ export async function createPaymentsPart(options: PaymentsPartOptions): Promise<
     ? createStripe({ secretKey, webhookSecret: env.STRIPE_WEBHOOK_SECRET, apiBase: env.STRIPE_API_BASE })
     : undefined
   const payments = sandbox?.payments ?? stripe
-  const billing = payments && (await createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks }))
+  const billing =
+    payments && (await createBilling({ db, jobs, outbox, log, publicUrl, secret, payments, paymentLinks }))
   return {
     path: sandbox ? 'sandbox' : billing ? 'stripe' : 'none',
     billing,

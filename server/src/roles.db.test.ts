@@ -17,9 +17,11 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/auth/sign-in/email': [400, 400, 400, 400],
   'POST /api/auth/sign-out': [200, 200, 200, 200],
   'GET /api/auth/get-session': [200, 200, 200, 200],
-  'GET /api/auth/verify-email': [302, 302, 302, 302],
+  'POST /api/auth/verify-email/check': [400, 400, 400, 400],
+  'POST /api/auth/verify-email': [400, 400, 400, 400],
   'POST /api/auth/send-verification-email': [400, 400, 400, 400],
   'POST /api/auth/request-password-reset': [400, 400, 400, 400],
+  'POST /api/auth/reset-password/check': [400, 400, 400, 400],
   'POST /api/auth/reset-password': [400, 400, 400, 400],
   'POST /api/auth/update-user': [401, 400, 403, 400],
   'POST /api/auth/change-password': [401, 400, 403, 400],
@@ -55,6 +57,9 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/billing/checkout': [400, 400, 400, 400],
   'GET /api/billing/checkout/{sessionId}': [400, 400, 400, 400],
   'GET /api/billing/me': [401, 200, 403, 200],
+  'POST /api/billing/claim/check': [400, 400, 400, 400],
+  'POST /api/billing/claim': [401, 400, 403, 400],
+  'POST /api/billing/claim/send': [401, 200, 403, 200],
   'GET /api/billing/invoices': [401, 200, 403, 200],
   'POST /api/billing/portal': [401, 404, 403, 404],
   'POST /api/webhooks/stripe': [400, 400, 400, 400],
@@ -82,6 +87,8 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/calls/vapi': [401, 400, 400, 400],
   'POST /api/calls/vapi/{id}/started': [401, 400, 400, 400],
   'POST /api/webhooks/vapi': [400, 400, 400, 400],
+  'GET /api/emergency-lines': [200, 200, 200, 200],
+  'GET /api/embed/{assistantId}/site': [404, 404, 404, 404],
   'POST /api/embed/{assistantId}/tickets': [404, 404, 404, 404],
   'POST /api/embed/calls': [400, 400, 400, 400],
 }
@@ -90,7 +97,7 @@ const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|sand
 /** The tokens that were sent with these are good for nothing afterwards. */
 const ENDS_TOKENS = ['POST /api/auth/sign-out', 'DELETE /api/team/access']
 /** Asked for by the script in other people's sites, so those may read the answer: it says which sites may call. */
-const FOR_OTHER_SITES = 'POST /api/embed/{assistantId}/tickets'
+const FOR_OTHER_SITES = ['GET /api/embed/{assistantId}/site', 'POST /api/embed/{assistantId}/tickets']
 const DESCRIPTION_ITSELF = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/page.css']
 
 interface Headers {
@@ -190,7 +197,7 @@ it.each(CALLERS)(
       const response = await ask(call, headers)
       if (ENDS_TOKENS.includes(call)) headers = await headersOf()
       expect(`${call} ${response.status}`).toBe(`${call} ${answers[column]}`)
-      const reader = call === FOR_OTHER_SITES ? (headers['Origin'] ?? '*') : null
+      const reader = FOR_OTHER_SITES.includes(call) ? (headers['Origin'] ?? '*') : null
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe(reader)
       expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
       expect(response.headers.get('Set-Cookie')).toBeNull()

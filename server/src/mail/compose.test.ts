@@ -15,16 +15,47 @@ it('says the same in text and HTML, with the link whole in both', () => {
   expect(html).toContain('href="https://voxhall.test/?a=1&amp;b=2"')
 })
 
-it.each(['https://evil.example', 'evil.example/win', 'Win at evil.example', 'a@evil.example'])(
-  'does not greet with %j: names are no place for other people’s links',
-  (greetingName) => {
-    const { text, html } = composeMail({ ...content, greetingName })
-    expect(text).toMatch(/^Hello,/)
-    expect(html).not.toContain('evil')
-  },
-)
+it.each([
+  'https://evil.example',
+  'evil.example/win',
+  'Win at evil.example',
+  'a@evil.example',
+  'evil．com',
+  'evil。com',
+  'evil｡com',
+  'evil․com',
+  'evil·com',
+  'evil\u200b.com',
+  'evil.\u2060com',
+  'ｅｖｉｌ．ｃｏｍ',
+  'evil.рф',
+  'evil dot com',
+  'evil Dot com',
+  'evil[.]com',
+  'evil(dot)com',
+  'www evil com',
+  'evil: call 0800 123 456',
+  'Ann, your evil account was closed please reply today',
+])('does not greet with %j: names are no place for other people’s links', (greetingName) => {
+  const { text, html } = composeMail({ ...content, greetingName })
+  expect(text).toMatch(/^Hello,/)
+  expect(html).not.toMatch(/evil|ｅｖｉｌ/)
+})
+
+it.each([
+  'Ann',
+  'José María García-López',
+  'Ngũgĩ wa Thiong’o',
+  'J. R. Smith',
+  '李小龍',
+  'محمد علي',
+  "O'Brien, Pat",
+  'Elizabeth 2',
+])('greets %s by name', (greetingName) => {
+  expect(composeMail({ ...content, greetingName }).text).toMatch(new RegExp(`^Hello ${greetingName},`))
+})
 
 it('lets no name become HTML', () => {
   const { html } = composeMail({ ...content, greetingName: '<b>"Ann"' })
-  expect(html).toContain('Hello &lt;b&gt;&quot;Ann&quot;,')
+  expect(html).toContain('<p>Hello,</p>')
 })

@@ -5,31 +5,61 @@ export interface MailContent {
   to: string
   subject: string
   greetingName: string
-  /** Plain sentences before the link. */
-  before: string
-  action: { label: string; url: string }
+  /** Plain sentences before the link; several paragraphs, where that is clearer. */
+  before: string | readonly string[]
+  action: MailLink
   /** Plain sentences after the link. */
-  after: string
+  after: string | readonly string[]
+  /** What else can be opened, after everything else. */
+  links?: readonly MailLink[]
+}
+
+interface MailLink {
+  label: string
+  url: string
 }
 
 /** One letter in both forms: plain text, and simple HTML that needs no pictures and no styles from elsewhere. */
-export function composeMail({ to, subject, greetingName, before, action, after }: MailContent): MailDraft {
-  const greeting = isPlainName(greetingName) ? `Hello ${greetingName},` : 'Hello,'
-  const text = [greeting, before, `${action.label}:\n${action.url}`, after, 'Voxhall'].join('\n\n')
+export function composeMail({ to, subject, greetingName, before, action, after, links = [] }: MailContent): MailDraft {
+  const name = greetedName(greetingName)
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`
+  const [above, below] = [[greeting, before].flat(), [after].flat()]
+  const text = [
+    ...above,
+    `${action.label}:\n${action.url}`,
+    ...below,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    'Voxhall',
+  ].join('\n\n')
   const html = `<!doctype html>
 <html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1d1b18">
-<p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(before)}</p>
+${above.map(paragraph).join('\n')}
 <p><a href="${escapeHtml(action.url)}" style="display: inline-block; padding: 10px 18px; border-radius: 6px; background: #c8361d; color: #ffffff; text-decoration: none">${escapeHtml(action.label)}</a></p>
 <p>If the button does not work, copy this address: <br>${escapeHtml(action.url)}</p>
-<p>${escapeHtml(after)}</p>
+${below.map(paragraph).join('\n')}
+${links.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`).join('\n')}
 <p>Voxhall</p>
 </body></html>
 `
   return { to, subject, text, html }
 }
 
-/** A stranger chooses the name under which a mail of ours greets; it must not carry an address of theirs. */
-function isPlainName(name: string): boolean {
-  return name !== '' && !/[:/@\\]|\w\.\w/.test(name)
+const paragraph = (words: string): string => `<p>${escapeHtml(words)}</p>`
+
+/** Letters of any script with what stands between the parts of a name; a dot only behind an initial or a "Jr.". */
+const NAME = /^(?:[\p{L}\p{M}\p{N} '’\-,]|\.(?= |$))+$/u
+const SPELLED_ADDRESS = /\b(?:https?|www|dot|punkt|punto|point)\b/i
+/** Four digits in a row begin a telephone number, and more words than these are a message. */
+const MAX_DIGITS = 3
+const MAX_WORDS = 6
+
+/**
+ * A stranger chooses the name under which a mail of ours greets; it must not carry an address or a message of theirs. Mail
+ * programs make links of other dots too, so all are compared in their plain form. Empty: a name that is not greeted with.
+ */
+function greetedName(name: string): string {
+  const plain = name.normalize('NFKC').trim()
+  const digits = plain.replaceAll(/\P{N}/gu, '').length
+  const isName = NAME.test(plain) && !SPELLED_ADDRESS.test(plain)
+  return isName && digits <= MAX_DIGITS && plain.split(/\s+/).length <= MAX_WORDS ? plain : ''
 }

@@ -12,7 +12,7 @@ export function createMailboxMailer(log: Logger, printLinks: boolean): Mailer {
     async deliver(mail) {
       if (printLinks)
         log.info({ to: mail.to, subject: mail.subject, links: linksIn(mail.text) }, 'mail for the mailbox')
-      else log.warn({ mailId: mail.id }, 'mail kept, since there is no mail server (SMTP_URL)')
+      else log.warn({ mailId: mail.id }, 'mail kept, because no mail server is set (SMTP_URL)')
     },
     close() {},
   }

@@ -5,9 +5,9 @@ import type { MailboxEntry } from './mailbox-routes.ts'
 export function mailboxPage(entries: readonly MailboxEntry[]): string {
   const body = `
 <h1>Mailbox</h1>
-<p class="lead">Voxhall runs in local mode, where mails stay here instead of being sent. Newest first; the page shows the
-last ${entries.length === 1 ? 'one' : entries.length}. <a href="/dev/mailbox">Look again</a></p>
-<main>${entries.length === 0 ? '<p>No mail yet. Sign up, and the confirmation mail appears here.</p>' : entries.map(article).join('\n')}</main>`
+<p class="lead">Voxhall is running in local mode, so emails are kept here instead of being sent. The newest comes
+first. <a href="/dev/mailbox">Reload</a></p>
+<main>${entries.length === 0 ? '<p>No email yet. Sign up, and the confirmation email will appear here.</p>' : entries.map(article).join('\n')}</main>`
   return htmlPage({ title: `Mailbox (${entries.length}) · Voxhall`, body })
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { DatabaseHandle } from '../db/client.ts'
@@ -8,7 +9,7 @@ import { startJobs, type Jobs } from '../jobs/jobs.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const log = pino({ level: 'silent' })
+const silent = pino({ level: 'silent' })
 const draft = { to: 'ann@example.com', subject: 'Grüße', text: 'Hello\n.dot', html: '<p>Hello</p>' }
 
 /** Enough of SMTP for a client that wants neither TLS nor a password. The first `refusals` mails are turned away. */
@@ -32,6 +33,8 @@ function startMailServer(refusals: number): Promise<{ server: Server; url: strin
       if (command === 'DATA') {
         data = ''
         socket.write('354 go on\r\n')
+      } else if (command === 'RCPT' && chunk.toString().includes('nowhere@')) {
+        socket.write('550 5.1.1 <nowhere@example.com>: no such user nowhere\r\n')
       } else if (command === 'MAIL' && left > 0) {
         left -= 1
         socket.write('451 try later\r\n')
@@ -59,7 +62,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-async function outboxTo(url: string) {
+async function outboxTo(url: string, log = silent) {
   jobs = await startJobs(database, log, { pollingIntervalSeconds: 0.5 })
   const mailer = createSmtpMailer({ url, from: 'Voxhall <hello@voxhall.test>', publicUrl: 'https://voxhall.test' })
   cleanUps.push(() => mailer.close())
@@ -90,6 +93,20 @@ it('keeps a mail that the server turns away, says why, and tries again', async (
     .poll(firstRow)
     .toMatchObject({ attempts: 1, lastError: expect.stringContaining('451'), text: draft.text })
   await expect.poll(() => received).toHaveLength(1)
+})
+
+it('names no recipient where it tells of a mail that was refused', async () => {
+  const { server, url } = await startMailServer(0)
+  cleanUps.push(() => server.close())
+  const logged: string[] = []
+  const outbox = await outboxTo(url, pino({}, { write: (line: string) => void logged.push(line) }))
+  await outbox.post(database.db, { ...draft, to: 'nowhere@example.com' })
+  await expect.poll(() => logged.join('')).toContain('job failed')
+  expect((await firstRow())?.lastError).toMatch(/EENVELOPE.*550.*5\.1\.1/)
+  const kept = await database.db.execute(sql`select output::text from pgboss.job where name = 'deliver-mail'`)
+  const told = [...logged, (await firstRow())?.lastError, JSON.stringify(kept)]
+  expect(told.join('\n')).toContain('550')
+  expect(told.join('\n')).not.toContain('nowhere')
 })
 
 it('sends what a process left behind when there was no mail server at all', async () => {

@@ -8,7 +8,7 @@ export function createSmtpMailer(options: { url: string; from: string; publicUrl
   return {
     keepsContent: false,
     async deliver(mail) {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         to: mail.to,
         subject: mail.subject,
         text: mail.text,
@@ -16,7 +16,24 @@ export function createSmtpMailer(options: { url: string; from: string; publicUrl
         messageId: `<mail-${mail.id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+      await sent.catch((error: unknown) => {
+        throw new Error(`the mail server did not accept the mail: ${reasonOf(error)}`)
+      })
     },
     close: () => transport.close(),
   }
+}
+
+const NETWORK_CODE = /\b(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/
+
+/**
+ * Codes alone. A mail server's own words repeat the recipient's address, in whatever spelling, and an error ends up in the
+ * log and in the queue's record of the job.
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string }
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.message)?.[0]
+  const parts = [code, NETWORK_CODE.exec(error.message)?.[0], command, responseCode, status]
+  return [...new Set(parts.filter((part) => part !== undefined))].join(' ') || 'unknown'
 }

@@ -66,7 +66,7 @@ test('a video that is being made when its owner leaves is not kept either', asyn
   await expect.poll(async () => (await kept()).talks).toEqual(['Hold on. started'])
   await leave(gus)
   held.resolve()
-  const ends = () => entries().filter(({ msg }) => msg === 'a talking video was made for nobody')
+  const ends = () => entries().filter(({ msg }) => msg === 'a talking video was finished after its request was deleted')
   await expect.poll(ends).toHaveLength(1)
   expect(await kept()).toEqual({ talks: [], images: 0, files: [] })
 })

@@ -14,8 +14,10 @@ const exportRoute = apiRoute({
   ...common,
   method: 'get',
   path: '/api/account/export',
-  summary: 'Everything that is stored about oneself, as a file',
-  responses: { 200: json(z.looseObject({ exportedAt: z.iso.datetime() }), 'Without passwords and tokens.') },
+  summary: 'Download everything that is stored about your account',
+  responses: {
+    200: json(z.looseObject({ exportedAt: z.iso.datetime() }), 'A JSON file, without passwords and tokens.'),
+  },
 })
 
 const deleteRoute = apiRoute({
@@ -62,9 +64,10 @@ export function createAccountDataRoutes(options: AccountRoutesOptions) {
     })
     .openapi(deleteRoute, async (c) => {
       const person = await accountOf(c)
-      c.var.rateLimiter.take('sign-in-failure-address', person.userId)
+      const place = `${c.var.clientKey} ${person.userId}`
+      c.var.rateLimiter.take('own-password', place)
       await checkPassword(person.userId, c.req.valid('json').password)
-      c.var.rateLimiter.giveBack('sign-in-failure-address', person.userId)
+      c.var.rateLimiter.giveBack('own-password', place)
       await endSubscriptions(person)
       const clearFiles = await prepareLeaving(person.userId)
       const kept = await deleteAccount(db, person)

@@ -1,5 +1,6 @@
 import {
   changePasswordRequestSchema,
+  deviceSchema,
   doneSchema,
   revokeSessionRequestSchema,
   sessionListSchema,
@@ -12,6 +13,7 @@ import { accountOf } from '../../http/session.ts'
 import { changePassword, listSessions, revokeOtherSessions, revokeSession, updateName } from './account.ts'
 import type { Auth } from './auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { publicUser } from './public.ts'
 import { currentSession } from './viewer.ts'
 
@@ -30,16 +32,21 @@ const changePasswordRoute = apiRoute({
   ...common,
   method: 'post',
   path: '/api/auth/change-password',
-  summary: 'Change the password, which ends all other sessions',
+  summary: 'Change the password and end all other sessions',
   request: { body: jsonBody(changePasswordRequestSchema) },
-  responses: { 200: json(doneSchema, 'Changed. This session goes on.') },
+  responses: {
+    200: json(
+      deviceSchema,
+      'Changed. This session continues; links for a new password that were emailed before no longer work.',
+    ),
+  },
 })
 
 const listSessionsRoute = apiRoute({
   ...common,
   method: 'get',
   path: '/api/auth/list-sessions',
-  summary: 'Where one is signed in',
+  summary: 'List the sessions of your account',
   responses: { 200: json(sessionListSchema, 'Sessions that have not ended, newest first.') },
 })
 
@@ -49,19 +56,19 @@ const revokeSessionRoute = apiRoute({
   path: '/api/auth/revoke-session',
   summary: 'End one session',
   request: { body: jsonBody(revokeSessionRequestSchema) },
-  responses: { 200: json(doneSchema, 'It has ended, or had ended before.') },
+  responses: { 200: json(doneSchema, 'It has ended, or had already ended.') },
 })
 
 const revokeOtherSessionsRoute = apiRoute({
   ...common,
   method: 'post',
   path: '/api/auth/revoke-other-sessions',
-  summary: 'End all sessions but this one',
+  summary: 'End all other sessions',
   responses: { 200: json(doneSchema, 'They have ended.') },
 })
 
 /** What signed-in people do with their own account. */
-export function createAccountRoutes(deps: AuthDeps, auth: Auth) {
+export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDevices) {
   async function ownSessionId(headers: Headers): Promise<string> {
     const current = await currentSession(auth, headers)
     if (!current) throw new AppError('unauthenticated')
@@ -75,12 +82,13 @@ export function createAccountRoutes(deps: AuthDeps, auth: Auth) {
     })
     .openapi(changePasswordRoute, async (c) => {
       const { userId } = await accountOf(c)
-      c.var.rateLimiter.take('sign-in-failure-address', userId)
       const sessionId = await ownSessionId(c.req.raw.headers)
-      await changePassword(deps.db, auth, userId, c.req.valid('json'))
-      c.var.rateLimiter.giveBack('sign-in-failure-address', userId)
+      const place = `${c.var.clientKey} ${userId}`
+      c.var.rateLimiter.take('own-password', place)
+      const passwordHash = await changePassword(deps.db, auth, userId, c.req.valid('json'))
+      c.var.rateLimiter.giveBack('own-password', place)
       await revokeOtherSessions(deps.db, userId, sessionId)
-      return c.json({ status: true as const }, 200)
+      return c.json({ status: true as const, deviceToken: devices.issue({ userId, passwordHash }) }, 200)
     })
     .openapi(listSessionsRoute, async (c) => {
       const { userId } = await accountOf(c)

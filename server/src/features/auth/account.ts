@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { accounts, sessions, users } from '../../db/schema/auth.ts'
 import type { Auth } from './auth.ts'
+import { isCredentialOf } from './mail-links.ts'
 import { publicSession } from './public.ts'
 
 export async function updateName(db: Database, userId: string, name: string) {
@@ -13,30 +14,41 @@ export async function updateName(db: Database, userId: string, name: string) {
   return user
 }
 
-/** @throws AppError `current-password-wrong` */
+/**
+ * @returns the new hash
+ * @throws AppError `current-password-wrong`
+ */
 export async function changePassword(
   db: Database,
   auth: Auth,
   userId: string,
   { currentPassword, newPassword }: z.infer<typeof changePasswordRequestSchema>,
-): Promise<void> {
-  if (!(await isPassword(db, auth, userId, currentPassword))) throw new AppError('current-password-wrong')
+): Promise<string> {
+  const current = await matchingHash(db, auth, userId, currentPassword)
+  if (current === undefined) throw new AppError('current-password-wrong')
   const { password: passwords } = await auth.$context
   const hash = await passwords.hash(newPassword)
-  await db.update(accounts).set({ password: hash, updatedAt: new Date() }).where(isCredentialOf(userId))
+  // Only in place of the one that was checked: a reset through the mailbox that finished meanwhile stands.
+  const changed = await db
+    .update(accounts)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(and(isCredentialOf(userId), eq(accounts.password, current)))
+    .returning({ id: accounts.id })
+  if (changed.length === 0) throw new AppError('current-password-wrong')
+  return hash
 }
 
-const isCredentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
-
-async function isPassword(db: Database, auth: Auth, userId: string, password: string): Promise<boolean> {
+/** The stored hash, where this is its password. */
+async function matchingHash(db: Database, auth: Auth, userId: string, password: string): Promise<string | undefined> {
   const { password: passwords } = await auth.$context
   const [account] = await db.select().from(accounts).where(isCredentialOf(userId))
-  return account?.password ? passwords.verify({ hash: account.password, password }) : false
+  const hash = account?.password
+  return hash && (await passwords.verify({ hash, password })) ? hash : undefined
 }
 
 /** Before something that can't be undone. @throws AppError `password-wrong` */
 export async function checkPassword(db: Database, auth: Auth, userId: string, password: string): Promise<void> {
-  if (!(await isPassword(db, auth, userId, password))) throw new AppError('password-wrong')
+  if ((await matchingHash(db, auth, userId, password)) === undefined) throw new AppError('password-wrong')
 }
 
 export async function listSessions(

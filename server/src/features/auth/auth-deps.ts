@@ -9,6 +9,8 @@ export interface AuthDeps {
   readonly publicUrl: string
   readonly outbox: Outbox
   readonly log: Logger
+  /** Addresses of throw-away mail services may not sign up. */
+  readonly refusesThrowAwayMail?: boolean
   /** Told of every new account, in the transaction that makes it. */
   readonly onSignUp: (tx: Transaction, person: { email: string; displayName: string }) => Promise<void>
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../app-testing.ts'
 import { accounts, sessions, users } from '../../db/schema/auth.ts'
 import { mails } from '../../db/schema/mail.ts'
@@ -7,7 +8,15 @@ import { mails } from '../../db/schema/mail.ts'
 let server: TestApp
 
 beforeAll(async () => {
-  server = await createTestApp()
+  // Waits that outlast a slow machine.
+  const growing = { burst: 10, firstWaitMs: 600_000, maxWaitMs: 600_000, forgottenAfterMs: 3_600_000 }
+  server = await createTestApp({
+    rates: {
+      'sign-in-pair': growing,
+      'sign-in-device': growing,
+      'sign-in-account': { burst: 20, refillMs: 600_000 },
+    },
+  })
 })
 afterAll(() => server.close())
 
@@ -35,9 +44,7 @@ describe('from sign-up to sign-out', () => {
     expect(tooEarly.status).toBe(403)
     expect(await bodyOf(tooEarly)).toMatchObject({ code: 'email-not-confirmed' })
 
-    const confirmed = await server.confirm('ann@example.com')
-    expect(confirmed.status).toBe(302)
-    expect(confirmed.headers.get('Location')).toBe('/?confirmed=1')
+    expect((await server.confirm('ann@example.com')).status).toBe(200)
 
     const signedIn = await server.request('POST', '/api/auth/sign-in/email', {
       email: 'ANN@example.com',
@@ -65,18 +72,11 @@ describe('from sign-up to sign-out', () => {
     await server.request('POST', '/api/auth/send-verification-email', { email: 'again@example.com' })
     expect(await server.db.select().from(mails).where(eq(mails.recipient, 'again@example.com'))).toHaveLength(3)
   })
-
-  it('sends a wrong link to the site root with a word on it', async () => {
-    for (const query of ['', '?token=', '?token=abc.def.ghi']) {
-      const response = await server.request('GET', `/api/auth/verify-email${query}`)
-      expect(response.headers.get('Location')).toBe('/?error=link-invalid')
-    }
-  })
 })
 
 describe('sign-up', () => {
   it('says that a known address is already registered, in whatever spelling', async () => {
-    await signUp('known@example.com')
+    await server.signedUp('known@example.com')
     const again = await signUp('KNOWN@example.com ')
     expect(again.status).toBe(422)
     expect(await bodyOf(again)).toMatchObject({
@@ -87,8 +87,7 @@ describe('sign-up', () => {
 
   it('makes one account, one password and one mail of a double submit', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp('double@example.com')))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(4)
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     const rows = await server.db.select().from(users).where(eq(users.email, 'double@example.com'))
     expect(rows).toHaveLength(1)
     expect(
@@ -101,7 +100,7 @@ describe('sign-up', () => {
   })
 
   it.each([
-    [{ email: 'nobody' }, 'email', 'Please enter a valid e-mail address.'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address.'],
     [{ password: 'seven77' }, 'password', 'The password must have at least 8 characters.'],
     [{ password: 'x'.repeat(129) }, 'password', 'The password must have at most 128 characters.'],
     [{ name: 'x'.repeat(81) }, 'name', 'The display name must have at most 80 characters.'],
@@ -123,21 +122,73 @@ describe('sign-in', () => {
     }
   })
 
+  const tryIn = (email: string, password: string, from: string, deviceTokens?: string[]) =>
+    server.request(
+      'POST',
+      '/api/auth/sign-in/email',
+      { email, password, ...(deviceTokens ? { deviceTokens } : {}) },
+      { 'X-Forwarded-For': from },
+    )
+  const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+
   it('slows down guessing one account from many addresses, also all at once', async () => {
     await server.signedUp('guessed@example.com')
     const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, index) =>
-        server.request(
-          'POST',
-          '/api/auth/sign-in/email',
-          { email: 'guessed@example.com', password: `guess ${index}` },
-          { 'X-Forwarded-For': `10.0.0.${index}` },
-        ),
-      ),
+      Array.from({ length: 25 }, (_, index) => tryIn('guessed@example.com', `guess ${index}`, `10.0.0.${index}`)),
     )
     const refused = answers.filter((answer) => answer.status === 429)
-    expect(refused).toHaveLength(15)
+    expect(refused).toHaveLength(5)
     expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  it('lets the owner in while others guess elsewhere, and while they guess next door in a browser known before', async () => {
+    const email = 'besieged@example.com'
+    await server.signedUp(email)
+    const { deviceToken } = await bodyOf(tryIn(email, TEST_PASSWORD, '10.1.0.1'))
+    const known = [String(deviceToken)]
+    for (let index = 0; index < 15; index += 1) await tryIn(email, 'wrong', '10.1.0.66')
+    expect((await tryIn(email, TEST_PASSWORD, '10.1.0.2')).status).toBe(200)
+    expect((await tryIn(email, TEST_PASSWORD, '10.1.0.66')).status).toBe(429)
+    expect((await tryIn(email, TEST_PASSWORD, '10.1.0.66', known)).status).toBe(200)
+    // Every network together: a new browser has to wait, the known one does not.
+    await Promise.all(Array.from({ length: 30 }, (_, index) => tryIn(email, 'wrong', `10.1.1.${index}`)))
+    expect((await tryIn(email, TEST_PASSWORD, '10.1.2.1')).status).toBe(429)
+    expect(
+      statuses(await Promise.all([1, 2, 3].map((at) => tryIn(email, TEST_PASSWORD, `10.1.2.${at}`, known)))),
+    ).toEqual([200, 200, 200])
+  })
+
+  it('counts the wrong passwords of a known browser against itself alone', async () => {
+    const email = 'forgetful@example.com'
+    await server.signedUp(email)
+    const { deviceToken } = await bodyOf(tryIn(email, TEST_PASSWORD, '10.2.0.1'))
+    const answers = []
+    for (let index = 0; index < 11; index += 1)
+      answers.push(await tryIn(email, 'wrong', '10.2.0.1', [String(deviceToken)]))
+    expect(statuses(answers)).toEqual([...Array<number>(10).fill(401), 429])
+    expect((await tryIn(email, TEST_PASSWORD, '10.2.0.1')).status).toBe(200)
+  })
+
+  it('takes no token of another account or from before the password changed for a known browser', async () => {
+    await Promise.all(['one@example.com', 'two@example.com'].map((email) => server.signedUp(email)))
+    const first = await bodyOf(tryIn('one@example.com', TEST_PASSWORD, '10.3.0.1'))
+    const session = { Authorization: `Bearer ${String(first['token'])}` }
+    const change = { currentPassword: TEST_PASSWORD, newPassword: 'brand new password' }
+    const changed = await bodyOf(server.request('POST', '/api/auth/change-password', change, session))
+    const besiege = (email: string) =>
+      Promise.all(Array.from({ length: 30 }, (_, index) => tryIn(email, 'wrong', `10.3.1.${index}`)))
+    await Promise.all([besiege('one@example.com'), besiege('two@example.com')])
+    const { deviceToken } = first
+    expect((await tryIn('one@example.com', 'brand new password', '10.3.0.1', [String(deviceToken)])).status).toBe(429)
+    expect((await tryIn('two@example.com', TEST_PASSWORD, '10.3.0.1', [String(deviceToken)])).status).toBe(429)
+    const now = [String(changed['deviceToken'])]
+    expect((await tryIn('one@example.com', 'brand new password', '10.3.0.1', now)).status).toBe(200)
+  })
+
+  it('refuses a guesser of one account without cost for the others of that office', async () => {
+    await server.signedUp('colleague@example.com')
+    for (let index = 0; index < 100; index += 1) await tryIn('target@example.com', 'wrong', '10.4.0.1')
+    expect((await tryIn('colleague@example.com', TEST_PASSWORD, '10.4.0.1')).status).toBe(200)
   })
 
   it('never slows down somebody whose password is right', async () => {
@@ -221,7 +272,7 @@ describe('a session', () => {
   })
 
   it.each(['', 'a\u0000b', "' or 1=1", 'x'.repeat(65)])('has no id like %j', async (id) => {
-    const session = await server.signedUp('junk-id@example.com')
+    const session = await server.signedUp(`junk-${randomUUID()}@example.com`)
     const response = await server.request('POST', '/api/auth/revoke-session', { id }, session)
     expect(response.status).toBe(400)
   })
@@ -259,6 +310,41 @@ describe('passwords', () => {
     expect(await bodyOf(server.request('POST', '/api/auth/reset-password', change))).toMatchObject({
       code: 'link-invalid',
     })
+    expect(await bodyOf(server.request('POST', '/api/auth/reset-password/check', change))).toEqual({
+      status: 'used',
+      email: null,
+      needsPassword: true,
+    })
+  })
+
+  it('every outstanding link ends with the first that is used, and with a changed password; one press sends a new one', async () => {
+    const email = 'links@example.com'
+    const session = await server.signedUp(email)
+    const ask = async (body: object) => {
+      vi.setSystemTime(Date.now() + 2_000)
+      await server.request('POST', '/api/auth/request-password-reset', body)
+      return (await server.newestLink(email, '/reset-password')).searchParams.get('token') ?? ''
+    }
+    const reset = (token: string) =>
+      server.request('POST', '/api/auth/reset-password', { token, newPassword: 'a whole new password' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      const [first, second] = [await ask({ email }), await ask({ email })]
+      expect(first).not.toBe(second)
+      await server.request(
+        'POST',
+        '/api/auth/change-password',
+        { currentPassword: TEST_PASSWORD, newPassword: 'changed in between' },
+        session,
+      )
+      expect((await reset(first)).status).toBe(400)
+      const third = await ask({ token: second })
+      const fourth = await ask({ email })
+      expect((await reset(third)).status).toBe(200)
+      expect((await reset(fourth)).status).toBe(400)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('a reset takes an address back from somebody who signed up with it first', async () => {

@@ -9,11 +9,12 @@ interface Recipient {
 export function confirmationMail(publicUrl: string, { email, name }: Recipient, token: string): MailDraft {
   return composeMail({
     to: email,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     greetingName: name,
-    before: 'Thank you for signing up for Voxhall. Please confirm that this is your e-mail address.',
-    action: { label: 'Confirm e-mail address', url: link(publicUrl, '/api/auth/verify-email', token) },
-    after: 'The link works for 24 hours. If you did not sign up, please ignore this mail: nothing happens without you.',
+    before: 'Thank you for signing up for Voxhall. Please confirm that this is your email address.',
+    action: { label: 'Confirm email address', url: link(publicUrl, '/confirm-email', token) },
+    after:
+      'The link works for 24 hours and opens a page where you confirm with a button. If you did not sign up, please ignore this email: the account stays closed.',
   })
 }
 
@@ -22,9 +23,10 @@ export function resetMail(publicUrl: string, { email, name }: Recipient, token: 
     to: email,
     subject: 'Choose a new password',
     greetingName: name,
-    before: 'Somebody, hopefully you, asked for a new password for your Voxhall account.',
+    before: 'You, or someone who entered your address, asked for a new password for your Voxhall account.',
     action: { label: 'Choose a new password', url: link(publicUrl, '/reset-password', token) },
-    after: 'The link works once, within one hour. If it was not you, ignore this mail: your password stays as it is.',
+    after:
+      'The link works once, within one hour. If it was not you, please ignore this email: your password stays as it is.',
   })
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import { TEAM_TOKEN_HEADER } from '../../http/session.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { enterTeam, findTeamSession, leaveTeam } from './team-access.ts'
 
 const common = { path: '/api/team/access' as const, tags: ['Team'] }
@@ -20,26 +21,32 @@ const lookRoute = apiRoute({
   ...common,
   method: 'get',
   'x-role': 'team',
-  summary: 'Whether the token still holds',
-  responses: { 200: json(teamSessionSchema, 'It does.') },
+  summary: 'Check whether the token is still valid',
+  responses: { 200: json(teamSessionSchema, 'It is valid.') },
 })
 
 const leaveRoute = apiRoute({
   ...common,
   method: 'delete',
   'x-role': 'team',
-  summary: 'Give the token up',
-  responses: { 200: json(doneSchema, 'It opens nothing any more.') },
+  summary: 'End the team session',
+  responses: { 200: json(doneSchema, 'The token is no longer valid.') },
 })
 
+export interface TeamRoutesOptions {
+  db: Database
+  teamAccessCode: string
+  devices: KnownDevices
+}
+
 /** The team's way in (decisions 3). */
-export function createTeamRoutes({ db, teamAccessCode }: { db: Database; teamAccessCode: string }) {
+export function createTeamRoutes({ db, teamAccessCode, devices }: TeamRoutesOptions) {
   return apiRouter()
     .openapi(enterRoute, async (c) => {
-      const { code } = c.req.valid('json')
-      const access = await enterTeam(db, { code, expectedCode: teamAccessCode, clientKey: c.var.clientKey })
-      c.header('Cache-Control', 'no-store')
-      return c.json({ token: access.token, expiresAt: access.expiresAt.toISOString() }, 200)
+      const { code, deviceTokens = [] } = c.req.valid('json')
+      const { clientKey } = c.var
+      const access = await enterTeam(db, { code, expectedCode: teamAccessCode, clientKey, deviceTokens, devices })
+      return c.json({ ...access, expiresAt: access.expiresAt.toISOString() }, 200)
     })
     .openapi(lookRoute, async (c) => {
       const session = await findTeamSession(db, c.req.header(TEAM_TOKEN_HEADER) ?? null)

@@ -106,19 +106,6 @@ describe('paying', () => {
     server.paymentSandbox.deliveries.release()
   })
 
-  it('is found by the account that is made afterwards, once its address is confirmed', async () => {
-    const { url } = await checkout('basic-annual')
-    await pay(server, url, { email: 'later@example.com' })
-    await until(async () => (await server.db.$count(subscribers, eq(subscribers.email, 'later@example.com'))) === 1)
-    await server.request('POST', '/api/auth/sign-up/email', { email: 'later@example.com', password: TEST_PASSWORD })
-    await server.billing?.sync.syncAll()
-    expect((await rowOf('later@example.com')).userId).toBeNull()
-    await server.confirm('later@example.com')
-    const { subscriptions } = await mine(await server.signIn('later@example.com', TEST_PASSWORD))
-    expect(subscriptions).toMatchObject([{ plan: 'Basic', period: 'annual', limitMinutes: 3_000 }])
-    expect((await rowOf('later@example.com')).userId).not.toBeNull()
-  })
-
   it('finds the account though another address was given to the provider', async () => {
     const carol = await server.signedUp('carol@example.com')
     const link = await stripeOf(server).paymentLinks.create({
@@ -137,13 +124,19 @@ describe('paying', () => {
     await expect.poll(async () => (await mine(carol)).subscriptions).toMatchObject([{ plan: 'Basic' }])
   })
 
-  it('says what became of a checkout to whoever comes back without an account', async () => {
-    const { url } = await checkout('small-business-monthly')
+  it('says what became of a checkout, and to its own browser alone who paid', async () => {
+    const visit = 'the-visit-of-the-payer'
+    const { url } = await checkout('small-business-monthly', {}, { visit })
     const id = /cs_test_\w+/.exec(url)?.[0] ?? ''
-    const state = () => json(server.request('GET', `/api/billing/checkout/${id}`))
+    const state = (query = '', headers: Headers = {}) =>
+      json(server.request('GET', `/api/billing/checkout/${id}${query}`, undefined, headers))
     expect(await state()).toEqual({ status: 'open', priceId: 'small-business-monthly', email: null })
     await pay(server, url, { email: 'firm@example.com' })
-    expect(await state()).toEqual({ status: 'complete', priceId: 'small-business-monthly', email: 'firm@example.com' })
+    const paid = { status: 'complete', priceId: 'small-business-monthly' }
+    expect(await state(`?visit=${visit}`)).toEqual({ ...paid, email: 'firm@example.com' })
+    for (const query of ['', '?visit=another-browser-s-visit'])
+      expect(await state(query)).toEqual({ ...paid, email: null })
+    expect(await state('', await server.signedUp('curious@example.com'))).toEqual({ ...paid, email: null })
     expect(await rowOf('firm@example.com')).toMatchObject({ subscriptionTier: 'Small Business' })
     expect(await problem(await server.request('GET', '/api/billing/checkout/cs_test_none'))).toMatchObject({
       status: 404,
@@ -204,12 +197,16 @@ describe('nobody pays twice', () => {
     expect((await checkout('basic-monthly')).url).not.toBe(one.url)
   })
 
-  it('having paid without an account a moment ago', async () => {
+  it('having paid without an account a moment ago, unless they want to', async () => {
     await server.paymentSandbox.deliveries.flush()
     server.paymentSandbox.deliveries.hold()
     await pay(server, (await checkout('basic-monthly')).url, { email: 'hal@example.com' })
     const hal = await server.signedUp('hal@example.com')
-    expect((await checkout('premium-monthly', hal)).leadsTo).toBe('portal')
+    const ask = (body: object) => server.request('POST', '/api/billing/checkout', body, hal)
+    expect(await problem(await ask({ priceId: 'premium-monthly' }))).toEqual({ status: 409, code: 'plan-to-claim' })
+    expect((await server.newestLink('hal@example.com')).pathname).toBe('/claim')
+    expect((await checkout('premium-monthly', hal, { anyway: true })).leadsTo).toBe('checkout')
+    expect((await checkout('medium-business-monthly', hal)).leadsTo).toBe('checkout')
     server.paymentSandbox.deliveries.release()
   })
 })
@@ -287,14 +284,14 @@ describe('the team', () => {
   it('syncs everything, customers on test clocks and deleted ones too, and loses nothing of ours', async () => {
     await server.db.update(subscribers).set({ currentUsageMs: 5 }).where(eq(subscribers.email, 'ann@example.com'))
     const stripe = stripeOf(server)
-    const gone = await rowOf('later@example.com')
+    const gone = await rowOf('firm@example.com')
     server.paymentSandbox.deliveries.hold()
     await stripe.customers.del(gone.stripeCustomerId)
     const sync = () => json<{ synced: number }>(server.request('POST', '/api/functions/sync-subscriptions', {}, team))
     const { synced } = await sync()
     expect(synced).toBe(await server.db.$count(subscribers))
     expect(await sync()).toEqual({ synced })
-    expect(await rowOf('later@example.com')).toMatchObject({ subscriptionStatus: 'canceled' })
+    expect(await rowOf('firm@example.com')).toMatchObject({ subscriptionStatus: 'canceled' })
     expect(await rowOf('ann@example.com')).toMatchObject({ currentUsageMs: 5 })
     server.paymentSandbox.deliveries.release()
   })

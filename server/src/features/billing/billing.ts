@@ -4,9 +4,11 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import type { Payments } from '../../vendors/payments.ts'
 import { createCheckout } from './checkout.ts'
+import { createClaims } from './claims.ts'
 import { createBillingEvents } from './events.ts'
 import { createManage } from './manage.ts'
 import { createMyBilling } from './my-billing.ts'
+import { createReceipts } from './receipts.ts'
 import { createSubscriberStore } from './subscriber-store.ts'
 import { createSync } from './sync.ts'
 import { checkUsage } from './usage-check.ts'
@@ -18,6 +20,8 @@ export interface BillingDeps {
   outbox: Outbox
   log: Logger
   publicUrl: string
+  /** Signs the links that claim purchases. */
+  secret: string
   payments: Payments
   paymentLinks: ReadonlyMap<string, string>
 }
@@ -25,8 +29,11 @@ export interface BillingDeps {
 export type Billing = Awaited<ReturnType<typeof createBilling>>
 
 /** All of payments, plans and minutes (docs/boundaries/billing.md). */
-export async function createBilling({ db, jobs, outbox, log, publicUrl, payments, paymentLinks }: BillingDeps) {
-  const sync = createSync(payments, createSubscriberStore(db))
+export async function createBilling(deps: BillingDeps) {
+  const { db, jobs, outbox, log, publicUrl, secret, payments, paymentLinks } = deps
+  const claims = createClaims({ db, secret, outbox, publicUrl })
+  const receipts = createReceipts({ db, payments, outbox, publicUrl, claims })
+  const sync = createSync(payments, createSubscriberStore(db), (customerId) => receipts.send(customerId))
   const usage = createUsage({
     db,
     outbox,
@@ -53,8 +60,9 @@ export async function createBilling({ db, jobs, outbox, log, publicUrl, payments
     usage,
     events,
     checkUsage: check,
-    checkout: createCheckout({ db, payments, sync, publicUrl, paymentLinks }),
+    claims,
+    checkout: createCheckout({ db, payments, sync, claims, publicUrl, paymentLinks }),
     manage: createManage({ db, payments, sync, publicUrl }),
-    mine: createMyBilling({ db, payments, sync, publicUrl }),
+    mine: createMyBilling({ db, payments, sync, claims, publicUrl }),
   }
 }

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { findPrice, isBusinessPlan } from '#contract/plans.ts'
 import type { Database } from '../../db/client.ts'
 import type { CheckoutSession, Payments } from '../../vendors/payments.ts'
+import type { Claims } from './claims.ts'
 import { customerFor, customersOf, type Person } from './customers.ts'
 import { createTurns } from './one-at-a-time.ts'
-import { subscriptionsOf } from './owned-subscriptions.ts'
+import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
 import { isLive } from './subscriber-row.ts'
 import type { Subscriber } from './subscriber-store.ts'
@@ -19,6 +21,7 @@ export interface CheckoutDeps {
   db: Database
   payments: Payments
   sync: Pick<Sync, 'syncCustomer'>
+  claims: Pick<Claims, 'remind'>
   publicUrl: string
   /** Configured payment links, by our price. */
   paymentLinks: ReadonlyMap<string, string>
@@ -27,8 +30,10 @@ export interface CheckoutDeps {
 
 export interface CheckoutRequest {
   priceId: string
-  /** Null for somebody who is not signed in: they may pay first and make an account with that address afterwards. */
+  /** Null for a visitor who is not signed in: they pay first, and claim the plan by the link in its mail. */
   person: Person | null
+  /** Known to have paid for such a plan without an account, and buying another one all the same. */
+  anyway?: boolean | undefined
   visit?: string | undefined
 }
 
@@ -41,7 +46,7 @@ export type Checkout = (request: CheckoutRequest) => Promise<CheckoutAnswer>
 
 /** Finds the page where a plan is paid. Nobody is led to pay for what they have. */
 export function createCheckout(deps: CheckoutDeps): Checkout {
-  const { db, payments, sync, publicUrl, paymentLinks, nowMs = Date.now } = deps
+  const { db, payments, sync, claims, publicUrl, paymentLinks, nowMs = Date.now } = deps
   const inTurn = createTurns()
   const providerPriceOf = createPriceBook(payments)
   const pages = {
@@ -49,7 +54,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
   }
 
-  async function forPerson(person: Person, priceId: string): Promise<CheckoutAnswer> {
+  async function forPerson(person: Person, priceId: string, anyway: boolean): Promise<CheckoutAnswer> {
     // What was paid a moment ago in another tab counts, whether or not its event has come.
     const sameAddress = await payments.findCustomersByEmail(person.email)
     const known = await customersOf(db, person.userId)
@@ -59,6 +64,13 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       const change = { subscriptionId: has.stripeSubscriptionId }
       const { url } = await payments.openPortal(has.stripeCustomerId, `${publicUrl}/account`, change)
       return { url, leadsTo: 'portal' }
+    }
+    // Paid a moment ago without signing in: the mail that claims it lies in the mailbox of this confirmed address.
+    const unclaimed = anyway ? [] : await unclaimedOf(db, person.email)
+    const paidBefore = unclaimed.filter((row) => isOfSameKind(row, priceId))
+    if (paidBefore.length > 0) {
+      await claims.remind(paidBefore.map((row) => row.stripeCustomerId))
+      throw new AppError('plan-to-claim')
     }
     const link = paymentLinks.get(priceId)
     if (link) return { url: withPayer(link, person), leadsTo: 'payment-link' }
@@ -98,6 +110,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       ...pages,
       providerPriceId: await need(priceId),
       priceId,
+      visitHash: visit && hashOfVisit(visit),
       idempotencyKey: visit && `voxhall-visit-${visit}-${priceId}-${Math.floor(nowMs() / VISIT_MS)}`,
     })
     return { url: urlOf(session), leadsTo: 'checkout' }
@@ -109,10 +122,17 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     return id
   }
 
-  return async ({ priceId, person, visit }) => {
+  return async ({ priceId, person, visit, anyway = false }) => {
     if (!findPrice(priceId)) throw new AppError('not-found', { detail: 'There is no such plan. Nothing was charged.' })
-    return person === null ? forVisitor(priceId, visit) : inTurn(person.userId, () => forPerson(person, priceId))
+    return person === null
+      ? forVisitor(priceId, visit)
+      : inTurn(person.userId, () => forPerson(person, priceId, anyway))
   }
+}
+
+/** Whether the browser that asks is the one that began this checkout. Its visit is never stored, and never shown. */
+export function hashOfVisit(visit: string): string {
+  return createHash('sha256').update(visit).digest('hex')
 }
 
 /** A person needs one plan for themselves, a business one for its assistants; somebody may have both. */

@@ -67,7 +67,9 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   async function workThrough(): Promise<void> {
     for (const customerId of nudged) {
       nudged.delete(customerId)
-      await work(customerId).catch((error: unknown) => log.warn({ err: error, customerId }, 'billing: an event waits'))
+      await work(customerId).catch((error: unknown) =>
+        log.warn({ err: error, customerId }, 'billing: an event could not be processed yet'),
+      )
     }
   }
   function nudge(customerId: string): void {
@@ -83,7 +85,9 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
       .where(and(isNull(billingEvents.processedAt), isNotNull(billingEvents.customerId)))
     for (const { customerId } of waiting) {
       if (customerId === null) continue
-      await work(customerId).catch((error: unknown) => log.warn({ err: error, customerId }, 'billing: an event waits'))
+      await work(customerId).catch((error: unknown) =>
+        log.warn({ err: error, customerId }, 'billing: an event could not be processed yet'),
+      )
     }
     await db.delete(billingEvents).where(lt(billingEvents.processedAt, new Date(Date.now() - KEPT_DAYS * DAY_MS)))
     await deps.settleForgotten()

@@ -6,36 +6,36 @@ import type { Billing } from './billing.ts'
 import { forPerson } from './payments-problem.ts'
 
 const forTeam = { method: 'post' as const, 'x-role': 'team' as const, tags: ['Functions'] }
-const away = { 503: json(problemSchema, 'The payment provider does not answer. Nothing was changed.') }
+const away = { 503: json(problemSchema, 'The payment provider is not responding. Nothing was changed.') }
 
 const syncRoute = apiRoute({
   ...forTeam,
   path: '/api/functions/sync-subscriptions',
   summary: 'Read every subscription from the payment provider',
-  description: 'Can be repeated at will; what is kept here, such as used minutes, stays. Also runs every hour.',
-  responses: { 200: json(syncedSchema, 'How many there are.'), ...away },
+  description: 'Safe to repeat; what is kept here, such as used minutes, is not touched. Also runs every hour.',
+  responses: { 200: json(syncedSchema, 'How many subscriptions were read.'), ...away },
 })
 
 const checkRoute = apiRoute({
   ...forTeam,
   path: '/api/functions/check-usage-limits',
-  summary: 'Find who has used up their minutes, or four fifths of them',
-  description: 'Adds the minutes up anew and mails whoever was not told yet. Also runs every hour.',
+  summary: 'Find subscribers who have used up their minutes, or 80% of them',
+  description: 'Recounts the minutes and emails subscribers who have not been told yet. Also runs every hour.',
   responses: { 200: json(usageAlertsSchema, 'One alert for each subscription that is exceeded or approaching.') },
 })
 
 const manageRoute = apiRoute({
   ...forTeam,
   path: '/api/functions/manage-subscription',
-  summary: 'Open the portal of a customer, cancel a subscription, or take it up again',
+  summary: 'Open a customer’s portal, or cancel or reactivate a subscription',
   description:
-    '`cancel` ends it with the period that is paid. `reactivate` takes that back; for one that has ended it starts a new ' +
-    'one with the payment method that is kept, or answers with a checkout where there is none.',
+    '`cancel` ends it with the paid period. `reactivate` takes that back; for one that has ended it starts a new ' +
+    'one with the saved payment method, or answers with a checkout if there is none.',
   request: { body: jsonBody(manageRequestSchema) },
   responses: {
     200: json(managedSchema, 'Done, or what to open.'),
-    404: json(problemSchema, 'No such subscription with that e-mail address.'),
-    409: json(problemSchema, 'They have such a plan already.'),
+    404: json(problemSchema, 'There is no such subscription with that email address.'),
+    409: json(problemSchema, 'They already have a plan like this.'),
     ...away,
   },
 })

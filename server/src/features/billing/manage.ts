@@ -39,7 +39,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
     const [row] = await db.select().from(subscribers).where(eq(subscribers.stripeSubscriptionId, subscriptionId))
     if (row && row.email === email.trim().toLowerCase()) return row
     throw new AppError('not-found', {
-      detail: 'There is no such subscription with that e-mail address. Sync from Stripe and try again.',
+      detail: 'There is no such subscription with that email address. Sync from Stripe and try again.',
     })
   }
 

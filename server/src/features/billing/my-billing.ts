@@ -3,10 +3,12 @@ import { AppError } from '#contract/errors.ts'
 import { findPrice } from '#contract/plans.ts'
 import type { Database } from '../../db/client.ts'
 import { isPaymentsError, PaymentsError, type Payments } from '../../vendors/payments.ts'
+import { hashOfVisit } from './checkout.ts'
+import type { Claims } from './claims.ts'
 import { customersOf, type Person } from './customers.ts'
-import { isEntitled, subscriptionsOf } from './owned-subscriptions.ts'
+import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { forPerson } from './payments-problem.ts'
-import { isEnded, isLive } from './subscriber-row.ts'
+import { isEnded, isEntitled, isLive } from './subscriber-row.ts'
 import type { Subscriber } from './subscriber-store.ts'
 import type { Sync } from './sync.ts'
 import { MINUTE_MS } from './usage-sums.ts'
@@ -15,16 +17,17 @@ export interface MyBillingDeps {
   db: Database
   payments: Payments
   sync: Pick<Sync, 'syncCustomer'>
+  claims: Pick<Claims, 'remind'>
   publicUrl: string
 }
 
 /** What a person sees and does about their own plan. */
-export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps) {
+export function createMyBilling({ db, payments, sync, claims, publicUrl }: MyBillingDeps) {
   /** Brings in what was just paid, before its event comes. */
   async function takeIn(sessionId: string, person: Person): Promise<void> {
     const session = await payments.readCheckout(sessionId)
     if (session.customerId === null) return
-    const isTheirs = session.clientReferenceId === person.userId || session.email === person.email
+    const isTheirs = session.clientReferenceId === person.userId
     if (isTheirs || (await customersOf(db, person.userId)).includes(session.customerId)) {
       await sync.syncCustomer(session.customerId)
     }
@@ -61,11 +64,25 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
       }
     },
 
-    /** For whoever comes back from a checkout, with an account or without one. */
-    async readCheckout(sessionId: string) {
-      const { status, priceId, email, customerId } = await payments.readCheckout(sessionId)
+    /**
+     * For a person who comes back from a checkout, with an account or without one. Its id lies in an address, which is no
+     * secret: the payer's e-mail address is told only to the browser or the account that began the checkout.
+     */
+    async readCheckout(sessionId: string, { visit, userId }: { visit: string | undefined; userId: string | null }) {
+      const session = await payments.readCheckout(sessionId)
+      const { status, priceId, email, customerId } = session
       if (status === 'complete' && customerId !== null) await sync.syncCustomer(customerId)
-      return { status, priceId, email }
+      const isOwn =
+        (userId !== null && session.clientReferenceId === userId) ||
+        (visit !== undefined && session.visitHash === hashOfVisit(visit))
+      return { status, priceId, email: isOwn ? email : null }
+    },
+
+    /** Mails the links that claim what was paid with this address without an account, to that address. */
+    async sendClaims(person: Person): Promise<void> {
+      for (const { id } of await payments.findCustomersByEmail(person.email)) await sync.syncCustomer(id)
+      const customers = (await unclaimedOf(db, person.email)).map((row) => row.stripeCustomerId)
+      await claims.remind([...new Set(customers)])
     },
 
     async listInvoices(person: Person): Promise<ProviderInvoiceView[]> {
@@ -75,9 +92,10 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
           if (isPaymentsError(error, 'missing')) return []
           throw error
         })
-        for (const { createdAt, ...invoice } of own) {
+        for (const { id, number, createdAt, status, totalCents, currency, url } of own) {
           // A draft is the provider's own paper for an hour: its amount may change, and nothing is owed on it.
-          if (invoice.status !== 'draft') invoices.push({ ...invoice, date: createdAt.toISOString() })
+          if (status === 'draft') continue
+          invoices.push({ id, number, date: createdAt.toISOString(), status, totalCents, currency, url })
         }
       }
       return invoices.toSorted((one, other) => (one.date < other.date ? 1 : -1))
@@ -88,7 +106,9 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
       const live = rows.find((row) => isLive(row.providerStatus))?.stripeCustomerId
       const customerId = live ?? (await customersOf(db, person.userId))[0]
       if (customerId === undefined) {
-        throw new AppError('not-found', { detail: 'There is no plan yet. Choose one first, then change it here.' })
+        throw new AppError('not-found', {
+          detail: 'You do not have a plan yet. Choose one first, then change it here.',
+        })
       }
       const { url } = await payments.openPortal(customerId, `${publicUrl}/account`)
       return { url }
@@ -97,8 +117,6 @@ export function createMyBilling({ db, payments, sync, publicUrl }: MyBillingDeps
     /** Before an account goes: nothing is charged any more. @throws AppError when that can't be made sure of */
     endEverything: (person: Person): Promise<void> =>
       forPerson(async () => {
-        // What was paid under their address a moment ago is theirs too, whether or not its event has come.
-        for (const { id } of await payments.findCustomersByEmail(person.email)) await sync.syncCustomer(id)
         for (const customerId of await customersOf(db, person.userId)) {
           for (const session of await payments.listCheckouts(customerId)) {
             if (session.status === 'open') await payments.expireCheckout(session.id)

@@ -22,12 +22,14 @@ interface ModelSubscription {
   customer: number
   price: number
   status: 'active' | 'past_due' | 'canceled'
-  period: number
+  /** Start and end of the current period. */
+  periodStart: number
+  periodEnd: number
   ending: 'no' | 'flag' | 'date'
 }
 
-export type Change = 'subscribe' | 'renew' | 'fail' | 'cancel-later' | 'cancel-by-date' | 'keep' | 'end' | 'switch' | 'rename' | 'delete' // prettier-ignore
-export const CHANGES: readonly Change[] = ['subscribe', 'renew', 'fail', 'cancel-later', 'cancel-by-date', 'keep', 'end', 'switch', 'rename', 'delete'] // prettier-ignore
+export type Change = 'subscribe' | 'renew' | 'fail' | 'cancel-later' | 'cancel-by-date' | 'keep' | 'end' | 'switch' | 'upgrade' | 'rename' | 'delete' // prettier-ignore
+export const CHANGES: readonly Change[] = ['subscribe', 'renew', 'fail', 'cancel-later', 'cancel-by-date', 'keep', 'end', 'switch', 'upgrade', 'rename', 'delete'] // prettier-ignore
 
 /** What a row must say of a subscription. */
 export interface Truth {
@@ -63,7 +65,8 @@ export function createProviderModel(prefix: string) {
         customer,
         price: which % MODEL_PRICES.length,
         status: 'active',
-        period: 0,
+        periodStart: START,
+        periodEnd: START + PERIOD_MS,
         ending: 'no',
       })
       return true
@@ -76,14 +79,20 @@ export function createProviderModel(prefix: string) {
     }
     const one = own[which % Math.max(1, own.length)]
     if (!one || one.status === 'canceled') return false
-    if (kind === 'renew') Object.assign(one, { period: one.period + 1, status: 'active' })
+    if (kind === 'renew') begin(one, one.periodEnd)
     if (kind === 'fail') one.status = 'past_due'
     if (kind === 'cancel-later') one.ending = 'flag'
     if (kind === 'cancel-by-date') one.ending = 'date'
     if (kind === 'keep') one.ending = 'no'
     if (kind === 'end') one.status = 'canceled'
-    if (kind === 'switch') one.price = (one.price + 1) % MODEL_PRICES.length
+    if (kind === 'switch' || kind === 'upgrade') one.price = (one.price + 1) % MODEL_PRICES.length
+    // A third of the period has passed; what is left of it is credited.
+    if (kind === 'upgrade') begin(one, one.periodStart + PERIOD_MS / 3)
     return true
+  }
+
+  function begin(one: ModelSubscription, periodStart: number): void {
+    Object.assign(one, { periodStart, periodEnd: periodStart + PERIOD_MS, status: 'active' })
   }
 
   function customerOf(index: number): ProviderCustomer | null {
@@ -94,8 +103,8 @@ export function createProviderModel(prefix: string) {
 
   function view(one: ModelSubscription): ProviderSubscription {
     const price = MODEL_PRICES[one.price] ?? MODEL_PRICES[0]
-    const periodStart = new Date(START + one.period * PERIOD_MS)
-    const periodEnd = new Date(periodStart.getTime() + PERIOD_MS)
+    const periodStart = new Date(one.periodStart)
+    const periodEnd = new Date(one.periodEnd)
     return {
       id: one.id,
       customerId: customerId(one.customer),
@@ -169,7 +178,7 @@ export function createProviderModel(prefix: string) {
         subscriptionTier: price.tier,
         monthlyRevenueCents: price.monthlyCents,
         monthlyLimitMinutes: price.minutes,
-        periodStart: START + one.period * PERIOD_MS,
+        periodStart: one.periodStart,
         email: customers[one.customer] === null ? null : emailOf(one.customer),
       }
     })

@@ -9,8 +9,12 @@ const UNLIMITED_MINUTES = 'unlimited'
 
 /** With these, calls are let in: paid, tried for free, or late with a payment that is being tried again. */
 export const ENTITLED_STATUSES: readonly string[] = ['active', 'trialing', 'past_due']
+/** By the provider's own word. A price that is not ours gives no minutes. */
+export function isEntitled({ priceId, providerStatus }: Pick<SyncedFields, 'priceId' | 'providerStatus'>): boolean {
+  return priceId !== null && ENTITLED_STATUSES.includes(providerStatus)
+}
 /** Over for good. */
-const ENDED_STATUSES: readonly string[] = ['canceled', 'incomplete_expired']
+export const ENDED_STATUSES: readonly string[] = ['canceled', 'incomplete_expired']
 /** Not paid even once: there is nothing yet that could be paid twice. */
 const BEFORE_PAYMENT: readonly string[] = ['incomplete']
 

@@ -4,9 +4,10 @@ import type { Database, Transaction } from '../../db/client.ts'
 import { users } from '../../db/schema/auth.ts'
 import { billingCustomers } from '../../db/schema/billing-customers.ts'
 import { billingEvents, subscribers } from '../../db/schema/subscribers.ts'
+import { carryUsageOver } from './carry-over.ts'
 import { isEnded, type SyncedFields } from './subscriber-row.ts'
 import type { SyncStore } from './sync.ts'
-import { refreshUsage } from './usage-sums.ts'
+import { countedSinceAfter, refreshUsage } from './usage-sums.ts'
 
 const CUSTOMERS_AT_ONCE = 500
 const ENDED = ['canceled', 'incomplete_expired']
@@ -37,7 +38,7 @@ export function createSubscriberStore(db: Database): SyncStore {
         const owner = await findUser(tx, userId ?? customer.userId ?? ownerOf(known))
         for (const row of rows) await write(tx, known.get(row.stripeSubscriptionId), row, owner)
         await cancelMissing(tx, known, rows)
-        await linkByEmail(tx, customerId)
+        await carryUsageOver(tx, customerId)
         await tx
           .update(billingCustomers)
           .set({ appliedTicket: ticket, syncedAt: new Date(), ...(owner ? { userId: owner } : {}) })
@@ -144,13 +145,14 @@ async function write(
   row: SyncedFields,
   owner: string | null,
 ): Promise<void> {
-  const wanted = changes(stored, row)
+  const synced = changes(stored, row)
   const userId = stored?.userId ?? owner
   if (!stored) {
     await tx.insert(subscribers).values({ ...row, email: row.email ?? '', id: `sub_${randomUUID()}`, userId })
     return
   }
-  if (wanted === undefined && userId === stored.userId) return
+  if (synced === undefined && userId === stored.userId) return
+  const wanted = { ...synced, countedSince: countedSinceAfter(stored, row) }
   await tx
     .update(subscribers)
     .set({ ...wanted, userId, updatedAt: new Date() })
@@ -170,25 +172,15 @@ async function cancelMissing(
     const endsAt = stored.endsAt && stored.endsAt < new Date() ? stored.endsAt : new Date()
     await tx
       .update(subscribers)
-      .set({ subscriptionStatus: 'canceled', providerStatus: 'canceled', endsAt, updatedAt: new Date() })
+      .set({
+        subscriptionStatus: 'canceled',
+        providerStatus: 'canceled',
+        limitExceeded: false,
+        endsAt,
+        updatedAt: new Date(),
+      })
       .where(eq(subscribers.id, stored.id))
   }
-}
-
-/** Only an address that was confirmed makes somebody the owner of what was paid under it. */
-async function linkByEmail(tx: Transaction, customerId: string): Promise<void> {
-  await tx
-    .update(subscribers)
-    .set({ userId: users.id, updatedAt: new Date() })
-    .from(users)
-    .where(
-      and(
-        eq(subscribers.stripeCustomerId, customerId),
-        isNull(subscribers.userId),
-        eq(users.email, subscribers.email),
-        eq(users.emailVerified, true),
-      ),
-    )
 }
 
 async function unlinkedOf(tx: Transaction, customerId: string): Promise<string[]> {

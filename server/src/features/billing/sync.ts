@@ -43,7 +43,12 @@ const PAGE = 100
  * that begins after a change sees that change. Reads that overlap are put in order by tickets, so that one which saw an
  * older state never overwrites a newer one, and no lock is held while the provider answers.
  */
-export function createSync(payments: PaymentsReader, store: SyncStore): Sync {
+export function createSync(
+  payments: PaymentsReader,
+  store: SyncStore,
+  /** After each read of a customer; an event is done only when this is, too. */
+  onRead: (customerId: string) => Promise<void> = async () => {},
+): Sync {
   async function syncCustomer(customerId: string): Promise<{ synced: number }> {
     const ticket = await store.takeTicket(customerId)
     const snapshot = await payments.readCustomer(customerId)
@@ -54,6 +59,7 @@ export function createSync(payments: PaymentsReader, store: SyncStore): Sync {
       const reference = await payments.readPayerReference(subscriptionId)
       if (reference !== null) await store.linkToPayer(subscriptionId, reference)
     }
+    if (rows.length > 0) await onRead(customerId)
     return { synced: rows.length }
   }
 

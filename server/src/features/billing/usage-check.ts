@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { APPROACHING_PERCENT, type UsageAlertType } from '#contract/subscription-status.ts'
 import type { Database } from '../../db/client.ts'
 import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
 import type { Outbox } from '../../mail/outbox.ts'
-import { ENTITLED_STATUSES } from './subscriber-row.ts'
+import { ENTITLED_STATUSES, isEntitled } from './subscriber-row.ts'
 import { alertOf, tellOfUsage } from './usage-mails.ts'
 import { MINUTE_MS, refreshUsage } from './usage-sums.ts'
 
@@ -31,7 +31,7 @@ export async function checkUsage(
       const [locked] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
       if (!locked) return
       const row = await refreshUsage(tx, locked)
-      const type = alertOf(row)
+      const type = isEntitled(row) ? alertOf(row) : null
       if (type === null) return
       await tellOfUsage(tx, mails, row)
       alerts.push({
@@ -48,7 +48,7 @@ export async function checkUsage(
   return { alerts }
 }
 
-/** Whose sum differs from the ledger's, and who is at the limit or near it: few of many. */
+/** Whose sum differs from the ledger's, who is at the limit or near it, and who is wrongly said to be: few of many. */
 async function findToCheck(db: Database): Promise<{ id: string }[]> {
   const sums = db
     .select({
@@ -60,18 +60,31 @@ async function findToCheck(db: Database): Promise<{ id: string }[]> {
     .groupBy(usageLedger.subscriberId, usageLedger.periodStart)
     .as('sums')
   const usedMs = sql`coalesce(${sums.usedMs}, 0)`
+  const isEntitledRow = and(
+    inArray(subscribers.providerStatus, [...ENTITLED_STATUSES]),
+    isNotNull(subscribers.priceId),
+    gt(subscribers.monthlyLimitMinutes, 0),
+  )
   return db
     .select({ id: subscribers.id })
     .from(subscribers)
-    .leftJoin(sums, and(eq(sums.subscriberId, subscribers.id), eq(sums.periodStart, subscribers.periodStart)))
-    .where(
+    .leftJoin(
+      sums,
       and(
-        inArray(subscribers.providerStatus, [...ENTITLED_STATUSES]),
-        gt(subscribers.monthlyLimitMinutes, 0),
-        or(
-          sql`${usedMs} <> ${subscribers.currentUsageMs}`,
-          sql`${usedMs} * 100 >= ${subscribers.monthlyLimitMinutes} * ${MINUTE_MS * APPROACHING_PERCENT}::bigint`,
+        eq(sums.subscriberId, subscribers.id),
+        eq(sums.periodStart, sql`coalesce(${subscribers.countedSince}, ${subscribers.periodStart})`),
+      ),
+    )
+    .where(
+      or(
+        and(
+          isEntitledRow,
+          or(
+            sql`${usedMs} <> ${subscribers.currentUsageMs}`,
+            sql`${usedMs} * 100 >= ${subscribers.monthlyLimitMinutes} * ${MINUTE_MS * APPROACHING_PERCENT}::bigint`,
+          ),
         ),
+        and(subscribers.limitExceeded, sql`not coalesce(${isEntitledRow}, false)`),
       ),
     )
     .orderBy(asc(subscribers.createdAt), asc(subscribers.id))

@@ -1,3 +1,4 @@
+import { isEntitled } from './subscriber-row.ts'
 import { eq } from 'drizzle-orm'
 import { usageAlert, type UsageAlertType } from '#contract/subscription-status.ts'
 import type { Transaction } from '../../db/client.ts'
@@ -5,7 +6,7 @@ import { users } from '../../db/schema/auth.ts'
 import { subscribers } from '../../db/schema/subscribers.ts'
 import { composeMail } from '../../mail/compose.ts'
 import type { MailDraft, Outbox } from '../../mail/outbox.ts'
-import { isEntitled } from './owned-subscriptions.ts'
+
 import type { Subscriber } from './subscriber-store.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
@@ -49,7 +50,7 @@ function usageMail(
   const plan = `${row.subscriptionTier} plan`
   const next =
     row.endsAt === null
-      ? `On ${day} your minutes start again. If you need more before then, a larger plan gives them to you at once.`
+      ? `You get new minutes on ${day}. If you need more before then, you can change to a larger plan.`
       : `Your plan ends on ${day}.`
   return composeMail({
     to,
@@ -57,8 +58,8 @@ function usageMail(
     subject: alert === 'exceeded' ? 'Your minutes are used up' : 'Your minutes are running low',
     before:
       alert === 'exceeded'
-        ? `The ${row.monthlyLimitMinutes} minutes of your ${plan} are used up for this period.`
-        : `You have used more than four fifths of the ${row.monthlyLimitMinutes} minutes of your ${plan}; ${left} are left.`,
+        ? `You have used all ${row.monthlyLimitMinutes} minutes in your ${plan} for this period.`
+        : `You have used more than 80% of the ${row.monthlyLimitMinutes} minutes in your ${plan}. ${left} left for this period.`,
     action: { label: 'See your plan', url: `${publicUrl}/account` },
     after: next,
   })

@@ -1,10 +1,31 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/client.ts'
 import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
+import { isEntitled } from './subscriber-row.ts'
 
 export const MINUTE_MS = 60_000
 
 const total = (amount: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${amount}), 0)`.mapWith(Number)
+
+type Subscriber = typeof subscribers.$inferSelect
+
+/** The start of the period that minutes are counted for; all rows of the ledger for that period say the same. */
+export function countedFrom({ countedSince, periodStart }: Pick<Subscriber, 'countedSince' | 'periodStart'>): Date {
+  return countedSince ?? periodStart
+}
+
+/**
+ * A period that begins before the one before it was over follows a change of plan: what is left of the old plan's price
+ * was credited then, so the minutes that were used of it stay counted. Otherwise a year's plan could be used up, credited and
+ * used up again, plan by plan.
+ */
+export function countedSinceAfter(
+  stored: Pick<Subscriber, 'countedSince' | 'periodStart' | 'periodEnd'>,
+  next: Pick<Subscriber, 'periodStart'>,
+): Date | null {
+  if (next.periodStart.getTime() === stored.periodStart.getTime()) return stored.countedSince
+  return next.periodStart < stored.periodEnd ? countedFrom(stored) : null
+}
 
 export interface PeriodSums {
   /** What calls have used, those that still run up to their last word. */
@@ -24,13 +45,12 @@ export async function sumPeriod(tx: Transaction, subscriberId: string, periodSta
   return sums ?? { usedMs: 0, takenMs: 0 }
 }
 
-type Subscriber = typeof subscribers.$inferSelect
-
 /** Brings what lists show up to what the ledger says. The row must be locked. */
 export async function refreshUsage(tx: Transaction, subscriber: Subscriber): Promise<Subscriber> {
-  const { usedMs: currentUsageMs } = await sumPeriod(tx, subscriber.id, subscriber.periodStart)
+  const { usedMs: currentUsageMs } = await sumPeriod(tx, subscriber.id, countedFrom(subscriber))
   const limitMs = subscriber.monthlyLimitMinutes * MINUTE_MS
-  const limitExceeded = limitMs > 0 && currentUsageMs >= limitMs
+  // A plan that has ended pays for no calls, so its limit needs no attention any more.
+  const limitExceeded = isEntitled(subscriber) && limitMs > 0 && currentUsageMs >= limitMs
   if (currentUsageMs === subscriber.currentUsageMs && limitExceeded === subscriber.limitExceeded) return subscriber
   const updatedAt = new Date()
   await tx

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrmStats } from '#contract/crm.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../app-testing.ts'
 import { calls } from '../../db/schema/calls.ts'
@@ -18,6 +19,13 @@ afterAll(() => server.close())
 
 type Headers = Record<string, string>
 
+async function userIdOf(headers: Headers): Promise<string> {
+  const { user } = await json<{ user: { id: string } }>(
+    server.request('GET', '/api/auth/get-session', undefined, headers),
+  )
+  return user.id
+}
+
 /** Somebody with a plan that was agreed in person, of so many minutes. */
 async function subscriber(email: string, { minutes = 250 } = {}) {
   const headers = await server.signedUp(email)
@@ -32,6 +40,7 @@ async function subscriber(email: string, { minutes = 250 } = {}) {
   const method = 'pm_card_visa'
   const customer = await stripe.customers.create({
     email,
+    metadata: { voxhall_user: await userIdOf(headers) },
     payment_method: method,
     invoice_settings: { default_payment_method: method },
   })
@@ -84,7 +93,7 @@ describe('a call', () => {
     const { call, granted } = await start(await subscriber('long@example.com'))
     expect([granted.limitMs, call.limitMs]).toEqual([null, null])
     for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
-    await server.callStore.end(call.callId, 'person-ended', 500_000)
+    await server.callStore.end(call.callId, { reason: 'person-ended', durationMs: 500_000 })
     expect(await used('long@example.com')).toBe(1.5)
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
   })
@@ -123,7 +132,7 @@ describe('a call', () => {
     expect(response.status).toBe(402)
     expect(await json(response)).toMatchObject({
       code: 'minutes-used-up',
-      detail: expect.stringMatching(/They start again on \w+ \d+, 20\d\d/),
+      detail: expect.stringMatching(/You get new ones on \w+ \d+, 20\d\d/),
     })
   })
 
@@ -208,6 +217,7 @@ describe('a period', () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now })
     const customer = await stripe.customers.create({
       email: 'clock@example.com',
+      metadata: { voxhall_user: await userIdOf(headers) },
       test_clock: clock.id,
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -277,5 +287,29 @@ describe('mails', () => {
     expect(await used('drift@example.com')).toBe(9)
     expect(await check()).toEqual({ alerts })
     expect(await mailsTo('drift@example.com')).toHaveLength(1)
+  })
+
+  it('and the figures agree on how many are over their limit: a plan that has ended is not', async () => {
+    await subscriber('ended@example.com', { minutes: 10 })
+    await subscriber('foreign@example.com', { minutes: 10 })
+    const { token } = await json<{ token: string }>(
+      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
+    )
+    const headers = { 'Voxhall-Team': token }
+    const counts = async () => {
+      const { alerts } = await json<{ alerts: { type: string }[] }>(
+        server.request('POST', '/api/functions/check-usage-limits', {}, headers),
+      )
+      const stats = await json<CrmStats>(server.request('GET', '/api/crm/stats', undefined, headers))
+      return { check: alerts.filter(({ type }) => type === 'exceeded').length, card: stats.subscribers.limitExceeded }
+    }
+    const before = await counts()
+    expect(before.card).toBe(before.check)
+    // As rows were written when the mark outlived the plan.
+    const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true }
+    await server.db.update(subscribers).set(ended).where(eq(subscribers.email, 'ended@example.com'))
+    const foreign = { priceId: null, limitExceeded: true, currentUsageMs: 11 * MINUTE_MS }
+    await server.db.update(subscribers).set(foreign).where(eq(subscribers.email, 'foreign@example.com'))
+    expect(await counts()).toEqual(before)
   })
 })

@@ -1,14 +1,15 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../db/client.ts'
 import { calls } from '../../db/schema/calls.ts'
 import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { assistantRoomOf, isForAssistants } from './assistant-room.ts'
-import { isEntitled, lockEntitled, subscriptionsOf } from './owned-subscriptions.ts'
+import { lockEntitled, subscriptionsOf } from './owned-subscriptions.ts'
+import { isEntitled } from './subscriber-row.ts'
 import type { Subscriber } from './subscriber-store.ts'
 import { tellOfUsage } from './usage-mails.ts'
-import { MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
+import { countedFrom, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
 
 /** So much is set aside ahead of where a call is. */
 const AHEAD_MS = 120_000
@@ -101,7 +102,7 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
         const left = await remainingMs(tx, row)
         if (left !== null && left <= 0) continue
         const reservedMs = Math.min(AHEAD_MS, left ?? AHEAD_MS)
-        await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart: row.periodStart, reservedMs })
+        await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart: countedFrom(row), reservedMs })
         return { grantedMs: reservedMs, isFinal: left !== null && reservedMs >= left }
       }
       throw usedUp(rows)
@@ -144,7 +145,12 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
 
     async settleForgotten() {
       const forgotten = await db
-        .select({ callId: usageLedger.callId, ranMs: usageLedger.ranMs, durationMs: calls.durationMs })
+        .select({
+          callId: usageLedger.callId,
+          ranMs: usageLedger.ranMs,
+          // A visitor's call costs its payer nothing before something is said.
+          durationMs: sql<number | null>`${calls.durationMs} - coalesce(${calls.chargedFromMs}, 0)`,
+        })
         .from(usageLedger)
         .leftJoin(calls, eq(calls.id, usageLedger.callId))
         .where(and(isNull(usageLedger.usedMs), or(isNull(calls.id), eq(calls.status, 'ended'))))
@@ -167,7 +173,7 @@ async function lock(tx: Transaction, subscriberId: string): Promise<Subscriber |
 /** Null: without a limit. */
 async function remainingMs(tx: Transaction, row: Subscriber): Promise<number | null> {
   if (row.monthlyLimitMinutes === 0) return null
-  const { takenMs } = await sumPeriod(tx, row.id, row.periodStart)
+  const { takenMs } = await sumPeriod(tx, row.id, countedFrom(row))
   return row.monthlyLimitMinutes * MINUTE_MS - takenMs
 }
 
@@ -181,6 +187,6 @@ function usedUp(rows: readonly Subscriber[]): AppError {
     timeZone: 'UTC',
   })
   return new AppError('minutes-used-up', {
-    detail: `Your plan’s minutes for this period are used up. They start again on ${day}; a larger plan gives you more at once.`,
+    detail: `Your plan’s minutes for this period are used up. You get new ones on ${day}, or more right away with a larger plan.`,
   })
 }

@@ -10,12 +10,12 @@ const webhookRoute = apiRoute({
   path: '/api/webhooks/stripe',
   'x-role': 'anonymous',
   tags: ['Billing'],
-  summary: 'Take an event from the payment provider',
+  summary: 'Receive an event from the payment provider',
   description:
-    'For the provider alone: the signature is checked over the bytes of the body. Answered with 200 once the event is ' +
-    'stored; what it asks for is done afterwards, and again until it succeeds.',
+    'For the provider alone: the signature is checked over the bytes of the body. Answers with 200 once the event is ' +
+    'stored; it is processed afterwards, and retried until that succeeds.',
   responses: {
-    200: json(doneSchema, 'It is stored, or was before.'),
+    200: json(doneSchema, 'It is stored, or was already.'),
     400: json(problemSchema, 'The signature is wrong, missing or old. Nothing was stored.'),
   },
 })

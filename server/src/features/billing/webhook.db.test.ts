@@ -57,6 +57,7 @@ it.each([
   ['of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
   ['of another body', (body: string) => sign(`${body} `)],
   ['of an hour ago', (body: string) => sign(body, { timestamp: Math.floor(Date.now() / 1_000) - 3_600 })],
+  ['of an hour from now', (body: string) => sign(body, { timestamp: Math.floor(Date.now() / 1_000) + 3_600 })],
   ['of no form', () => 't=now,v1=zzz'],
 ])('refuses a signature: %s', async (_, signature) => {
   const body = eventBody('evt_forged', 'cus_1')

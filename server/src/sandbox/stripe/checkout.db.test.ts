@@ -128,7 +128,7 @@ describe('a checkout', () => {
     [{ cvc: '12' }, 'Your card&#39;s security code is incomplete.'],
     [{ name: ' ' }, 'Enter the name on the card.'],
     [{ email: 'nobody' }, 'Enter an email address.'],
-    [{ number: '4111 1111 1111 1111' }, 'that is no test card'],
+    [{ number: '4111 1111 1111 1111' }, 'that is not a test card'],
   ])('refuses %o', async (wrong, text) => {
     const { session, path } = await open()
     const refused = await box.page(path, { ...CARD, ...wrong })

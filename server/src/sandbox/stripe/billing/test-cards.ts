@@ -47,7 +47,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '5555555555554444', note: 'succeeds', method: 'pm_card_mastercard', behaviour: 'succeeds' },
   {
     number: '378282246310005',
-    note: 'succeeds, four digits on its front',
+    note: 'succeeds; four-digit security code on the front',
     method: 'pm_card_amex',
     behaviour: 'succeeds',
   },
@@ -94,14 +94,14 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
   {
     number: '4000000000000127',
-    note: 'has another security code',
+    note: 'has a wrong security code',
     method: 'pm_card_chargeDeclinedIncorrectCvc',
     behaviour: 'succeeds',
     declines: WRONG_CVC,
   },
   {
     number: '4000000000000119',
-    note: 'meets a processing error',
+    note: 'causes a processing error',
     method: 'pm_card_chargeDeclinedProcessingError',
     behaviour: 'succeeds',
     declines: PROCESSING,

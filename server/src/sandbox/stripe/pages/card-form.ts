@@ -35,7 +35,7 @@ export function judgeCard(form: CardForm, now: Date): CardVerdict {
     return {
       kind: 'refused',
       errors: {
-        all: 'Your card was declined. This is a sandbox, and that is no test card: use one of the numbers below.',
+        all: 'Your card was declined. This is a sandbox, and that is not a test card: use one of the numbers below.',
       },
     }
   }

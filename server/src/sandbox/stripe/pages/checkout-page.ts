@@ -58,7 +58,7 @@ function summary(session: Session, trialEnd: number | null): string {
 <p class="price">${money(perPeriod, currency)} <small>per ${every}</small></p>
 <dl class="sum">${rows.join('')}<dt class="total">Due today</dt><dd class="total">${money(data.amount_total ?? 0, currency)}</dd></dl>
 ${later}
-<p class="soft">It renews every ${every} until you cancel. You can cancel at any time and keep it until the end of what you paid for.</p>`
+<p class="soft">It renews every ${every} until you cancel. You can cancel at any time and keep it until the end of the period you paid for.</p>`
 }
 
 function trialEndOf({ hidden: { plan } }: Session, now: number): number | null {

@@ -111,8 +111,8 @@ function closedPage({ data }: Session): Outcome {
     return page(
       messagePage({
         title: 'Paid',
-        text: 'This checkout is complete, and your subscription has started. Nothing is left to pay.',
-        link: address ? { href: address, label: 'Go on' } : undefined,
+        text: 'This checkout is complete, and your subscription has started. There is nothing left to pay.',
+        link: address ? { href: address, label: 'Continue' } : undefined,
       }),
     )
   }

@@ -66,7 +66,7 @@ function invoicePage(invoice: Stored<'invoice'>, form: CardForm = EMPTY_FORM, er
   const credit =
     data.starting_balance === 0
       ? ''
-      : `<dt>Balance from before</dt><dd>${money(data.starting_balance, data.currency)}</dd>`
+      : `<dt>Previous balance</dt><dd>${money(data.starting_balance, data.currency)}</dd>`
   const owed = data.status === 'open' ? data.amount_remaining : data.amount_paid
   const pay =
     data.status === 'open'
@@ -78,7 +78,7 @@ function invoicePage(invoice: Stored<'invoice'>, form: CardForm = EMPTY_FORM, er
 <section class="card" aria-labelledby="invoice">
 <h1 id="invoice">Invoice ${escapeHtml(data.number ?? data.id)}</h1>
 <p><span class="badge">${data.status ? INVOICE_STATUS[data.status] : ''}</span> ${dayWords(data.created)}, for ${escapeHtml(data.customer_email ?? 'a customer')}</p>
-<div class="scroll"><table><thead><tr><th>What</th><th class="amount">Amount</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>
+<div class="scroll"><table><thead><tr><th>Description</th><th class="amount">Amount</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>
 <dl class="sum"><dt>Total</dt><dd>${money(data.total, data.currency)}</dd>${credit}<dt class="total">${data.status === 'open' ? 'To pay' : 'Paid'}</dt><dd class="total">${money(owed, data.currency)}</dd></dl>
 </section>
 ${pay}

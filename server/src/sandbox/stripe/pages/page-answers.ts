@@ -28,7 +28,7 @@ export function goTo({ settings }: PageDeps, address: string, done = 'Your subsc
     messagePage({
       title: 'Thank you',
       text: `${done} You are being taken back.`,
-      link: { href: address, label: 'Go on now' },
+      link: { href: address, label: 'Continue now' },
       refresh: true,
     }),
   )
@@ -51,7 +51,7 @@ export async function writes(
 
 function errorPage(error: StripeError): Outcome {
   if (error.status === 404) {
-    const text = 'There is no such page in the sandbox. Go back to where you came from and try again.'
+    const text = 'That page does not exist in the sandbox. Go back to where you came from and try again.'
     return page(messagePage({ title: 'Not found', text }), 404)
   }
   return page(messagePage({ title: 'That did not work', text: `${error.message} Nothing was changed.` }), 400)

@@ -10,20 +10,21 @@ import { alertBox, sandboxPage, statusBox } from './shell.ts'
 /** What was just done, said on the page that follows. */
 export const NOTICES = {
   canceled: 'Your plan is set to end. You keep it until then.',
-  kept: 'Your plan goes on as before.',
+  kept: 'Your plan continues as before.',
   ended: 'Your plan has ended.',
   switched: 'Your plan was changed.',
-  later: 'Your plan changes with its next period. Until then you keep the one you have.',
+  later: 'Your plan will change when the next period starts. Until then you keep the current one.',
   card: 'Your new card is saved.',
-  paid: 'Your new card is saved, and the open payment went through.',
-  unpaid: 'Your new card is saved, but the open payment was declined. Nothing was paid.',
+  paid: 'Your new card is saved, and the outstanding payment went through.',
+  unpaid: 'Your new card is saved, but the outstanding payment was declined. Nothing was paid.',
 } as const
 
 export type Notice = keyof typeof NOTICES
 
-const AT_ONCE = 'What is left of your current period is credited. A change between monthly and yearly is billed today.'
+const AT_ONCE =
+  'The unused part of your current period is credited. A change between monthly and yearly is billed today.'
 const LARGER_AT_ONCE =
-  'A larger or longer plan begins and is billed today, less what is left of your current period. A smaller or shorter one begins with your next period.'
+  'A larger or longer plan begins and is billed today, less the unused part of your current period. A smaller or shorter one begins with your next period.'
 
 function changeWords({ features }: PortalView): string {
   return features.subscription_update.schedule_at_period_end.conditions.length > 0 ? LARGER_AT_ONCE : AT_ONCE
@@ -53,7 +54,7 @@ export function portalPage(
 <h1>Your plan and payments</h1>
 <p class="soft">${escapeHtml(customer.data.email ?? customer.id)}</p>
 ${statusBox(notice && NOTICES[notice])}
-${plans.length === 0 ? '<section class="card"><h2>No plan at the moment</h2><p>Your invoices stay here. Choose a plan on the site to begin again.</p></section>' : plans.map((plan) => planCard(view, plan, flow === 'subscription_update')).join('\n')}
+${plans.length === 0 ? '<section class="card"><h2>No plan at the moment</h2><p>Your invoices stay here. Choose a plan on the site to start again.</p></section>' : plans.map((plan) => planCard(view, plan, flow === 'subscription_update')).join('\n')}
 ${view.features.payment_method_update.enabled ? cardSection(view, cardForm, cardErrors, flow === 'payment_method_update') : ''}
 ${view.features.invoice_history.enabled ? invoiceSection(view) : ''}
 </div>`
@@ -66,7 +67,7 @@ const STATES: Readonly<Record<WireSubscription['status'], string>> = {
   past_due: 'The last payment failed. Change your card below to pay it.',
   unpaid: 'Not paid. Change your card below to pay it.',
   paused: 'Paused',
-  incomplete: 'The first payment is still open. Pay its invoice below.',
+  incomplete: 'The first payment is still due. Pay its invoice below.',
   incomplete_expired: 'Expired',
   canceled: 'Canceled',
 }
@@ -105,7 +106,7 @@ function choices(view: PortalView, plan: PortalPlan, hiddenId: string, isOpen: b
       `<label><input type="radio" name="price" value="${escapeHtml(price.id)}"${index === 0 ? ' checked' : ''} required>${escapeHtml(name)}<span class="amount">${money(price.unit_amount ?? 0, price.currency)} per ${periodWords(price)}</span></label>`,
   )
   return `<details${isOpen ? ' open' : ''}><summary>Change plan</summary>
-<form method="post" action="${view.path}/switch">${hiddenId}<fieldset class="choices"><legend>What you change to</legend>${options.join('')}</fieldset>
+<form method="post" action="${view.path}/switch">${hiddenId}<fieldset class="choices"><legend>Change to</legend>${options.join('')}</fieldset>
 <p class="soft">${changeWords(view)}</p>
 <div><button type="submit">Change plan</button></div></form></details>`
 }
@@ -140,8 +141,8 @@ export function cancelPage(view: PortalView, { subscription, name }: PortalPlan)
   const atOnce = view.features.subscription_cancel.mode === 'immediately'
   const until = dayWords(periodOf(subscription.data).end)
   const text = atOnce
-    ? 'It ends at once. What was paid is not given back.'
-    : `You keep it until ${until}, and are not charged again. You can change your mind until then.`
+    ? 'It ends immediately. What you paid is not refunded.'
+    : `You keep it until ${until} and will not be charged again. You can change your mind until then.`
   const main = `
 <section class="card message"><h1>Cancel ${escapeHtml(name)}?</h1><p>${text}</p>
 <form method="post" action="${view.path}/cancel"><input type="hidden" name="subscription" value="${subscription.id}">

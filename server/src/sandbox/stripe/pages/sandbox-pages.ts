@@ -20,7 +20,7 @@ export function createSandboxPages(deps: PageDeps): Hono<AppEnv> {
     .route('/', createPortalRoutes(deps))
     .route('/', createInvoiceRoutes(deps))
     .all('/sandbox/stripe/*', (c) => {
-      const text = 'There is no such page in the sandbox. Go back to where you came from and try again.'
+      const text = 'That page does not exist in the sandbox. Go back to where you came from and try again.'
       return c.html(messagePage({ title: 'Not found', text }), 404)
     })
 }

@@ -1,0 +1,69 @@
+import { doneSchema } from '#contract/account.ts'
+import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
+import { AppError } from '#contract/errors.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
+import { problemSchema } from '../../http/problem.ts'
+import { accountOf } from '../../http/session.ts'
+import type { Billing } from './billing.ts'
+import { forPerson } from './payments-problem.ts'
+
+const common = { method: 'post' as const, tags: ['Billing'] }
+
+const lookRoute = apiRoute({
+  ...common,
+  path: '/api/billing/claim/check',
+  'x-role': 'anonymous',
+  'x-rate-limit': 'mail-link',
+  summary: 'Check the link that claims a purchase',
+  description: 'Changes nothing.',
+  request: { body: jsonBody(claimRequestSchema) },
+  responses: { 200: json(claimStateSchema, 'What the page behind the link shows.') },
+})
+
+const claimRoute = apiRoute({
+  ...common,
+  path: '/api/billing/claim',
+  'x-role': 'account',
+  'x-rate-limit': 'mail-link',
+  summary: 'Add a purchase made without an account to your account',
+  description:
+    'With the `token` of the link in the mail about that payment. The first account that does so gets the plan; a matching ' +
+    'email address alone claims nothing. Repeated by the same account, it changes nothing.',
+  request: { body: jsonBody(claimRequestSchema) },
+  responses: {
+    200: json(claimStateSchema, 'It is on the account.'),
+    409: json(problemSchema, 'It is on another account.'),
+  },
+})
+
+const sendRoute = apiRoute({
+  ...common,
+  path: '/api/billing/claim/send',
+  'x-role': 'account',
+  'x-rate-limit': 'mail',
+  summary: 'Email the links to what was paid for with your address without an account',
+  responses: { 200: json(doneSchema, 'Sent, if there is such a purchase.') },
+})
+
+/** From a purchase without an account to one with it. */
+export function createClaimRoutes(billing: Billing | undefined) {
+  function on(): Billing {
+    if (!billing) throw new AppError('payments-off')
+    return billing
+  }
+  return apiRouter()
+    .openapi(lookRoute, async (c) => {
+      const viewer = await c.var.viewer()
+      const userId = viewer.kind === 'user' ? viewer.userId : null
+      return c.json(await on().claims.look(c.req.valid('json').token, userId), 200)
+    })
+    .openapi(claimRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await on().claims.claim(c.req.valid('json').token, userId), 200)
+    })
+    .openapi(sendRoute, async (c) => {
+      const person = await accountOf(c)
+      await forPerson(() => on().mine.sendClaims(person))
+      return c.json({ status: true as const }, 200)
+    })
+}

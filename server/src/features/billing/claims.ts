@@ -1,0 +1,128 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, asc, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Database, Transaction } from '../../db/client.ts'
+import { billingCustomers } from '../../db/schema/billing-customers.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+import { claimMail } from './billing-mails.ts'
+import { carryUsageOver } from './carry-over.ts'
+
+/** The link is as long-lived as the purchase; it is only not mailed over and over. */
+const REMIND_PAUSE_MS = 10 * 60_000
+
+export interface ClaimsDeps {
+  db: Database
+  secret: string
+  outbox: Outbox
+  publicUrl: string
+}
+
+export interface ClaimState {
+  status: 'open' | 'yours' | 'claimed' | 'unknown'
+  plans: string[]
+}
+
+export interface Claims {
+  /** The address that claims what this customer paid without an account; null once it is on one. */
+  linkFor(tx: Transaction, customerId: string): Promise<string | null>
+  look(token: string, userId: string | null): Promise<ClaimState>
+  /**
+   * Puts the purchase on the account. Repeated by the same account, it changes nothing.
+   * @throws AppError `link-invalid`, `claim-taken`
+   */
+  claim(token: string, userId: string): Promise<ClaimState>
+  /** Mails the link again to the address that was paid with. */
+  remind(customerIds: readonly string[]): Promise<void>
+}
+
+type Customer = typeof billingCustomers.$inferSelect
+
+/**
+ * A purchase made without an account belongs to the mailbox that its payer named: the mail there holds the one link that
+ * puts it on an account. An account with the same address gets nothing by that alone.
+ */
+export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps): Claims {
+  const key = createHmac('sha256', secret).update('claims of purchases').digest()
+  const tokenOf = (claimKey: string) =>
+    `${claimKey}.${createHmac('sha256', key).update(claimKey).digest('base64url').slice(0, 27)}`
+
+  async function linkFor(tx: Transaction, customerId: string): Promise<string | null> {
+    const customer = await lockCustomer(tx, eq(billingCustomers.id, customerId))
+    if (!customer || (await ownersOf(tx, customer)).length > 0) return null
+    const claimKey = customer.claimKey ?? randomBytes(18).toString('base64url')
+    await tx
+      .update(billingCustomers)
+      .set({ claimKey, claimMailedAt: new Date() })
+      .where(eq(billingCustomers.id, customerId))
+    return `${publicUrl}/claim?${new URLSearchParams({ token: tokenOf(claimKey) }).toString()}`
+  }
+
+  /** Undefined for a token that this server never made, or that was made invalid. */
+  async function find(tx: Transaction, token: string): Promise<Customer | undefined> {
+    const [claimKey = ''] = token.split('.')
+    const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(claimKey))]
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    return lockCustomer(tx, eq(billingCustomers.claimKey, claimKey))
+  }
+
+  return {
+    linkFor,
+
+    look: (token, userId) =>
+      db.transaction(async (tx) => {
+        const customer = await find(tx, token)
+        if (!customer) return { status: 'unknown', plans: [] }
+        const owners = await ownersOf(tx, customer)
+        if (owners.some((owner) => owner !== userId)) return { status: 'claimed', plans: [] }
+        return { status: owners.length > 0 ? 'yours' : 'open', plans: await plansOf(tx, customer.id) }
+      }),
+
+    claim: (token, userId) =>
+      db.transaction(async (tx) => {
+        const customer = await find(tx, token)
+        if (!customer) throw new AppError('link-invalid', { detail: CLAIM_UNKNOWN })
+        if ((await ownersOf(tx, customer)).some((owner) => owner !== userId)) throw new AppError('claim-taken')
+        await tx.update(billingCustomers).set({ userId }).where(eq(billingCustomers.id, customer.id))
+        await tx
+          .update(subscribers)
+          .set({ userId, updatedAt: new Date() })
+          .where(and(eq(subscribers.stripeCustomerId, customer.id), isNull(subscribers.userId)))
+        await carryUsageOver(tx, customer.id)
+        return { status: 'yours', plans: await plansOf(tx, customer.id) }
+      }),
+
+    async remind(customerIds) {
+      for (const customerId of customerIds) {
+        await db.transaction(async (tx) => {
+          const before = new Date(Date.now() - REMIND_PAUSE_MS)
+          const isDue = or(isNull(billingCustomers.claimMailedAt), lt(billingCustomers.claimMailedAt, before))
+          const customer = await lockCustomer(tx, and(eq(billingCustomers.id, customerId), isDue))
+          const [row] = await rowsOf(tx, customerId)
+          const url = customer && row?.email ? await linkFor(tx, customerId) : null
+          if (url && row) await outbox.post(tx, claimMail({ to: row.email, plan: row.subscriptionTier, url }))
+        })
+      }
+    },
+  }
+}
+
+const CLAIM_UNKNOWN = 'Part of the address may be missing. Open it from the email again, or copy all of it.'
+
+/** The same lock as a sync's, so that neither overwrites what the other found out. */
+async function lockCustomer(tx: Transaction, which: SQL | undefined): Promise<Customer | undefined> {
+  const [customer] = await tx.select().from(billingCustomers).where(which).for('update')
+  return customer
+}
+
+const rowsOf = (tx: Transaction, customerId: string) =>
+  tx.select().from(subscribers).where(eq(subscribers.stripeCustomerId, customerId)).orderBy(asc(subscribers.createdAt))
+
+async function ownersOf(tx: Transaction, { id, userId }: Customer): Promise<string[]> {
+  const owners = [userId, ...(await rowsOf(tx, id)).map((row) => row.userId)]
+  return [...new Set(owners.flatMap((owner) => owner ?? []))]
+}
+
+async function plansOf(tx: Transaction, customerId: string): Promise<string[]> {
+  return (await rowsOf(tx, customerId)).map((row) => row.subscriptionTier)
+}

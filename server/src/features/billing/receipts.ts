@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database, Transaction } from '../../db/client.ts'
+import { users } from '../../db/schema/auth.ts'
+import { billingReceipts } from '../../db/schema/billing-customers.ts'
+import { subscribers } from '../../db/schema/subscribers.ts'
+import type { Outbox } from '../../mail/outbox.ts'
+import { isPaymentsError, type Payments, type ProviderInvoice } from '../../vendors/payments.ts'
+import { receiptMail } from './billing-mails.ts'
+import type { Claims } from './claims.ts'
+import type { Subscriber } from './subscriber-store.ts'
+
+/** A server that was away for longer, or is new to its receipts, does not mail about payments of long ago. */
+const TOLD_WITHIN_MS = 7 * 86_400_000
+
+export interface ReceiptsDeps {
+  db: Database
+  payments: Pick<Payments, 'listInvoices'>
+  outbox: Outbox
+  publicUrl: string
+  claims: Pick<Claims, 'linkFor'>
+}
+
+export interface Receipts {
+  /** Mails a receipt for each payment of this customer that had none. Can be repeated: one mail for one invoice. */
+  send(customerId: string): Promise<void>
+}
+
+/** The payer gets a mail about each payment: the first and every renewal. */
+export function createReceipts({ db, payments, outbox, publicUrl, claims }: ReceiptsDeps): Receipts {
+  async function post(tx: Transaction, row: Subscriber, invoice: ProviderInvoice): Promise<void> {
+    const [added] = await tx
+      .insert(billingReceipts)
+      .values({ invoiceId: invoice.id, customerId: row.stripeCustomerId })
+      .onConflictDoNothing()
+      .returning()
+    if (!added) return
+    const claimUrl = await claims.linkFor(tx, row.stripeCustomerId)
+    // A trial costs nothing yet: on an account there is nothing to tell, without one there is the link.
+    if (invoice.paidCents === 0 && claimUrl === null) return
+    const [user] = row.userId ? await tx.select().from(users).where(eq(users.id, row.userId)) : []
+    const to = user?.email ?? row.email
+    if (to === '') return
+    await outbox.post(tx, receiptMail({ to, name: user?.name ?? '', row, invoice, claimUrl, publicUrl }))
+  }
+
+  return {
+    async send(customerId) {
+      const paid = await newlyPaid(payments, customerId)
+      if (paid.length === 0) return
+      const ids = paid.map(({ id }) => id)
+      const told = await db.select().from(billingReceipts).where(inArray(billingReceipts.invoiceId, ids))
+      for (const invoice of paid) {
+        if (told.some(({ invoiceId }) => invoiceId === invoice.id)) continue
+        await db.transaction(async (tx) => {
+          const [row] = await tx
+            .select()
+            .from(subscribers)
+            .where(
+              and(
+                eq(subscribers.stripeCustomerId, customerId),
+                eq(subscribers.stripeSubscriptionId, invoice.subscriptionId ?? ''),
+              ),
+            )
+          if (row) await post(tx, row, invoice)
+        })
+      }
+    },
+  }
+}
+
+/** Oldest first. */
+async function newlyPaid(payments: Pick<Payments, 'listInvoices'>, customerId: string): Promise<ProviderInvoice[]> {
+  const since = Date.now() - TOLD_WITHIN_MS
+  const invoices = await payments.listInvoices(customerId).catch((error: unknown) => {
+    if (isPaymentsError(error, 'missing')) return []
+    throw error
+  })
+  return invoices.filter(({ status, createdAt }) => status === 'paid' && createdAt.getTime() > since).toReversed()
+}
