@@ -19,11 +19,16 @@ import type { TalkingVideosEnv } from './talking-videos-env.ts'
 import { createDid } from './vendors/d-id.ts'
 
 /** A picture of 40 megapixels takes two seconds on a slow machine; a minute of speech half a minute. */
-const PHOTO_TIMEOUT_MS = 20_000
+const PHOTO_TIMEOUT_MS = 10_000
+/** A second picture is read beside one that takes its time. */
+const PHOTO_PROCESSES = 2
 const VIDEO_TIMEOUT_MS = 150_000
 /** For a maker of videos that says nothing, when the server stops. */
 const LAST_WORDS_MS = 3_000
 const SWEEP_EVERY_MS = 15_000
+/** A write takes seconds; a draft that is older belongs to a process that died, where several share the folder. */
+const DRAFT_AGE_MS = 10 * 60_000
+const longAgo = () => new Date(Date.now() - DRAFT_AGE_MS)
 
 export interface TalkingVideosOptions {
   env: TalkingVideosEnv & { DATA_DIR: string }
@@ -48,9 +53,10 @@ export type TalkingVideosPart = Awaited<ReturnType<typeof createTalkingVideos>>
 export async function createTalkingVideos(options: TalkingVideosOptions) {
   const { env, db, log, secret, publicUrl, findAssistant, isSoleProcess } = options
   const { store, storePath } = openStore(options)
+  const createdAt = new Date()
   const library = createFileLibrary({ db, store })
-  // Two processes, so that nobody's photo waits for somebody's video.
-  const photoMedia = createMedia({ timeoutMs: PHOTO_TIMEOUT_MS })
+  // Apart from each other, so that no photo waits for a video.
+  const photoMedia = createMedia({ timeoutMs: PHOTO_TIMEOUT_MS, processes: PHOTO_PROCESSES })
   const videoMedia = createMedia({ timeoutMs: VIDEO_TIMEOUT_MS })
 
   const sandbox =
@@ -87,7 +93,9 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
   const sweep = isSoleProcess
     ? undefined
     : setInterval(() => {
-        sandbox?.resume().catch((error: unknown) => log.error({ err: error }, 'left videos could not be found'))
+        sandbox
+          ?.resume()
+          .catch((error: unknown) => log.error({ err: error }, 'unfinished videos could not be looked up'))
       }, SWEEP_EVERY_MS)
   sweep?.unref()
 
@@ -118,10 +126,16 @@ export async function createTalkingVideos(options: TalkingVideosOptions) {
     },
     /** Takes up what a process left unfinished when it died. To be called once it serves. */
     async resume(): Promise<void> {
+      await store.clearDrafts(isSoleProcess ? createdAt : longAgo())
       await sandbox?.resume()
       await talks.resume()
     },
-    chores: [() => talks.clear(), () => sandbox?.clear() ?? Promise.resolve(), () => library.clear()],
+    chores: [
+      () => talks.clear(),
+      () => sandbox?.clear() ?? Promise.resolve(),
+      () => library.clear(),
+      () => store.clearDrafts(longAgo()),
+    ],
     async close(): Promise<void> {
       clearInterval(sweep)
       // What is under way may end. What hangs is taken up again at the next start.

@@ -1,6 +1,8 @@
+import { AppError } from '#contract/errors.ts'
+import { acceptPhoto } from './accept-photo.ts'
 import type { FromMedia, MediaReplies, MediaTask, ToMedia } from './media-tasks.ts'
 import { MediaError } from './media-tasks.ts'
-import { drawPortraitPicture, reencodePhoto } from './pictures.ts'
+import { drawPortraitPicture } from './pictures.ts'
 import { renderTalk } from './render-talk.ts'
 
 /**
@@ -9,8 +11,8 @@ import { renderTalk } from './render-talk.ts'
  */
 async function work(task: MediaTask): Promise<MediaReplies[MediaTask['task']]> {
   switch (task.task) {
-    case 'reencode-photo':
-      return reencodePhoto(task)
+    case 'accept-photo':
+      return acceptPhoto(task)
     case 'draw-portrait':
       return drawPortraitPicture(task)
     case 'render-talk':
@@ -22,6 +24,7 @@ async function answer({ id, work: task }: ToMedia): Promise<FromMedia> {
   try {
     return { id, ok: true, reply: await work(task) }
   } catch (error) {
+    if (error instanceof AppError) return { id, ok: false, refusal: { code: error.code, detail: error.detail } }
     const kind = error instanceof MediaError ? error.kind : 'failed'
     return { id, ok: false, kind, message: error instanceof Error ? error.message : String(error) }
   }

@@ -1,13 +1,17 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 
 /** Work on pictures and videos, done by a process of its own: see `media-process.ts`. */
-export type MediaTask = ReencodePhotoTask | DrawPortraitTask | RenderTalkTask
+export type MediaTask = AcceptPhotoTask | DrawPortraitTask | RenderTalkTask
 
-/** Bytes from a stranger, as a plain picture of ours: upright, no larger than asked, nothing but pixels. */
-export interface ReencodePhotoTask {
-  task: 'reencode-photo'
-  bytes: Uint8Array
+/** An uploaded form with a picture in it, as a plain picture of ours: upright, no larger than asked, nothing but pixels. */
+export interface AcceptPhotoTask {
+  task: 'accept-photo'
+  /** The body as it came, and the header that says how it is divided. */
+  form: Uint8Array
+  contentType: string
+  maxBytes: number
   maxSidePx: number
 }
 
@@ -58,15 +62,18 @@ export interface RenderedTalk {
 
 /** What each task answers. */
 export interface MediaReplies {
-  'reencode-photo': Picture
+  'accept-photo': Picture
   'draw-portrait': Picture
   'render-talk': RenderedTalk
 }
 
 export type MediaReply<Task extends MediaTask> = MediaReplies[Task['task']]
 
-/** `no-codecs`: the optional package for videos is not installed. `undecodable`: the bytes are no picture after all. */
-export type MediaFailure = 'no-codecs' | 'undecodable' | 'failed'
+/**
+ * `no-codecs`: the optional package for videos is not installed. `undecodable`: the bytes are no picture after all.
+ * `too-slow` and `died`: the work was ended by its time limit, or its process ended by itself.
+ */
+export type MediaFailure = 'no-codecs' | 'undecodable' | 'too-slow' | 'died' | 'failed'
 
 export class MediaError extends Error {
   override readonly name = 'MediaError'
@@ -86,3 +93,4 @@ export interface ToMedia {
 export type FromMedia =
   | { id: number; ok: true; reply: MediaReplies[MediaTask['task']] }
   | { id: number; ok: false; kind: MediaFailure; message: string }
+  | { id: number; ok: false; refusal: { code: ErrorCode; detail: string } }

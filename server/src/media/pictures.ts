@@ -2,12 +2,12 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import { personOf } from '#portrait/people.ts'
 import { REST_POSE } from '#portrait/pose.ts'
 import { portraitHeightPx, renderPortraitPng } from '../../../portrait/png/portrait-png.ts'
-import { MediaError, type DrawPortraitTask, type Picture, type ReencodePhotoTask } from './media-tasks.ts'
+import { MediaError, type DrawPortraitTask, type Picture } from './media-tasks.ts'
 
 const JPEG_QUALITY = 90
 
 /** Always a JPEG: pixels alone survive, on white where the picture was clear. Decoding has turned it upright already. */
-export async function reencodePhoto({ bytes, maxSidePx }: ReencodePhotoTask): Promise<Picture> {
+export async function reencodePhoto({ bytes, maxSidePx }: { bytes: Uint8Array; maxSidePx: number }): Promise<Picture> {
   const image = await decode(bytes)
   const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height))
   const widthPx = Math.max(1, Math.round(image.width * scale))

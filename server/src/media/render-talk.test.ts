@@ -131,7 +131,7 @@ it('work that takes too long is ended, and what comes after is done', async () =
       format: 'webm',
       padMs: 0,
     },
-    abort.signal,
+    { signal: abort.signal },
   )
   abort.abort(new Error('no longer wanted'))
   await expect(talk).rejects.toThrow('no longer wanted')

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/client.ts'
+import { lockOwner } from '../db/lock-owner.ts'
 import { files } from '../db/schema/files.ts'
 import type { Owner } from '../http/session.ts'
-import type { FileStore } from './file-store.ts'
+import type { ByteRange, FileStore } from './file-store.ts'
 
 /** Whose a file is: a person's, a team member's without an account, or everybody's. */
 export type FileOwner = Owner | 'everybody'
@@ -24,9 +25,13 @@ export type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'kind' | 'mediaT
 export interface FileLibrary {
   /** Answers with the new file's id. */
   add(file: NewFile): Promise<string>
+  /** `check` is told how many photos the owner has, and throws when these are enough. No other is added meanwhile. */
+  addPhoto(photo: Omit<NewFile, 'kind'> & { owner: Owner }, check: (photos: number) => void): Promise<string>
   /** Undefined for what is not there, has expired or belongs to nobody any more. */
   find(id: string): Promise<StoredFile | undefined>
   read(file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** A part of it, as it is asked for: memory holds no more than what is on its way. */
+  stream(file: StoredFile, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
   isOwn(id: string, owner: FileOwner): Promise<boolean>
   countPhotos(owner: FileOwner): Promise<number>
   /** From now on for good, as part of `tx`. False when it is not this person's photo, or gone. */
@@ -46,28 +51,32 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       or(eq(files.shared, true), isNotNull(files.userId), isNotNull(files.teamSessionId)),
     )
 
+  const countPhotos = (tx: Database | Transaction, owner: FileOwner) =>
+    tx.$count(files, and(isOf(owner), eq(files.kind, 'photo'), isAlive()))
+
+  /** Bytes without a row would never be found again; a row without bytes is cleared like any other. */
+  async function keep(file: NewFile, addRow: (id: string) => Promise<void>): Promise<string> {
+    const id = randomBytes(24).toString('base64url')
+    await addRow(id)
+    try {
+      await store.put(keyOf({ id, kind: file.kind }), file.bytes, file.mediaType)
+    } catch (error) {
+      await db.delete(files).where(eq(files.id, id))
+      throw error
+    }
+    return id
+  }
+
   return {
-    async add({ kind, owner, bytes, mediaType, size, expiresAt }) {
-      const id = randomBytes(24).toString('base64url')
-      // Bytes without a row would never be found again; a row without bytes is cleared like any other.
-      await db.insert(files).values({
-        id,
-        kind,
-        mediaType,
-        byteLength: bytes.length,
-        ...size,
-        ...ownerColumns(owner),
-        expiresAt,
-        createdAt: new Date(),
-      })
-      try {
-        await store.put(keyOf({ id, kind }), bytes, mediaType)
-      } catch (error) {
-        await db.delete(files).where(eq(files.id, id))
-        throw error
-      }
-      return id
-    },
+    add: (file) => keep(file, (id) => insert(db, id, file)),
+    addPhoto: (photo, check) =>
+      keep({ ...photo, kind: 'photo' }, (id) =>
+        db.transaction(async (tx) => {
+          await lockOwner(tx, photo.owner)
+          check(await countPhotos(tx, photo.owner))
+          await insert(tx, id, { ...photo, kind: 'photo' })
+        }),
+      ),
     async find(id) {
       const { kind, mediaType, byteLength } = files
       const [row] = await db
@@ -77,6 +86,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       return row
     },
     read: (file) => store.get(keyOf(file)),
+    stream: (file, range) => store.stream(keyOf(file), range),
     async isOwn(id, owner) {
       const rows = await db
         .select({ id: files.id })
@@ -84,13 +94,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
         .where(and(eq(files.id, id), isOf(owner), isAlive()))
       return rows.length > 0
     },
-    async countPhotos(owner) {
-      const [row] = await db
-        .select({ photos: count() })
-        .from(files)
-        .where(and(isOf(owner), eq(files.kind, 'photo'), isAlive()))
-      return row?.photos ?? 0
-    },
+    countPhotos: (owner) => countPhotos(db, owner),
     async keepPhoto(tx, id, userId) {
       const rows = await tx
         .update(files)
@@ -125,6 +129,13 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       }
     },
   }
+}
+
+async function insert(tx: Database | Transaction, id: string, file: NewFile): Promise<void> {
+  const { kind, owner, bytes, mediaType, size, expiresAt } = file
+  const byteLength = bytes.length
+  const row = { id, kind, mediaType, byteLength, ...size, ...ownerColumns(owner), expiresAt, createdAt: new Date() }
+  await tx.insert(files).values(row)
 }
 
 function keyOf({ id, kind }: { id: string; kind: string }): string {

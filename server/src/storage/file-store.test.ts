@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,8 @@ beforeAll(async () => {
       if (method === 'DELETE') objects.delete(url)
       const found = objects.get(url)
       if (method === 'GET' && !found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(String(headers.range)) ?? []
+      if (found && from && to) return response.writeHead(206).end(found.subarray(Number(from), Number(to) + 1))
       return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? found : undefined)
     })
   })
@@ -103,6 +105,15 @@ describe.each(STORES)('%s', (_, open) => {
     expect(await store.get('photos/ab-C_1.jpg')).toBeUndefined()
   })
 
+  it('sends the part that is asked for, and nothing of what is not there', async () => {
+    const store = open()
+    const bytes = Uint8Array.from({ length: 70_000 }, (_unused, index) => index % 251)
+    await store.put('videos/part.webm', bytes, 'video/webm')
+    const part = await store.stream('videos/part.webm', { start: 65_000, end: 69_999 })
+    expect(new Uint8Array(await new Response(part).arrayBuffer())).toEqual(bytes.slice(65_000))
+    expect(await store.stream('videos/none.webm', { start: 0, end: 9 })).toBeUndefined()
+  })
+
   it.each(['../secret', '/etc/passwd', 'a//b', '.hidden', 'a/../b', 'a?b', ''])('refuses %j as a key', async (key) => {
     await expect(open().get(key)).rejects.toThrow(RangeError)
     await expect(open().put(key, new Uint8Array(1), 'image/jpeg')).rejects.toThrow(RangeError)
@@ -112,6 +123,15 @@ describe.each(STORES)('%s', (_, open) => {
 it('the disk keeps no drafts', async () => {
   await createDiskStore(folder).put('drafts/one.jpg', new Uint8Array(10), 'image/jpeg')
   expect(readdirSync(join(folder, 'drafts'))).toEqual(['one.jpg'])
+})
+
+it('the disk loses the drafts of processes that died, and keeps those that are being written', async () => {
+  const store = createDiskStore(folder)
+  await store.put('left/one.jpg', new Uint8Array(10), 'image/jpeg')
+  for (const name of ['old', 'new']) writeFileSync(join(folder, 'left', `${name}.draft`), 'half')
+  utimesSync(join(folder, 'left', 'old.draft'), new Date(0), new Date(0))
+  await store.clearDrafts(new Date(1_000))
+  expect(readdirSync(join(folder, 'left')).toSorted()).toEqual(['new.draft', 'one.jpg'])
 })
 
 it.each([[503], [429], ['drop' as const]])('S3 that answers %s twice is asked a third time', async (answer) => {

@@ -22,7 +22,8 @@ const TRIES = 3
 const RETRY_DELAY_MS = 250
 const NOTHING = new Uint8Array()
 
-const FOR_PEOPLE = 'The place for photos and videos does not answer. Nothing was changed. Please try again in a minute.'
+const FOR_PEOPLE =
+  'The store for photos and videos is not responding. Nothing was changed. Please try again in a minute.'
 
 /** The store refused, or could not be reached after several tries. Names the status, never the credentials. */
 export class S3Error extends AppError {
@@ -34,11 +35,22 @@ export class S3Error extends AppError {
   }
 }
 
+interface S3Request {
+  method: string
+  key: string
+  body?: Uint8Array
+  headers?: Record<string, string>
+}
+
 /** Any store that speaks S3. Buckets are named in the path, which all of them understand. */
 export function createS3Store(options: S3StoreOptions): FileStore {
   const { endpoint, bucket, retryDelayMs = RETRY_DELAY_MS, timeoutMs = TIMEOUT_MS } = options
 
-  async function send(method: string, key: string, body: Uint8Array, headers: Record<string, string> = {}) {
+  /** `read` takes what it wants of an answer that is not a failure. */
+  async function send<Result>(
+    { method, key, body = NOTHING, headers = {} }: S3Request,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
     const url = new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`)
     let failure: unknown
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -58,9 +70,8 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         })
         clearTimeout(timer)
         timer = setTimeout(giveUp, FETCH_MS)
-        const answer = new Uint8Array(await response.arrayBuffer())
-        if (response.ok || response.status === 404) return { status: response.status, answer }
-        failure = new Error(`status ${response.status} ${codeIn(answer)}`)
+        if (response.ok || response.status === 404) return await read(response)
+        failure = new Error(`status ${response.status} ${codeIn(new Uint8Array(await response.arrayBuffer()))}`)
         if (response.status < 500 && response.status !== 429) break
       } catch (error) {
         failure = error
@@ -73,18 +84,29 @@ export function createS3Store(options: S3StoreOptions): FileStore {
     throw new S3Error(`the file store failed at ${method}: ${describe(failure)}`, { cause: failure })
   }
 
+  const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+
   return {
     async put(key, bytes, mediaType) {
-      const { status } = await send('PUT', key, bytes, { 'content-type': mediaType })
+      const request = { method: 'PUT', key, body: bytes, headers: { 'content-type': mediaType } }
+      const status = await send(request, async (response) => (await bytesOf(response), response.status))
       if (status === 404) throw new S3Error(`the file store has no bucket "${bucket}"`)
     },
-    async get(key) {
-      const { status, answer } = await send('GET', key, NOTHING)
-      return status === 404 ? undefined : answer
-    },
-    async delete(key) {
-      await send('DELETE', key, NOTHING)
-    },
+    get: (key) =>
+      send({ method: 'GET', key }, async (response) => {
+        const bytes = await bytesOf(response)
+        return response.status === 404 ? undefined : bytes
+      }),
+    stream: (key, { start, end }) =>
+      send({ method: 'GET', key, headers: { range: `bytes=${start}-${end}` } }, async (response) => {
+        if (response.status === 206) return response.body ?? undefined
+        const whole = await bytesOf(response)
+        // A store that knows no ranges sends all of it.
+        return response.status === 404 ? undefined : new Blob([whole.subarray(start, end + 1)]).stream()
+      }),
+    // A write to it is there as a whole or not at all.
+    clearDrafts: async () => {},
+    delete: (key) => send({ method: 'DELETE', key }, async (response) => void (await bytesOf(response))),
   }
 }
 

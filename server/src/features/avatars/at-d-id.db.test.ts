@@ -113,3 +113,14 @@ it('a server that fails for a moment is asked again', async () => {
   expect(talk.status).toBe('done')
   expect(failures).toBe(3)
 })
+
+it.each([
+  { panel: 'talk', askAgainMs: 10_000 },
+  { panel: 'test', askAgainMs: 2_000 },
+])('the page asks as often as the spec says: %j', async ({ panel, askAgainMs }) => {
+  answers = ({ path }) =>
+    path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'started' } } : undefined
+  const request = { assistantId: 'culinary', text: `Hello to the ${panel} panel.`, panel }
+  const response = await server.request('POST', '/api/avatars/talks', request, owner)
+  expect(await response.json()).toMatchObject({ askAgainMs })
+})

@@ -131,9 +131,9 @@ it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => 
 it.each([
   [{ assistantId: 'culinary', text: '   ' }, 'Please enter some text to speak'],
   [{ assistantId: 'culinary', text: 'x'.repeat(501) }, 'at most 500'],
-  [{ assistantId: 'culinary', photoId: 'a'.repeat(32) }, 'one of the two'],
+  [{ assistantId: 'culinary', photoId: 'a'.repeat(32) }, 'either an assistant or a photo'],
   [{ photoId: 'a'.repeat(32) }, 'Please enter some text to speak'],
-  [{}, 'one of the two'],
+  [{}, 'either an assistant or a photo'],
 ])('%j is refused with words', async (request, words) => {
   const { status, body } = await ask(request)
   expect(status).toBe(400)
@@ -169,4 +169,15 @@ it('a webhook needs its token, and says nothing that is believed', async () => {
     404,
   )
   expect((await read(body.id)).talk.status).toBe('done')
+})
+
+it('fifteen requests at once are three videos, and the others wait their turn', async () => {
+  const eager = await server.signedUp('eager@example.com')
+  const asked = await Promise.all(
+    Array.from({ length: 15 }, (_, at) => ask({ assistantId: 'finance', text: `Number ${at}.` }, eager)),
+  )
+  const accepted = asked.filter(({ status }) => status === 202)
+  expect(accepted).toHaveLength(3)
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202, 429]))
+  for (const { body } of accepted) await untilOver(body.id, eager)
 })

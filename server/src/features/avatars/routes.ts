@@ -13,14 +13,14 @@ const createTalkRoute = apiRoute({
   'x-role': 'user',
   'x-rate-limit': 'talk',
   tags: ['Avatars'],
-  summary: 'Have a video made in which somebody says a text',
+  summary: 'Request a video in which an assistant or a photo says a text',
   description:
-    'Of an assistant of the catalogue or of an own photo. Ask for it by its id until it is `done` or `error`. With the provider ' +
+    'Of a catalogue assistant or of one of your photos. Ask for it by its id until it is `done` or `error`. With the provider ' +
     `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
   request: { body: jsonBody(talkRequestSchema) },
   responses: {
-    202: json(talkSchema, 'It is being made, or done already where the same one was made before.'),
-    403: json(problemSchema, 'That is no key of ElevenLabs.'),
+    202: json(talkSchema, 'It is being made, or is already done if the same one was made before.'),
+    403: json(problemSchema, 'That is not an ElevenLabs key.'),
     404: json(problemSchema, 'There is no such assistant, or the photo is not yours.'),
     429: json(problemSchema, 'Too many videos at once or in a day.'),
   },
@@ -31,11 +31,11 @@ const readTalkRoute = apiRoute({
   path: '/api/avatars/talks/{id}',
   'x-role': 'user',
   tags: ['Avatars'],
-  summary: 'How far a video has come',
+  summary: 'Get the state of a video',
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
     200: json(talkSchema, 'Where it is now.'),
-    404: json(problemSchema, 'There is none of yours with this id.'),
+    404: json(problemSchema, 'You have no video with this id.'),
   },
 })
 
@@ -44,12 +44,12 @@ const webhookRoute = apiRoute({
   path: `${TALK_WEBHOOK_PATH}/{id}`,
   'x-role': 'anonymous',
   tags: ['Avatars'],
-  summary: 'Where D-ID says that a video has changed',
-  description: 'The body is not read: the video is asked for at D-ID.',
+  summary: 'Receive D-ID’s notice that a video has changed',
+  description: 'The body is not read: the server asks D-ID about the video.',
   // The log holds paths, but no queries.
   request: { params: z.object({ id: z.string().max(64) }), query: z.object({ token: z.string().max(64).default('') }) },
   responses: {
-    204: { description: 'It will be looked after.' },
+    204: { description: 'It was accepted.' },
     404: json(problemSchema, 'The token is not this video’s.'),
   },
 })

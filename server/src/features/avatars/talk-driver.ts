@@ -74,7 +74,7 @@ export function createTalkDriver(deps: TalkDriverDeps): TalkDriver {
     run.done = drive(talk, elevenLabsKey, wait)
       .catch((error: unknown) => {
         // Given up in the middle of a step, which the next start takes again.
-        if (!life.closed) log.error({ err: error, talkId: talk.id }, 'a talking video could not be moved on')
+        if (!life.closed) log.error({ err: error, talkId: talk.id }, 'a talking video could not be advanced')
       })
       .finally(() => runs.delete(talk.id))
   }
@@ -134,7 +134,7 @@ export function createTalkDriver(deps: TalkDriverDeps): TalkDriver {
       return { type: 'finished', videoId: await deps.keepVideo(talk, video) }
     } catch (error) {
       const what = error instanceof VendorError ? { reason: error.message } : { err: error }
-      log.warn({ ...what, talkId: talk.id }, 'a talking video could not be looked at')
+      log.warn({ ...what, talkId: talk.id }, 'a talking video could not be checked')
       const isGone = error instanceof VendorError && error.status === 404
       return isGone ? { type: 'failed', cause: 'rendering-failed' } : { type: 'polled', outcome: 'pending' }
     }

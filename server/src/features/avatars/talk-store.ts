@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizzle-orm'
 import type { TalkPanel, TalkState } from '#contract/avatar-steps.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database, Transaction } from '../../db/client.ts'
 import { files } from '../../db/schema/files.ts'
+import { lockOwner } from '../../db/lock-owner.ts'
 import { talks } from '../../db/schema/talks.ts'
 import type { Owner } from '../../http/session.ts'
 
@@ -28,18 +29,32 @@ export interface TalkRecord extends TalkSubject {
   owner: Owner
 }
 
+export interface TalkCounts {
+  /** Not over yet. */
+  running: number
+  recent: number
+}
+
 const OVER = ['done', 'error'] as const
 
 export type TalkStore = ReturnType<typeof createTalkStore>
 
 export function createTalkStore(db: Database) {
   return {
-    async add(owner: Owner, subject: TalkSubject, state: TalkState): Promise<TalkRecord> {
-      const id = `talk_${randomBytes(18).toString('base64url')}`
-      const now = new Date()
-      await db.insert(talks).values({ id, ...owner, ...subject, ...columnsOf(state), createdAt: now, updatedAt: now })
-      return { id, version: 1, owner, state, ...subject }
-    },
+    /** For a talk that needs no work: it is over, or its video is there already. */
+    add: (owner: Owner, subject: TalkSubject, state: TalkState) => insert(db, owner, subject, state),
+
+    /** `check` is told how many talks the owner has, and throws when these are enough. No other talk is added meanwhile. */
+    addChecked: (
+      owner: Owner,
+      subject: TalkSubject,
+      { since, check }: { since: Date; check: (counts: TalkCounts) => void },
+    ): Promise<TalkRecord> =>
+      db.transaction(async (tx) => {
+        await lockOwner(tx, owner)
+        check(await countTalks(tx, owner, since))
+        return insert(tx, owner, subject, { step: 'upload' })
+      }),
 
     async find(id: string): Promise<TalkRecord | undefined> {
       const [row] = await db.select().from(talks).where(eq(talks.id, id))
@@ -93,18 +108,6 @@ export function createTalkStore(db: Database) {
       return row?.videoId
     },
 
-    async counts(owner: Owner, since: Date): Promise<{ running: number; recent: number }> {
-      const [running] = await db
-        .select({ talks: count() })
-        .from(talks)
-        .where(and(isOf(owner), notInArray(talks.step, [...OVER])))
-      const [recent] = await db
-        .select({ talks: count() })
-        .from(talks)
-        .where(and(isOf(owner), gt(talks.createdAt, since)))
-      return { running: running?.talks ?? 0, recent: recent?.talks ?? 0 }
-    },
-
     /** Talks that nobody has moved since then, though they are not over. */
     async findLeft(before: Date): Promise<string[]> {
       const rows = await db
@@ -120,6 +123,24 @@ export function createTalkStore(db: Database) {
       await db.delete(talks).where(and(lt(talks.createdAt, before), isNull(talks.videoId)))
     },
   }
+}
+
+async function insert(
+  db: Database | Transaction,
+  owner: Owner,
+  subject: TalkSubject,
+  state: TalkState,
+): Promise<TalkRecord> {
+  const id = `talk_${randomBytes(18).toString('base64url')}`
+  const now = new Date()
+  await db.insert(talks).values({ id, ...owner, ...subject, ...columnsOf(state), createdAt: now, updatedAt: now })
+  return { id, version: 1, owner, state, ...subject }
+}
+
+async function countTalks(tx: Transaction, owner: Owner, since: Date): Promise<TalkCounts> {
+  const running = await tx.$count(talks, and(isOf(owner), notInArray(talks.step, [...OVER])))
+  const recent = await tx.$count(talks, and(isOf(owner), gt(talks.createdAt, since)))
+  return { running, recent }
 }
 
 function columnsOf(state: TalkState) {

@@ -1,48 +1,58 @@
 import { AppError } from '#contract/errors.ts'
 import { fileUrl, type Photo } from '#contract/files.ts'
-import { PHOTO_MAX_SIDE_PX } from '#contract/photo-limits.ts'
+import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE_PX } from '#contract/photo-limits.ts'
 import { createPlaces } from '../../http/places.ts'
+import { readBody } from '../../http/read-body.ts'
 import type { Owner } from '../../http/session.ts'
 import type { Media } from '../../media/media.ts'
-import { MediaError, type Picture } from '../../media/media-tasks.ts'
+import { MediaError } from '../../media/media-tasks.ts'
 import type { FileLibrary } from '../../storage/file-library.ts'
-import { checkPhoto } from '../../media/header/image-header.ts'
-import { refuseTruncated } from '../../media/header/photo-refusal.ts'
-import { barePng } from '../../media/header/png-header.ts'
 
 /** Time to fill in a form; whatever needs the photo by then keeps it. */
 const KEPT_MS = 48 * 3_600_000
 /** A person's photos, those in use included. */
 const MAX_PHOTOS = 100
-/** Pictures in line for the process that reads them, which takes some tenths of a second each, and two seconds at most. */
-const PLACES = 12
+/** Uploads on their way, each in memory with up to 10 MB. */
+const PLACES = 40
+/** Pictures in line for the processes that read them, which take some tenths of a second each, and two seconds at most. */
+const LINE_PLACES = 12
 /** The page sends one at a time. */
 const PLACES_EACH = 2
 /** Several people may share an address; one person may have several accounts. */
 const PLACES_EACH_ADDRESS = 4
+/** What a form adds around a file. */
+const FORM_BYTES = 64 * 1024
+const BODY_TIMEOUT_MS = 90_000
+const TOO_LARGE = `A photo may be up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please make it smaller and try again.`
 
 export interface PhotoSender {
   owner: Owner
   /** See `clientKeyOf`. */
   clientKey: string
+  /** Told of a picture that a process had to be ended for. */
+  onCostly: () => void
 }
 
-/** Makes a picture of ours of a stranger's file: checked, decoded, drawn anew, and nothing else of it kept. */
+/**
+ * Makes a picture of ours of a stranger's file: checked, decoded, drawn anew, and nothing else of it kept. The sender takes
+ * a place before a byte of the body is read, and the bytes are looked at by the processes for pictures alone.
+ */
 export function createPhotoDesk({ library, media }: { library: FileLibrary; media: Media }) {
   const ofOwners = createPlaces({
     places: PLACES,
     placesEach: PLACES_EACH,
-    tooManyWords: 'Your other photos are still being read. Please wait a moment and try again.',
+    tooManyWords: 'Your other photos are still being processed. Please wait a moment and try again.',
   })
   const ofAddresses = createPlaces({
     places: PLACES,
     placesEach: PLACES_EACH_ADDRESS,
-    tooManyWords: 'Other photos from your network are still being read. Please wait a moment and try again.',
+    tooManyWords: 'Other photos from your network are still being processed. Please wait a moment and try again.',
   })
+  const line = createPlaces({ places: LINE_PLACES, placesEach: LINE_PLACES, tooManyWords: '' })
 
-  /** Waits in line, with a place of the sender's and one of the address. */
-  async function inLine<Result>({ owner, clientKey }: PhotoSender, task: () => Promise<Result>): Promise<Result> {
-    const leaves = [ofOwners.take('userId' in owner ? owner.userId : owner.teamSessionId)]
+  /** With a place of the sender's and one of the address. */
+  async function withPlaces<Result>({ owner, clientKey }: PhotoSender, task: () => Promise<Result>): Promise<Result> {
+    const leaves = [ofOwners.take(keyOf(owner))]
     try {
       leaves.push(ofAddresses.take(clientKey))
       return await task()
@@ -51,38 +61,70 @@ export function createPhotoDesk({ library, media }: { library: FileLibrary; medi
     }
   }
 
-  async function accept(owner: Owner, bytes: Uint8Array): Promise<Photo> {
-    if ((await library.countPhotos(owner)) >= MAX_PHOTOS) {
-      const detail = 'You have too many photos waiting. Those that no assistant uses go after two days.'
-      throw new AppError('rate-limited', { detail })
+  async function draw({ owner, clientKey, onCostly }: PhotoSender, form: Uint8Array, contentType: string) {
+    const leave = line.take('everybody')
+    try {
+      return await media.run(
+        { task: 'accept-photo', form, contentType, maxBytes: PHOTO_MAX_BYTES, maxSidePx: PHOTO_MAX_SIDE_PX },
+        { askedBy: [keyOf(owner), clientKey] },
+      )
+    } catch (error) {
+      if (error instanceof MediaError && (error.kind === 'too-slow' || error.kind === 'died')) onCostly()
+      throw forPerson(error)
+    } finally {
+      leave()
     }
-    const picture = await media
-      .run({
-        task: 'reencode-photo',
-        bytes: bytes[0] === 0x89 ? barePng(bytes) : bytes,
-        maxSidePx: PHOTO_MAX_SIDE_PX,
-      })
-      .catch(refuseUndecodable)
-    const { widthPx, heightPx } = picture
-    const id = await library.add({
-      kind: 'photo',
-      owner,
-      bytes: picture.bytes,
-      mediaType: 'image/jpeg',
-      size: { widthPx, heightPx },
-      expiresAt: new Date(Date.now() + KEPT_MS),
-    })
-    return { id, url: fileUrl(id), widthPx, heightPx }
   }
 
-  return async (sender: PhotoSender, bytes: Uint8Array): Promise<Photo> => {
-    checkPhoto(bytes)
-    return inLine(sender, () => accept(sender.owner, bytes))
-  }
+  return (sender: PhotoSender, request: Request): Promise<Photo> =>
+    withPlaces(sender, async () => {
+      const { owner } = sender
+      refuseTooMany(await library.countPhotos(owner))
+      const form = await readBody(request, {
+        maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
+        timeoutMs: BODY_TIMEOUT_MS,
+        tooLargeWords: TOO_LARGE,
+      })
+      const { bytes, widthPx, heightPx } = await draw(sender, form, request.headers.get('content-type') ?? '')
+      const expiresAt = new Date(Date.now() + KEPT_MS)
+      const size = { widthPx, heightPx }
+      const id = await library.addPhoto({ owner, bytes, mediaType: 'image/jpeg', size, expiresAt }, refuseTooMany)
+      return { id, url: fileUrl(id), widthPx, heightPx }
+    })
 }
 
-/** A file that brings the reading process down, or keeps it busy for too long, is no picture that anybody needs. */
-function refuseUndecodable(error: unknown): Picture {
-  if (error instanceof MediaError) refuseTruncated()
-  throw error
+function keyOf(owner: Owner): string {
+  return 'userId' in owner ? owner.userId : owner.teamSessionId
+}
+
+function refuseTooMany(photos: number): void {
+  if (photos < MAX_PHOTOS) return
+  const detail = 'You have too many unused photos. Photos that no assistant uses are deleted after two days.'
+  throw new AppError('rate-limited', { detail })
+}
+
+function forPerson(error: unknown): unknown {
+  if (!(error instanceof MediaError)) return error
+  switch (error.kind) {
+    case 'too-slow':
+      return new AppError('photo-refused', {
+        detail: 'The picture took too long to process. It was not kept. Please save it again, or choose another one.',
+        cause: error,
+      })
+    case 'died':
+    case 'failed':
+      return new AppError('unavailable', {
+        detail:
+          'The picture could not be processed, because that part of the server stopped. It was not kept. ' +
+          'Please try again. If that does not help, choose another picture.',
+        retryAfterSeconds: 2,
+        cause: error,
+      })
+    case 'undecodable':
+    case 'no-codecs':
+      return new AppError('photo-refused', {
+        detail: 'The picture is damaged or incomplete. Please save it again, or choose another one.',
+        cause: error,
+      })
+  }
 }

@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +10,9 @@ import { users } from '../../db/schema/auth.ts'
 let server: TestApp
 let owner: { Authorization: string }
 beforeAll(async () => {
-  server = await createTestApp({ rates: { upload: { burst: 1_000, refillMs: 1 } } })
+  server = await createTestApp({
+    rates: { upload: { burst: 1_000, refillMs: 1 }, file: { burst: 300, refillMs: 60_000 } },
+  })
   owner = await server.signedUp('owner@example.com')
 })
 afterAll(() => server.close())
@@ -88,6 +92,34 @@ describe('a photo', () => {
     const part = await server.app.request(url, { headers: { Range: 'bytes=0-1' } })
     expect(part.status).toBe(206)
     expect(Buffer.from(await part.arrayBuffer()).toString('hex')).toBe('ffd8')
+  })
+
+  it('is not read for a client that holds it, for its headers, or beyond the part that is asked for', async () => {
+    const { url, id } = await uploaded()
+    const path = join(server.fileFolder, 'files', 'photos', id.slice(0, 2), id)
+    const whole = readFileSync(path)
+    // Where nothing is to be read, nothing need be there.
+    rmSync(path)
+    const held = await server.app.request(url, { headers: { 'If-None-Match': `"${id}"` } })
+    expect([held.status, (await server.app.request(url, { method: 'HEAD' })).status]).toEqual([304, 200])
+    expect((await server.app.request(url)).status).toBe(404)
+    writeFileSync(path, whole.subarray(0, 100))
+    const part = await server.app.request(url, { headers: { Range: 'bytes=98-99' } })
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(98, 100))
+    expect(part.headers.get('content-range')).toBe(`bytes 98-99/${whole.length}`)
+  })
+
+  it('is not to be had without an end by one client', async () => {
+    const { url } = await uploaded()
+    const address = { 'X-Forwarded-For': '203.0.113.77' }
+    const asked = await Promise.all(
+      Array.from(
+        { length: 320 },
+        async () => (await server.app.request(url, { method: 'HEAD', headers: address })).status,
+      ),
+    )
+    expect(new Set(asked)).toEqual(new Set([200, 429]))
+    expect((await server.app.request(url)).status).toBe(200)
   })
 
   it.each<[string, () => Uint8Array, number, RegExp]>([

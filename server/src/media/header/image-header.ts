@@ -15,7 +15,7 @@ export function checkPhoto(bytes: Uint8Array): ImageHeader {
   if (widthPx * heightPx > PHOTO_MAX_PIXELS) {
     const megapixels = Math.round((widthPx * heightPx) / 1_000_000)
     refuse(
-      `The picture has ${megapixels} megapixels; up to ${PHOTO_MAX_PIXELS / 1_000_000} can be taken. Please make it smaller.`,
+      `The picture has ${megapixels} megapixels; the limit is ${PHOTO_MAX_PIXELS / 1_000_000}. Please make it smaller.`,
     )
   }
   if (Math.min(widthPx, heightPx) < PHOTO_MIN_SIDE_PX) {
@@ -26,7 +26,7 @@ export function checkPhoto(bytes: Uint8Array): ImageHeader {
   }
   if (header.isAnimated) refuse('The picture is animated. Please choose a still one.')
   if (hidesAnotherFile(bytes, header.endsAt)) {
-    refuse('There is another file hidden in the picture. Please save it anew, or choose another one.')
+    refuse('Another file is hidden in the picture. Please save it again, or choose another one.')
   }
   return header
 }
@@ -36,12 +36,12 @@ function readHeader(bytes: Uint8Array): ImageHeader {
   if (start.startsWith('\xff\xd8\xff')) return readJpegHeader(bytes)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return readPngHeader(bytes)
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return readWebpHeader(bytes)
-  if (start.startsWith('GIF8')) refuse('GIF pictures are not taken. Please choose a JPEG, PNG or WebP picture.')
+  if (start.startsWith('GIF8')) refuse('GIF pictures are not accepted. Please choose a JPEG, PNG or WebP picture.')
   if (/^....ftyp(hei|hev|mif|msf|avi)/s.test(start)) {
-    refuse('This format (HEIC or AVIF) is not taken. Please save the picture as JPEG and try again.')
+    refuse('This format (HEIC or AVIF) is not accepted. Please save the picture as a JPEG and try again.')
   }
   if (/<(\?xml|!doctype svg|svg)/i.test(start)) {
-    refuse('SVG drawings are not taken, since they can hold scripts. Please choose a JPEG, PNG or WebP picture.')
+    refuse('SVG drawings are not accepted because they can contain scripts. Please choose a JPEG, PNG or WebP picture.')
   }
   return refuse('This file is not a picture that can be read. Please choose a JPEG, PNG or WebP picture.')
 }

@@ -15,5 +15,5 @@ export function refuse(detail: string): never {
 }
 
 export function refuseTruncated(): never {
-  refuse('The picture is damaged or incomplete. Please save it anew, or choose another one.')
+  refuse('The picture is damaged or incomplete. Please save it again, or choose another one.')
 }

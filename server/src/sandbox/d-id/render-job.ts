@@ -89,7 +89,7 @@ export async function createRenderQueue(deps: RenderJobDeps): Promise<RenderQueu
       if (!(await settle(talkId, { status: 'done', durationMs: video.durationMs }))) {
         // Deleted meanwhile, by somebody who found no video to delete yet.
         await store.delete(resultKey(talkId))
-        log.info({ talkId }, 'a talking video was made for nobody')
+        log.info({ talkId }, 'a talking video was finished after its request was deleted')
         return
       }
       log.info({ talkId, videoMs: video.durationMs, cpuMs: video.cpuMs }, 'talking video made')

@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { AppError } from '#contract/errors.ts'
+import { MediaError, type FromMedia, type MediaReply, type MediaTask, type ToMedia } from './media-tasks.ts'
+
+const PROCESS = new URL('./media-process.ts', import.meta.url)
+
+/**
+ * A third of a core's share beside a busy thread of the server. At 10, which leaves a tenth, a greeting that takes three
+ * seconds of work took more than a minute on a busy machine, while its caller waited.
+ */
+const NICENESS = 5
+
+export interface MediaChildOptions {
+  timeoutMs: number
+  idleMs: number
+}
+
+export type MediaChild = ReturnType<typeof createMediaChild>
+
+/** One process for pictures or videos, started when there is work; it does one task at a time. */
+export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let nextId = 1
+
+  function start(): ChildProcess {
+    // No flags of the parent's, such as a debugger's port; no variables of its either, which hold secrets.
+    const started = fork(PROCESS, [], {
+      serialization: 'advanced',
+      execArgv: [],
+      env: { NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    // An idle child must not keep the server from ending.
+    started.unref()
+    started.channel?.unref()
+    yieldToServer(started)
+    const forget = (): void => {
+      if (child === started) child = undefined
+    }
+    started.once('exit', forget)
+    started.once('error', forget)
+    return started
+  }
+
+  return {
+    /** The signal ends the work; it rejects with the signal's reason. */
+    async perform<Task extends MediaTask>(task: Task, signal: AbortSignal | undefined): Promise<MediaReply<Task>> {
+      signal?.throwIfAborted()
+      clearTimeout(idle)
+      const worker = (child ??= start())
+      const id = nextId++
+      try {
+        return await new Promise<MediaReply<Task>>((resolve, reject) => {
+          const end = (error: unknown): void => {
+            done()
+            worker.kill('SIGKILL')
+            if (child === worker) child = undefined
+            reject(error)
+          }
+          const timer = setTimeout(() => end(new MediaError('too-slow', `took longer than ${timeoutMs} ms`)), timeoutMs)
+          const giveUp = (): void => end(signal?.reason)
+          const died = (): void => end(new MediaError('died', 'the process for pictures and videos died'))
+          const hear = (message: FromMedia): void => {
+            if (message.id !== id) return
+            done()
+            if (message.ok) resolve(message.reply as MediaReply<Task>)
+            else reject(failureOf(message))
+          }
+          const done = (): void => {
+            clearTimeout(timer)
+            worker.off('message', hear).off('exit', died).off('error', died)
+            signal?.removeEventListener('abort', giveUp)
+          }
+          worker.on('message', hear).once('exit', died).once('error', died)
+          signal?.addEventListener('abort', giveUp, { once: true })
+          worker.send({ id, work: task } satisfies ToMedia, (error) => {
+            if (error) {
+              end(new MediaError('died', 'the process for pictures and videos could not be reached', { cause: error }))
+            }
+          })
+        })
+      } finally {
+        idle = setTimeout(() => child?.kill(), idleMs)
+        idle.unref()
+      }
+    },
+    async close(): Promise<void> {
+      clearTimeout(idle)
+      const worker = child
+      if (!worker || worker.exitCode !== null) return
+      await new Promise((resolve) => {
+        worker.ref()
+        worker.once('exit', resolve)
+        worker.kill('SIGKILL')
+      })
+    },
+  }
+}
+
+function failureOf(message: Extract<FromMedia, { ok: false }>): Error {
+  return 'refusal' in message
+    ? new AppError(message.refusal.code, { detail: message.refusal.detail })
+    : new MediaError(message.kind, message.message)
+}
+
+/** Requests and calls come before pictures where both want the same core. */
+function yieldToServer({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    // Where the system does not allow it, the processes share as equals.
+  }
+}
