@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
+import { emergencyLinesOf } from '#contract/emergency-lines.ts'
 import { createAccountDataPart } from './account-data.ts'
 import { createApp } from './app.ts'
 import { createConversations } from './conversations.ts'
@@ -12,6 +13,7 @@ import { createTestDatabase } from './db/testing.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { createAuthRoutes } from './features/auth/routes.ts'
 import { createViewerReader } from './features/auth/viewer.ts'
+import { signUpResponseSchema } from '#contract/account.ts'
 import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import {
   catalogueGreetings,
@@ -25,10 +27,12 @@ import { createBillingRoutes } from './features/billing/routes.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
+import { createEmergencyRoutes } from './features/emergency/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSpeechRoutes, type SpeechRoutesOptions } from './features/speech/routes.ts'
 import type { StudioDeps } from './features/studio/studio.ts'
 import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from './http/rate-limit.ts'
+import { freeUseEnvSchema, freeUseLimitsOf, type FreeUseLimits } from './free-use-env.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linksIn } from './mail/links.ts'
 import { createMailboxMailer } from './mail/mailbox-mailer.ts'
@@ -75,6 +79,10 @@ export interface TestAppOptions {
   photos?: StudioDeps['photos']
   /** Who makes talking videos, and where files lie. */
   videos?: Partial<TalkingVideosEnv>
+  /** Without `/api/docs`. */
+  apiDocs?: boolean
+  /** Instead of local mode's. */
+  freeUse?: Partial<FreeUseLimits>
   /** Nothing is sold. */
   withoutPayments?: boolean
 }
@@ -91,9 +99,17 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const log = options.log ?? pino({ level: 'silent' })
   const database = await createTestDatabase()
   const { db } = database
-  const jobs = await startJobs(database, log, options.jobs)
+  const jobs = await startJobs(database, log, { ...options.jobs, repeats: false })
   const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
-  const authDeps = { db, secret: 'x'.repeat(32), publicUrl: PUBLIC_URL, outbox, log, onSignUp: recordSignUp }
+  const authDeps = {
+    db,
+    secret: 'x'.repeat(32),
+    publicUrl: PUBLIC_URL,
+    outbox,
+    log,
+    refusesThrowAwayMail: true,
+    onSignUp: recordSignUp,
+  }
   const auth = createAuth(authDeps)
   const crmEvents = await createCrmEvents(database.connection, log)
   const paymentsSandbox = createPaymentsSandbox({
@@ -112,6 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         outbox,
         log,
         publicUrl: PUBLIC_URL,
+        secret: authDeps.secret,
         payments: options.disturb?.(paymentsSandbox.payments) ?? paymentsSandbox.payments,
         paymentLinks: options.paymentLinks ?? new Map(),
       })
@@ -138,6 +155,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     db,
     secret: authDeps.secret,
     publicUrl: PUBLIC_URL,
+    freeUse: { ...freeUseLimitsOf(freeUseEnvSchema.parse({}), true), ...options.freeUse },
     allowedOrigins: options.allowedOrigins ?? [],
     billing,
     photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
@@ -146,13 +164,20 @@ export async function createTestApp(options: TestAppOptions = {}) {
   })
   const app = createApp({
     log,
+    apiDocs: options.apiDocs ?? true,
     publicUrl: PUBLIC_URL,
     trustedProxies: 1,
-    rateLimiter: createRateLimiter({ ...PRODUCTION_RATES, 'sign-up': { burst: 1_000, refillMs: 1 }, ...rates }),
+    rateLimiter: createRateLimiter({
+      ...PRODUCTION_RATES,
+      'sign-up': { burst: 1_000, refillMs: 1 },
+      'mail-link': { burst: 1_000, refillMs: 1 },
+      ...rates,
+    }),
     readViewer: createViewerReader({ db, auth }),
     routes: {
+      emergency: createEmergencyRoutes(emergencyLinesOf(undefined)),
       health: createHealthRoutes(async () => ({
-        status: (await database.isReachable()) ? 'ok' : 'database-unreachable',
+        status: await database.probe(),
         version: '0.0.0',
         uptimeSeconds: 1,
         services: {
@@ -190,24 +215,30 @@ export async function createTestApp(options: TestAppOptions = {}) {
     })
   }
 
-  /** The link in the newest mail to this address. */
-  async function newestLink(email: string): Promise<URL> {
-    const [mail] = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1)
-    const [link] = linksIn(mail?.text ?? '')
+  /** The first link in the newest mail to this address that has one to this path, if given. */
+  async function newestLink(email: string, path?: string): Promise<URL> {
+    const found = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id))
+    const links = found.flatMap((mail) => linksIn(mail.text).map((link) => new URL(link)))
+    const link = links.find(({ pathname }) => path === undefined || pathname === path)
     if (!link) throw new Error(`no mail with a link for ${email}`)
-    return new URL(link)
+    return link
   }
 
-  async function confirm(email: string): Promise<Response> {
-    const { pathname, search } = await newestLink(email)
-    return request('GET', `${pathname}${search}`)
+  /** Opens the confirmation mail's link and presses its button: as the browser that signed up, or choosing a password. */
+  async function confirm(
+    email: string,
+    choice: { signUpSecret?: string; password?: string } = { password: TEST_PASSWORD },
+  ): Promise<Response> {
+    const token = (await newestLink(email, '/confirm-email')).searchParams.get('token')
+    return request('POST', '/api/auth/verify-email', { token, ...choice })
   }
 
   /** A confirmed account and a session of its own; answers with the headers that carry it. */
   async function signedUp(email: string): Promise<{ Authorization: string }> {
-    await request('POST', '/api/auth/sign-up/email', { email, password: TEST_PASSWORD })
-    await confirm(email)
-    return signIn(email, TEST_PASSWORD)
+    const made = await request('POST', '/api/auth/sign-up/email', { email, password: TEST_PASSWORD })
+    const { signUpSecret } = signUpResponseSchema.parse(await made.json())
+    const confirmed = await confirm(email, { signUpSecret })
+    return { Authorization: `Bearer ${confirmed.headers.get('set-auth-token') ?? ''}` }
   }
 
   async function signIn(email: string, password: string): Promise<{ Authorization: string }> {
@@ -234,6 +265,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     callDesk,
     billing,
     vapi,
+    freeCalls: conversations.freeCalls,
     paymentSandbox: paymentsSandbox.sandbox,
     talkingVideos,
     /** Where files lie. */

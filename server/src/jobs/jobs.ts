@@ -32,16 +32,23 @@ export interface Jobs {
 const POLLING_INTERVAL_SECONDS = 15
 const STOP_TIMEOUT_MS = 5_000
 
+export interface JobsOptions {
+  pollingIntervalSeconds?: number
+  /** False leaves out what `repeat` asked for, so that no test meets a job that the clock on the wall has sent. */
+  repeats?: boolean
+}
+
 export async function startJobs(
   { connection }: Pick<DatabaseHandle, 'connection'>,
   log: Logger,
-  { pollingIntervalSeconds = POLLING_INTERVAL_SECONDS }: { pollingIntervalSeconds?: number } = {},
+  { pollingIntervalSeconds = POLLING_INTERVAL_SECONDS, repeats = true }: JobsOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...(connection.kind === 'pglite'
       ? { db: fromPglite(connection.pglite), backend: 'pglite' as const }
       : { connectionString: connection.url, max: 4, application_name: 'voxhall-jobs' }),
     useListenNotify: true,
+    schedule: repeats,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs: error'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'jobs: warning'))
