@@ -31,34 +31,34 @@ async function setUp(): Promise<void> {
   console.log(`\n${webhookWords(done.webhook, webhookUrl, env.STRIPE_WEBHOOK_SECRET !== undefined)}`)
 }
 
-const said = (isNew: boolean | undefined) => (isNew === true ? 'made       ' : 'was there  ')
+const said = (isNew: boolean | undefined) => (isNew === true ? 'created    ' : 'exists     ')
 
 function webhookWords(webhook: AccountSetup['webhook'], url: string, hasSecret: boolean): string {
   if (webhook === null) {
     return (
       `Stripe cannot reach ${url}: webhooks need an https address in PUBLIC_URL.\n` +
-      `On your own machine, pass them on with \`stripe listen --forward-to ${url}\`,\n` +
+      `On your own machine, forward them with \`stripe listen --forward-to ${url}\`,\n` +
       'and put the secret that it prints into the environment as STRIPE_WEBHOOK_SECRET.'
     )
   }
   if (webhook.secret !== null) {
     return (
-      `Stripe now sends its events to ${url}. Put this into the environment, it is shown only once:\n\n` +
+      `Stripe now sends its events to ${url}. Put this into the environment; it is shown only once:\n\n` +
       `STRIPE_WEBHOOK_SECRET=${webhook.secret}`
     )
   }
   const secret = hasSecret
     ? 'Its signing secret is expected in STRIPE_WEBHOOK_SECRET, which is set.'
-    : 'Its signing secret is missing here: copy it from Stripe’s dashboard (Developers, Webhooks) to STRIPE_WEBHOOK_SECRET.'
-  return `Stripe sends its events to ${url} already (${webhook.id}).\n${secret}`
+    : 'Its signing secret is not set here: copy it from Stripe’s dashboard (Developers, Webhooks) to STRIPE_WEBHOOK_SECRET.'
+  return `Stripe already sends its events to ${url} (${webhook.id}).\n${secret}`
 }
 
 try {
   await setUp()
 } catch (error) {
   if (!(error instanceof EnvError) && !(error instanceof PaymentsError)) throw error
-  console.error(error instanceof EnvError ? error.message : `Stripe did not do it. ${causeOf(error)}`)
-  console.error(error instanceof EnvError ? '' : 'What was made stays; run this again when the reason is gone.')
+  console.error(error instanceof EnvError ? error.message : `Stripe did not complete the set-up. ${causeOf(error)}`)
+  console.error(error instanceof EnvError ? '' : 'What was created is kept. Run this again once the problem is solved.')
   process.exitCode = 1
 }
 

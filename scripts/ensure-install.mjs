@@ -28,7 +28,7 @@ if (!isInstalled()) {
 async function installUnlessDone() {
   if (isInstalled()) return
   if (!matchesLockfile()) {
-    console.log('Installing packages (once, about half a minute) …')
+    console.log('Installing packages (only once, about half a minute) …')
     await runNpmCi()
   }
   linkNode()
@@ -71,7 +71,7 @@ function runNpmCi() {
     child.once('exit', (code, signal) => {
       if (code === 0) return resolve(undefined)
       console.error(`Installing packages failed (npm ci ended with ${signal ?? code}). Nothing was started.`)
-      console.error('Look at the messages above; with the network back, the same command goes on from here.')
+      console.error('See the messages above. Once the network is back, run the same command again to continue.')
       process.exit(code || 1)
     })
   })

@@ -14,10 +14,10 @@ function refusalOf({ STRIPE_SECRET_KEY, localMode }: Env): string | undefined {
   if (STRIPE_SECRET_KEY) {
     return (
       'STRIPE_SECRET_KEY is set. The demo’s subscriptions are bought in the payment sandbox, which a server with a key ' +
-      'does not have: Stripe would never have heard of them. Leave the key out, and use a database for the demo alone.'
+      'does not use, so Stripe would not know them. Unset the key, and use a separate database for the demo.'
     )
   }
-  return localMode ? undefined : 'NODE_ENV is production: made-up people are not added to a database of real ones.'
+  return localMode ? undefined : 'NODE_ENV is production: demo people are not added to a database of real people.'
 }
 
 async function seed(): Promise<void> {

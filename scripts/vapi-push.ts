@@ -1,4 +1,5 @@
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
+import { emergencyLinesFrom } from '../server/src/emergency-env.ts'
 import { EnvError, loadEnv } from '../server/src/env.ts'
 import { createAssistantIds } from '../server/src/features/vapi/assistant-ids.ts'
 import { pushAssistants } from '../server/src/features/vapi/push.ts'
@@ -26,7 +27,12 @@ async function push(): Promise<void> {
     bodyOf: (assistant) =>
       vapiAssistantBody({
         assistant,
-        prompt: promptFor({ turn: { assistant, history: [], text: '' }, nearest: () => [] })[0]?.content ?? '',
+        prompt:
+          promptFor({
+            turn: { assistant, history: [], text: '' },
+            nearest: () => [],
+            lines: emergencyLinesFrom(env),
+          })[0]?.content ?? '',
         model: env.VAPI_MODEL,
         voices: env.VAPI_VOICES,
         webhook,

@@ -8,6 +8,7 @@ import { createSubscriberStore } from '../../server/src/features/billing/subscri
 import { createSync } from '../../server/src/features/billing/sync.ts'
 import { createStripeSandbox } from '../../server/src/sandbox/stripe/stripe-sandbox.ts'
 import { createStripe } from '../../server/src/vendors/stripe.ts'
+import { USER_KEY } from '../../server/src/vendors/stripe-shapes.ts'
 import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
 import { storiesOf, type Fate, type Story } from './stories.ts'
@@ -99,7 +100,7 @@ function stepsOf(
       const customer = await stripe.customers.create({
         email: person.email,
         ...(person.name ? { name: person.name } : {}),
-        metadata: { seed: '1' },
+        metadata: { seed: '1', ...(person.isConfirmed ? { [USER_KEY]: person.userId } : {}) },
         ...(WITHOUT_CARD.includes(fate)
           ? {}
           : { payment_method: card, invoice_settings: { default_payment_method: card } }),

@@ -174,6 +174,16 @@ describe('the description of the API', () => {
   })
 })
 
+it('an operator who wants no description of the API has none', async () => {
+  const closed = await createTestApp({ apiDocs: false })
+  try {
+    for (const path of ['/api/docs', '/api/openapi.json']) expect((await closed.request('GET', path)).status).toBe(404)
+    expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
+  } finally {
+    await closed.close()
+  }
+})
+
 describe('the mailbox', () => {
   it('shows mails newest first, with live links and escaped words', async () => {
     const post = (email: string, name: string) =>
@@ -185,7 +195,7 @@ describe('the mailbox', () => {
       links: string[]
     }[]
     expect(entries.map((entry) => entry.to)).toEqual(['second@example.com', 'first@example.com'])
-    expect(entries[0]?.links[0]).toContain('/api/auth/verify-email?token=')
+    expect(entries[0]?.links[0]).toContain('/confirm-email?token=')
     const html = await (await server.request('GET', '/dev/mailbox')).text()
     expect(html).toContain(`<a href="${entries[0]?.links[0]}">`)
     expect(html).not.toContain('<img')

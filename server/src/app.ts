@@ -14,6 +14,7 @@ import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
 import { PHOTO_UPLOAD_PATH, type createFileRoutes } from './features/files/routes.ts'
 import type { createEmbedRoutes } from './features/embed/routes.ts'
+import type { createEmergencyRoutes } from './features/emergency/routes.ts'
 import type { createHealthRoutes } from './features/health/routes.ts'
 import type { createSpeechRoutes } from './features/speech/routes.ts'
 import type { createStudioRoutes } from './features/studio/routes.ts'
@@ -44,6 +45,7 @@ export interface AppDeps {
   /** Each feature's own router, made by main.ts with what it needs. */
   readonly routes: {
     readonly health: ReturnType<typeof createHealthRoutes>
+    readonly emergency: ReturnType<typeof createEmergencyRoutes>
     readonly auth: ReturnType<typeof createAuthRoutes>
     readonly calls: ReturnType<typeof createCallRoutes>
     readonly assistants: ReturnType<typeof createAssistantRoutes>
@@ -71,11 +73,14 @@ export interface AppDeps {
   readonly foreignSources?: ForeignSources | undefined
   readonly embeddedOn?: SecurityHeadersOptions['embeddedOn']
   readonly development?: boolean
+  /** Whether `/api/docs` and `/api/openapi.json` are there. */
+  readonly apiDocs: boolean
 }
 
 /** Every feature's routes. Their types reach the browser's client through `ApiType`. */
 function createApi({
   health,
+  emergency,
   auth,
   calls,
   assistants,
@@ -93,6 +98,7 @@ function createApi({
 }: AppDeps['routes']) {
   return new OpenAPIHono<AppEnv>()
     .route('/', health)
+    .route('/', emergency)
     .route('/', auth)
     .route('/', calls)
     .route('/', assistants)
@@ -134,13 +140,18 @@ export function createApp(deps: AppDeps) {
   // No name of anything holds a NUL, and PostgreSQL takes none.
   app.use(async (c, next) => (/%00|\0/.test(c.req.path) ? problemResponse(c, new AppError('not-found')) : next()))
   app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
+  // Answers are about one person more often than not: none is kept unless its route says how.
+  app.use('/api/*', async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
   const usualLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() })
   app.use('/api/*', (c, next) => (LARGE_BODY_PATHS.includes(c.req.path) ? next() : usualLimit(c, next)))
   app.use(viewerOnDemand(deps.readViewer))
 
   const api = createApi(deps.routes)
   app.route('/', api)
-  app.route('/', createApiDocs(api))
+  app.route('/', createApiDocs(api, { isPublic: deps.apiDocs }))
   if (deps.mailbox) app.route('/', deps.mailbox)
   if (deps.paymentSandbox) {
     app.route('/', deps.paymentSandbox.pages)

@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 
 /** What a person wants to know once it runs: where it is, how to get in, and which path each service takes. */
 export function banner(
-  env: Pick<Env, 'PUBLIC_URL' | 'localMode' | 'TEAM_ACCESS_CODE'>,
+  env: Pick<Env, 'PUBLIC_URL' | 'localMode' | 'TEAM_ACCESS_CODE' | 'apiDocs'>,
   listening: string,
   services: ServiceReport,
 ): string {
@@ -13,7 +13,7 @@ export function banner(
     if (services.mail.path === 'mailbox') lines.push(`  mailbox        ${env.PUBLIC_URL}/dev/mailbox`)
     lines.push(`  access code    ${env.TEAM_ACCESS_CODE} (local mode)`)
   }
-  lines.push(`  API            ${env.PUBLIC_URL}/api/docs`)
+  if (env.apiDocs) lines.push(`  API            ${env.PUBLIC_URL}/api/docs`)
   for (const [name, report] of Object.entries(services)) {
     if (!report) continue
     const { path, ...parts } = report

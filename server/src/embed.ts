@@ -40,7 +40,8 @@ export function createEmbedPart(options: EmbedPartOptions) {
       publicUrl,
       sites,
       tickets: createEmbedTickets(secret),
-      grantGuestCall: async (guest, assistant) => grantGuestCall(guest, (await idOf(assistant)) ?? assistant),
+      grantGuestCall: async (wish) =>
+        grantGuestCall({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
     }),
     /** For the content-security policy of an assistant's page in a frame. */
     embeddedOn: (assistant: string) => sites.allowed(assistant),

@@ -61,7 +61,7 @@ describe('readEnv', () => {
       ['premium-annual', 'https://x.example'],
     ])
     expect(messageOf({ STRIPE_PAYMENT_LINKS: 'gold-monthly=https://x.example' })).toContain('not sold: gold-monthly')
-    expect(messageOf({ STRIPE_PAYMENT_LINKS: 'basic-monthly=buy' })).toContain('no web address')
+    expect(messageOf({ STRIPE_PAYMENT_LINKS: 'basic-monthly=buy' })).toContain('not a web address')
   })
 
   it('takes no publishable key for a secret one, and in production no key without its webhook secret', () => {

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPrice } from '#contract/plans.ts'
 import { commaList, webAddress } from './env-fields.ts'
+import { freeUseEnvShape } from './free-use-env.ts'
 import { embedEnvProblems, embedEnvShape } from './embed-env.ts'
+import { emergencyEnvShape } from './emergency-env.ts'
 import { talkingVideosEnvProblems, talkingVideosEnvShape } from './talking-videos-env.ts'
 import { vapiEnvProblems, vapiEnvShape } from './vapi-env.ts'
 import { voiceEnvProblems, voiceEnvShape } from './voice-env.ts'
@@ -24,7 +26,7 @@ const paymentLinks = commaList
         const [priceId, url] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
         if (!findPrice(priceId)) ctx.addIssue({ code: 'custom', message: `names a plan that is not sold: ${pair}` })
         if (!webAddress.safeParse(url).success) {
-          ctx.addIssue({ code: 'custom', message: `has a payment link that is no web address: ${pair}` })
+          ctx.addIssue({ code: 'custom', message: `has a payment link that is not a web address: ${pair}` })
         }
         return [priceId, url]
       }),
@@ -40,7 +42,7 @@ export const envSchema = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress
-    .refine(isRootOfHost, { error: 'must have no path: the site lives at the root of its host' })
+    .refine(isRootOfHost, { error: 'must have no path: the site is served at the root of its host' })
     .optional(),
   DATA_DIR: z.string().default('./data'),
   TEAM_ACCESS_CODE: z
@@ -61,18 +63,21 @@ export const envSchema = z.object({
     .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook endpoint: whsec_…')
     .optional(),
   STRIPE_API_BASE: webAddress
-    .refine(isRootOfHost, { error: 'must have no path: the API lies under /v1 of its host' })
+    .refine(isRootOfHost, { error: 'must have no path: the API is at /v1 of its host' })
     .optional(),
   STRIPE_PAYMENT_LINKS: paymentLinks,
   ...voiceEnvShape,
   ...vapiEnvShape,
   ...embedEnvShape,
+  ...freeUseEnvShape,
   ...talkingVideosEnvShape,
+  ...emergencyEnvShape,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+  API_DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   ALLOWED_ORIGINS: originList,
   MAX_CALLS: positiveInteger.default(50),
   TRUST_PROXY: z.coerce
@@ -91,7 +96,7 @@ type Source = Readonly<Record<string, string | undefined>>
 export class EnvError extends Error {
   constructor(problems: readonly string[]) {
     super(
-      `The server can't start, because of its environment:\n${problems.map((line) => `  - ${line}`).join('\n')}\n` +
+      `The server cannot start because of these environment variables:\n${problems.map((line) => `  - ${line}`).join('\n')}\n` +
         'Every variable is explained in .env.example.',
     )
     this.name = 'EnvError'
@@ -132,6 +137,7 @@ export function readEnv(source: Source) {
   return {
     ...rest,
     localMode: !isProduction,
+    apiDocs: rest.API_DOCS === undefined ? !isProduction : rest.API_DOCS === 'on',
     /** On a developer's machine the mailbox and the known code must not be open to the whole network. */
     HOST: HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     /** Where people reach the site, without a slash at the end. */
@@ -174,7 +180,7 @@ function missingInProduction(given: Source): string[] {
   if (!given['TEAM_ACCESS_CODE'])
     problems.push('TEAM_ACCESS_CODE is required in production: six characters of your own')
   if (given['TEAM_ACCESS_CODE'] === LOCAL_TEAM_ACCESS_CODE) {
-    problems.push('TEAM_ACCESS_CODE is the published one of local mode; production needs a code of its own')
+    problems.push('TEAM_ACCESS_CODE is the published code of local mode; production needs one of your own')
   }
   if (!given['AUTH_SECRET']) {
     problems.push('AUTH_SECRET is required in production: at least 32 characters (try: openssl rand -base64 32)')

@@ -1,4 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
+import { describeStorageFault, storageFaultOf } from './db/storage-fault.ts'
+import { isDatabaseUnreachable } from './db/unreachable.ts'
 import type { Env } from './env.ts'
 
 /** What must never be written down, wherever in a line it may turn up. */
@@ -12,6 +14,9 @@ const SECRET_KEYS = [
   'secret',
   'apiKey',
 ]
+
+const UNREACHABLE =
+  'The database does not answer. What was saved before is kept; requests are refused meanwhile. Check that PostgreSQL is running and that DATABASE_URL is right; the server continues by itself once it answers.'
 
 interface LoggedError {
   type: string
@@ -48,10 +53,17 @@ export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): P
  * what somebody said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
  */
 function serialiseError(error: unknown): unknown {
+  // For the operator, who can do something about it: no stack says more than these words.
+  const fault = storageFaultOf(error)
+  if (fault) return { type: fault, message: describeStorageFault(fault) }
+  if (isDatabaseUnreachable(error)) return { type: 'database-unreachable', message: UNREACHABLE, cause: causeOf(error) }
   if (error instanceof Error) return describeError(error, 4)
   // pg-boss reports plain objects with an error's fields.
   const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
-  return { type: typeof error, message: isErrorLike ? String(error.message) : 'something that is no error was thrown' }
+  return {
+    type: typeof error,
+    message: isErrorLike ? String(error.message) : 'something other than an error was thrown',
+  }
 }
 
 function describeError(error: Error, depth: number): LoggedError {
@@ -64,4 +76,11 @@ function describeError(error: Error, depth: number): LoggedError {
     stack: frames.join('\n'),
     ...(error.cause instanceof Error && depth > 0 ? { cause: describeError(error.cause, depth - 1) } : {}),
   }
+}
+
+/** What the system or the driver said, without the query. */
+function causeOf(error: unknown): string {
+  let last = error
+  for (let depth = 0; depth < 5 && last instanceof Error && last.cause instanceof Error; depth += 1) last = last.cause
+  return last instanceof Error ? last.message : ''
 }

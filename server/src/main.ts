@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { z } from 'zod'
 import type { Health, ServiceReport } from '#contract/health.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
@@ -12,7 +13,9 @@ import { createConversations } from './conversations.ts'
 import { recordSignUp } from './crm-records/email-records.ts'
 import { openDatabase } from './db/client.ts'
 import { FolderLockedError } from './db/pglite-lock.ts'
+import { DatabaseStartError, folderStartError } from './db/start-error.ts'
 import { vacuumEmbedded } from './db/vacuum.ts'
+import { emergencyLinesFrom } from './emergency-env.ts'
 import { EnvError, loadEnv, type Env } from './env.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { deleteExpiredAccess } from './features/auth/expiry.ts'
@@ -28,9 +31,14 @@ import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
 import { recountFigures } from './features/crm/stats.ts'
+import { startCallWatch } from './features/calls/call-watch.ts'
+import { deleteOldSpending } from './features/calls/spending-ledger.ts'
+import { createEmergencyRoutes } from './features/emergency/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
+import { createSavingProbe } from './features/health/saving-probe.ts'
 import { createSpeechRoutes } from './features/speech/routes.ts'
 import { deleteOldTries } from './features/studio/try-store.ts'
+import { freeUseLimitsOf } from './free-use-env.ts'
 import { createOriginCheck } from './http/allowed-origins.ts'
 import { clientAddress, clientKeyOf } from './http/client-address.ts'
 import { CannotListenError, createHttpServer } from './http/listen.ts'
@@ -92,6 +100,7 @@ async function start(env: Env): Promise<void> {
     publicUrl: env.PUBLIC_URL,
     outbox,
     log,
+    refusesThrowAwayMail: env.THROWAWAY_MAIL === 'refuse',
     onSignUp: recordSignUp,
   }
   const auth = createAuth(authDeps)
@@ -119,17 +128,19 @@ async function start(env: Env): Promise<void> {
   await scheduleHousekeeping(jobs, [
     () => deleteExpiredAccess(db),
     () => deleteUnjoinedCalls(db),
+    () => deleteOldSpending(db),
     () => deleteOldTries(db),
     () => deleteOldMails(db),
     () => recountFigures(db),
     () => vacuumEmbedded(database),
     ...talkingVideos.chores,
   ])
-  const { studio, assistants, callStore, callDesk, vapi, ...conversations } = createConversations({
+  const { studio, assistants, callStore, callDesk, freeCalls, vapi, ...conversations } = createConversations({
     env,
     db,
     secret,
     publicUrl: env.PUBLIC_URL,
+    freeUse: freeUseLimitsOf(env, env.localMode),
     allowedOrigins: env.ALLOWED_ORIGINS,
     billing,
     photos: talkingVideos.photos,
@@ -140,11 +151,16 @@ async function start(env: Env): Promise<void> {
     soleProcess: database.connection.kind === 'pglite',
     heldIds: () => callDesk.heldIds(),
     onEnded: (count) => log.warn({ count }, 'ended calls whose process had died'),
-    onFault: (error) => log.error({ err: error }, 'lost calls could not be looked for'),
+    onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
   })
+  const callWatch = startCallWatch(callDesk, (error) =>
+    log.error({ err: error }, 'calls that ended elsewhere could not be looked up'),
+  )
   const rateLimiter = createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES)
+  const emergencyLines = emergencyLinesFrom(env)
   const voice = await createVoiceEngine({
-    vendors: voiceVendorsOf(env),
+    vendors: voiceVendorsOf(env, emergencyLines),
+    emergencyLines,
     desk: callDesk,
     isOriginAllowed: createOriginCheck({ publicUrl: env.PUBLIC_URL, allowedOrigins: env.ALLOWED_ORIGINS }),
     maxCalls: env.MAX_CALLS,
@@ -152,7 +168,7 @@ async function start(env: Env): Promise<void> {
       const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
       rateLimiter.take('socket', clientKeyOf(clientAddress(socket.remoteAddress, forwardedFor, env.TRUST_PROXY)))
     },
-    onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call met a fault'),
+    onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call failed'),
     onVendor: (part, change) => {
       tellOfVendor(log, part, change)
       // What its stand-in said meanwhile is said by the voice that it is meant for.
@@ -175,16 +191,23 @@ async function start(env: Env): Promise<void> {
     vapi: { path: vapi.path() },
     ...talkingVideos.report,
   }
+  const usesFolder = database.connection.kind === 'pglite' || talkingVideos.report.files.path === 'disk'
+  const readSaving = createSavingProbe({ database, folder: usesFolder ? env.DATA_DIR : undefined })
   async function readHealth(): Promise<Health> {
-    const status = shuttingDown ? 'shutting-down' : (await database.isReachable()) ? 'ok' : 'database-unreachable'
+    const status = shuttingDown ? 'shutting-down' : await readSaving()
     const uptimeSeconds = Math.round((performance.now() - startedAtMs) / 1_000)
-    return { status, version, uptimeSeconds, services: { ...services, voice: voice.describe() } }
+    return {
+      status,
+      version,
+      uptimeSeconds,
+      services: { ...services, voice: voice.describe(), freeCalls: freeCalls() },
+    }
   }
 
   const http = createHttpServer({
     tls: env.tls,
     upgrades: { [REALTIME_PATH]: (request, socket, head) => voice.realtime.handleUpgrade(request, socket, head) },
-    onError: (error) => log.error({ err: error }, 'the server met a fault'),
+    onError: (error) => log.error({ err: error }, 'the server failed'),
   })
   // Imported here: production need not load a build tool.
   const devWeb = process.argv.includes('--dev')
@@ -194,12 +217,14 @@ async function start(env: Env): Promise<void> {
   if (!pages && !devWeb) log.warn('the site is not built, only the API is served (npm run build)')
   const app = createApp({
     log,
+    apiDocs: env.apiDocs,
     publicUrl: env.PUBLIC_URL,
     trustedProxies: env.TRUST_PROXY,
     rateLimiter,
     readViewer: createViewerReader({ db, auth }),
     routes: {
       health: createHealthRoutes(readHealth),
+      emergency: createEmergencyRoutes(emergencyLines),
       auth: createAuthRoutes(authDeps, auth, env.TEAM_ACCESS_CODE),
       assistants: createAssistantRoutes({ greetings, voiceSamples }),
       speech: createSpeechRoutes({
@@ -239,6 +264,7 @@ async function start(env: Env): Promise<void> {
       },
     },
     { name: 'lost calls', close: () => lostCalls.close() },
+    { name: 'ended calls', close: () => callWatch.close() },
     { name: 'talking videos', close: () => talkingVideos.close() },
     { name: 'calls at Vapi', close: () => vapiWatch.close() },
     ...payments.closables,
@@ -255,12 +281,12 @@ async function start(env: Env): Promise<void> {
     const report = { ...services, voice: voice.describe() }
     process.stdout.write(banner(env, `${env.tls ? 'https' : 'http'}://${env.HOST}:${port}`, report))
     void payments.makeReady().catch((error: unknown) => {
-      if (!shuttingDown) log.error({ err: error }, 'plans could not be made ready to be sold')
+      if (!shuttingDown) log.error({ err: error }, 'the plans could not be set up for sale')
     })
     void talkingVideos.resume().catch((error: unknown) => {
-      if (!shuttingDown) log.error({ err: error }, 'unfinished videos could not be taken up')
+      if (!shuttingDown) log.error({ err: error }, 'unfinished videos could not be resumed')
     })
-    // Behind the readiness: a first call that comes sooner only waits a little longer.
+    // Behind the readiness, one at a time and never in front of a live call: one that comes sooner waits a little longer.
     const warm = async (): Promise<void> => {
       await voice.warm(assistants.all())
       await greetings.warm()
@@ -276,10 +302,14 @@ async function start(env: Env): Promise<void> {
 }
 
 try {
-  await start(loadEnv())
+  const env = loadEnv()
+  await start(env).catch((error: unknown) => {
+    throw folderStartError(error, env.DATA_DIR)
+  })
 } catch (error) {
-  const forPeople = [EnvError, FolderLockedError, CannotListenError].some((kind) => error instanceof kind)
-  const text = error instanceof Error ? (forPeople ? error.message : error.stack) : String(error)
+  const forPeople = [EnvError, FolderLockedError, DatabaseStartError, CannotListenError]
+  const isForPeople = forPeople.some((kind) => error instanceof kind)
+  const text = error instanceof Error ? (isForPeople ? error.message : error.stack) : inspect(error)
   process.stderr.write(`\n${text}\n`)
   process.exit(1)
 }

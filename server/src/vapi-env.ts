@@ -25,7 +25,7 @@ export function vapiEnvProblems(env: VapiEnv, isProduction: boolean): string[] {
   if (env.VAPI === 'off' || env.VAPI_PUBLIC_KEY === undefined) return []
   const problems: string[] = []
   if (env.VAPI_PUBLIC_KEY === env.VAPI_PRIVATE_KEY) {
-    problems.push('VAPI_PUBLIC_KEY and VAPI_PRIVATE_KEY are the same: browsers may have the public one alone')
+    problems.push('VAPI_PUBLIC_KEY and VAPI_PRIVATE_KEY are the same: only the public one may reach browsers')
   }
   if (isProduction && env.VAPI_WEBHOOK_SECRET === undefined) {
     problems.push('VAPI_WEBHOOK_SECRET is required in production with VAPI_PUBLIC_KEY: minutes are counted by webhooks')

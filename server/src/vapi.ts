@@ -73,6 +73,6 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
     /** Follows the calls that run. */
-    watch: () => startVapiWatch(desk, (error) => log.error({ err: error }, 'calls at Vapi could not be looked for')),
+    watch: () => startVapiWatch(desk, (error) => log.error({ err: error }, 'calls at Vapi could not be looked up')),
   }
 }

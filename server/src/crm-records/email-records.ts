@@ -70,7 +70,7 @@ export async function recordMessage(
     .returning({ id: emailCrm.id })
   if (rows.length === 0) {
     throw new AppError('rate-limited', {
-      detail: 'We hold many messages from this address and will read them first. This one was not stored.',
+      detail: 'We already have many messages from this address and will read those first. This one was not stored.',
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
+import type { Owner } from '../../http/session.ts'
 
 /** Somebody who can be talked to, and on whose account. */
 export interface CallableAssistant {
@@ -13,13 +14,13 @@ export interface CallableAssistant {
 /** Assistants that people made. The studio keeps them; main.ts hands this in. */
 export interface OwnAssistantSource {
   /** @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller */
-  findCallable(assistantId: string, caller: { userId: string | null }): Promise<CallableAssistant | undefined>
+  findCallable(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined>
   namesOf(assistantIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** Who can be talked to: the catalogue's assistants, and those that people made. */
 export interface AssistantDirectory {
-  find(assistantId: string, caller: { userId: string | null }): Promise<CallableAssistant | undefined>
+  find(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined>
   /** For lists of past calls, where somebody may have gone meanwhile. */
   namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string>
   /** Of the catalogue. */

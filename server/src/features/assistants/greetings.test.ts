@@ -66,3 +66,26 @@ it('stay as they are when nobody can say them', async () => {
   await greetings.renew()
   expect(await durationOf(greetings, 'legal')).toBe(20)
 })
+
+it('are prepared one at a time behind live speech, and hurried for a visitor who comes meanwhile', async () => {
+  const asked: { speakerId: string; isWarmUp?: boolean }[] = []
+  const waiting: (() => void)[] = []
+  const greetings = createGreetings({
+    lines: LINES,
+    say: async (request) => {
+      const { speakerId, isWarmUp } = request as unknown as { speakerId: string; isWarmUp?: boolean }
+      asked.push({ speakerId, ...(isWarmUp === undefined ? {} : { isWarmUp }) })
+      if (isWarmUp) await new Promise<void>((resolve) => waiting.push(resolve))
+      return { samples: new Float32Array(240), durationMs: 10, cues: [], words: [] }
+    },
+  })
+  const warmed = greetings.warm()
+  await expect.poll(() => asked).toEqual([{ speakerId: 'legal', isWarmUp: true }])
+  expect(await durationOf(greetings, 'legal')).toBe(10)
+  expect(asked).toEqual([{ speakerId: 'legal', isWarmUp: true }, { speakerId: 'legal' }])
+  waiting.shift()?.()
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting.shift()?.()
+  await warmed
+  expect(asked.map(({ speakerId }) => speakerId)).toEqual(['legal', 'legal', 'finance'])
+})

@@ -6,6 +6,7 @@ import { VOICES, type VoiceId } from '#contract/voices.ts'
 import { etagOf } from '../../http/etag.ts'
 import type { Media } from '../../http/media.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
+import { resting } from '../../voice/resting.ts'
 import { SPEECH_SAMPLE_RATE, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
 /** A greeting, and the sound that its times belong to. */
@@ -19,7 +20,7 @@ export interface SpokenGreeting {
 export interface Greetings {
   /** Kept once made. @throws AppError `not-found` for whoever has no greeting, `unavailable` when the voice fails. */
   find(speakerId: string): Promise<SpokenGreeting>
-  /** Makes all of them, one after the other. */
+  /** Makes all of them, one after the other, behind all live speech. */
   warm(): Promise<void>
   /** Makes those anew that a stand-in said. Never rejects. */
   renew(): Promise<void>
@@ -50,7 +51,7 @@ export const VOICE_SAMPLE_LINES: readonly GreetingLine[] = VOICES.map(({ id, lab
 
 export interface GreetingsOptions {
   lines: readonly GreetingLine[]
-  say: (request: { text: string; voiceId: VoiceId }) => Promise<WholeSpeech>
+  say: (request: { text: string; voiceId: VoiceId; isWarmUp?: boolean }) => Promise<WholeSpeech>
   nowMs?: () => number
 }
 
@@ -68,15 +69,25 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
   // Promises, so that of many who ask at once one has it made. As many as there are lines: 0.2 MB each.
   const made = new Map<string, Promise<Kept>>()
 
-  async function find(speakerId: string): Promise<SpokenGreeting> {
+  /** Being made behind all live speech. */
+  const warming = new Set<string>()
+
+  /** @param isWarmUp no caller waits for it yet */
+  async function find(speakerId: string, isWarmUp = false): Promise<SpokenGreeting> {
     const line = byId.get(speakerId)
-    if (!line) throw new AppError('not-found', { detail: 'There is no assistant of that name who greets.' })
+    if (!line) throw new AppError('not-found', { detail: 'There is no assistant with this id.' })
     let greeting = made.get(speakerId)
-    if (!greeting) {
-      greeting = make(line)
+    // A listener has come meanwhile: said again as live speech, it is ready sooner, and shares what is there of it.
+    if (!greeting || (!isWarmUp && warming.delete(speakerId))) {
+      greeting = make(line, isWarmUp)
       made.set(speakerId, greeting)
+      const own = greeting
       // The next one who asks tries again.
-      greeting.catch(() => made.delete(speakerId))
+      own.catch(() => made.get(speakerId) === own && made.delete(speakerId))
+      if (isWarmUp) {
+        warming.add(speakerId)
+        own.finally(() => warming.delete(speakerId)).catch(() => undefined)
+      }
     }
     try {
       const kept = await greeting
@@ -88,8 +99,8 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
     }
   }
 
-  async function make(line: GreetingLine): Promise<Kept> {
-    const speech = await say(line)
+  async function make(line: GreetingLine, isWarmUp = false): Promise<Kept> {
+    const speech = await say(isWarmUp ? { ...line, isWarmUp } : line)
     return { spoken: toSpoken(line, speech), isStandIn: speech.isStandIn ?? false, saidAtMs: nowMs() }
   }
 
@@ -100,7 +111,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
   }
 
   return {
-    find,
+    find: (speakerId) => find(speakerId),
     async renew() {
       for (const [speakerId, greeting] of made) {
         const line = byId.get(speakerId)
@@ -109,7 +120,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
       }
     },
     async warm() {
-      for (const { speakerId } of lines) await find(speakerId)
+      for (const { speakerId } of lines) await resting(() => find(speakerId, true))
     },
   }
 }

@@ -12,14 +12,14 @@ const sound = (description: string) => ({
   description,
   content: { 'audio/wav': { schema: { type: 'string' as const, format: 'binary' } } },
 })
-const heldAlready = { description: 'It is the version that the client names in `If-None-Match`.' }
-const noVoice = json(problemSchema, 'The voice does not answer just now.')
-const missing = json(problemSchema, 'There is no assistant of that name who greets.')
+const heldAlready = { description: 'The client already has this version (`If-None-Match`).' }
+const noVoice = json(problemSchema, 'The voice is not available right now.')
+const missing = json(problemSchema, 'There is no assistant with this id.')
 const sounds = {
   200: sound('The sound.'),
-  206: sound('The part of it that `Range` asks for.'),
+  206: sound('The part that `Range` asks for.'),
   304: heldAlready,
-  416: { description: 'The range begins behind the end.' },
+  416: { description: 'The range begins after the end.' },
   503: noVoice,
 }
 const common = {
@@ -32,8 +32,8 @@ const common = {
 const greetingRoute = apiRoute({
   ...common,
   path: '/api/assistants/{id}/greeting',
-  summary: "An assistant's greeting: its words and mouth shapes, timed",
-  description: 'The times are those of the sound at `/api/assistants/{id}/greeting.wav`.',
+  summary: "Get an assistant's greeting: its words and mouth shapes, with times",
+  description: 'The times match the sound at `/api/assistants/{id}/greeting.wav`.',
   responses: {
     200: json(greetingSchema, 'The greeting.'),
     304: heldAlready,
@@ -54,7 +54,7 @@ const voiceSampleRoute = apiRoute({
   ...common,
   path: '/api/voices/{id}/sample.wav',
   tags: ['Speech'],
-  summary: 'A sentence in one of the ten voices',
+  summary: 'Hear a sample of one of the ten voices',
   description: 'A WAV file: 24 kHz, 16 bit, mono.',
   request: { params: z.object({ id: z.enum(VOICE_IDS) }) },
   responses: sounds,

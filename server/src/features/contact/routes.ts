@@ -13,9 +13,9 @@ const contactRoute = apiRoute({
   'x-role': 'anonymous',
   'x-rate-limit': 'contact',
   tags: ['Contact'],
-  summary: 'Write to the people behind the site',
+  summary: 'Write to the people who run the site',
   description:
-    'Adds the message to the notes that the team keeps on this address and marks it for an answer. No mail goes to the ' +
+    'Adds the message to the team’s notes on this address and marks it for an answer. No email is sent to the ' +
     'address. `website` must stay empty.',
   request: { body: jsonBody(contactRequestSchema) },
   responses: { 200: json(doneSchema, 'It was stored.') },
@@ -33,12 +33,14 @@ export function createContactRoutes({ db, outbox, teamEmail }: ContactRoutesOpti
     const { website, ...message } = c.req.valid('json')
     const done = { status: true as const }
     if (website !== '') {
-      c.var.log.info('a message from a program was dropped')
+      c.var.log.info('an automated message was dropped')
       return c.json(done, 200)
     }
     // The pair first: what one client has too much of costs the address nothing.
-    c.var.rateLimiter.take('contact-client-address', `${c.var.clientKey} ${message.email}`)
-    c.var.rateLimiter.take('contact-address', message.email)
+    c.var.rateLimiter.takeAll([
+      ['contact-client-address', `${c.var.clientKey} ${message.email}`],
+      ['contact-address', message.email],
+    ])
     const isFromOwnAccount = ownsAddress(await c.var.viewer(), message.email)
     await db.transaction(async (tx) => {
       await recordMessage(tx, { ...message, isFromOwnAccount })

@@ -6,7 +6,7 @@ import type { MailDraft } from '../../mail/outbox.ts'
 /** Tells the team of a message. Nothing is ever sent to the address given in it, which may be somebody else's. */
 export function teamMail(to: string, { email, name, company, about, message }: ContactMessage): MailDraft {
   const from = [email, name, company].filter(Boolean).join(', ')
-  const closing = 'The message is in the notes of this address in the CRM.'
+  const closing = 'The message is also in the CRM, in the notes for this address.'
   return {
     to,
     subject: `Message about: ${topicLabel(about)}`,

@@ -52,7 +52,7 @@ export async function createCrmEvents(connection: DatabaseConnection, log: Logge
     },
     // Whatever was missed is in the tables.
     onResumed: () => CRM_TOPICS.forEach(changed),
-    onFault: (error) => log.warn({ err: error }, 'changes for the team are not heard, trying again'),
+    onFault: (error) => log.warn({ err: error }, 'live changes for the CRM are interrupted, trying again'),
   })
 
   return {

@@ -58,7 +58,7 @@ describe('an edit', () => {
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({
       code: 'changed-meanwhile',
-      detail: 'Their change was kept and yours was not saved. Look at the newer version, then save again.',
+      detail: 'Their change is saved and yours is not. Look at the newer version, then save again.',
     })
     const [row] = await server.db.select().from(emailCrm).where(eq(emailCrm.id, seen.id))
     expect(row?.notes).toBe('hers')

@@ -108,7 +108,7 @@ function parseCursor(text: string, { type }: SortKey): Cursor {
 
 function badCursor(cause?: unknown): AppError {
   return new AppError('bad-request', {
-    detail: 'This is no page of the list. Please load the list again from its start.',
+    detail: 'That is not a page of this list. Please load the list again from the beginning.',
     cause,
   })
 }

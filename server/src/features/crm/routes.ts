@@ -37,7 +37,7 @@ const subscribersRoute = apiRoute({
 const emailsRoute = apiRoute({
   ...forTeam,
   path: '/api/crm/emails',
-  summary: 'List people to follow up by e-mail',
+  summary: 'List people to follow up by email',
   request: { query: emailQuerySchema },
   responses: { 200: json(emailPageSchema, 'A page of them, newest first unless asked otherwise.') },
 })
@@ -45,7 +45,7 @@ const emailsRoute = apiRoute({
 const emailRoute = apiRoute({
   ...forTeam,
   path: '/api/crm/emails/{id}',
-  summary: 'Read one of them',
+  summary: 'Get one email record',
   request: { params: idParams },
   responses: { 200: json(emailRowSchema, 'As it is now.'), 404: json(problemSchema, 'It is gone.') },
 })
@@ -57,42 +57,50 @@ const editRoute = apiRoute({
   summary: 'Change the follow-up status or the notes',
   description:
     'Contacted sets the date of the last contact, any other status clears it. `version` is that of the row which the ' +
-    'edit is based on; when somebody has changed it since, nothing is changed.',
+    'edit is based on; if it was changed since then, nothing is saved.',
   request: { params: idParams, body: jsonBody(emailEditSchema) },
   responses: {
     200: json(emailRowSchema, 'As it is now.'),
     404: json(problemSchema, 'It is gone.'),
-    409: json(problemSchema, 'Somebody changed it meanwhile.'),
+    409: json(problemSchema, 'It was changed since then.'),
   },
 })
 
 const statsRoute = apiRoute({
   ...forTeam,
   path: '/api/crm/stats',
-  summary: 'The figures above the tables',
+  summary: 'Get the figures above the tables',
   responses: { 200: json(crmStatsSchema, 'As they are now.') },
 })
 
 const subscribersCsvRoute = apiRoute({
   ...forTeam,
   path: '/api/crm/subscribers.csv',
-  summary: 'All subscribers that match, for a spreadsheet',
+  summary: 'Export all matching subscribers for a spreadsheet',
   request: { query: subscriberFiltersSchema },
-  responses: { 200: csv('In the order of the list. Text that a spreadsheet would run begins with an apostrophe.') },
+  responses: {
+    200: csv(
+      'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+    ),
+  },
 })
 
 const emailsCsvRoute = apiRoute({
   ...forTeam,
   path: '/api/crm/emails.csv',
-  summary: 'All people to follow up that match, for a spreadsheet',
+  summary: 'Export all matching people to follow up for a spreadsheet',
   request: { query: emailFiltersSchema },
-  responses: { 200: csv('In the order of the list. Text that a spreadsheet would run begins with an apostrophe.') },
+  responses: {
+    200: csv(
+      'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+    ),
+  },
 })
 
 const eventsRoute = apiRoute({
   ...forTeam,
   path: '/api/crm/events',
-  summary: 'Hear of changes as they happen',
+  summary: 'Receive changes as they happen',
   description:
     'Server-sent events: `ready` at the start, then `changed` whose data is `subscribers` or `emails`. The stream ends ' +
     'after some minutes; open it again, and read the lists again, since a change may have come between.',

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { startCallResponseSchema, type StartCallResponse } from '#contract/calls.ts'
+import {
+  continuedCallSchema,
+  startCallResponseSchema,
+  type ContinuedCall,
+  type StartCallResponse,
+} from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
 import type { AppEnv } from '../../http/context.ts'
@@ -8,6 +13,7 @@ import { problemSchema } from '../../http/problem.ts'
 import type { EmbedSites } from './sites.ts'
 import type { EmbedTickets } from './tickets.ts'
 
+const SITE_KNOWN_FOR_SECONDS = 300
 const TICKETS_PATH = '/api/embed/{assistantId}/tickets'
 
 const ticketRoute = apiRoute({
@@ -16,15 +22,32 @@ const ticketRoute = apiRoute({
   'x-role': 'anonymous',
   'x-rate-limit': 'call',
   tags: ['Embed'],
-  summary: 'Ask, from another site, for leave to call an assistant',
+  summary: 'Ask, from another site, for permission to call an assistant',
   description:
-    'Asked by `/embed.js` in the page of the site. The browser names the page’s origin, which must be one that the ' +
+    'Used by `/embed.js` in the page of the site. The browser names the page’s origin, which must be one that the ' +
     'assistant is allowed on.',
   request: { params: z.object({ assistantId: z.string().max(80) }) },
   responses: {
-    201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Good for some two minutes.'),
-    403: json(problemSchema, 'This site may not.'),
-    404: json(problemSchema, 'No such assistant.'),
+    201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Valid for about two minutes.'),
+    403: json(problemSchema, 'This site is not allowed.'),
+    404: json(problemSchema, 'There is no such assistant.'),
+  },
+})
+
+const siteRoute = apiRoute({
+  method: 'get',
+  path: '/api/embed/{assistantId}/site',
+  'x-role': 'anonymous',
+  tags: ['Embed'],
+  summary: 'Ask, from another site, whether it may show an assistant',
+  description:
+    'Used by `/embed.js` before it shows anything, so that visitors of a site that is not allowed never see a broken ' +
+    'frame. The browser names the page’s origin.',
+  request: { params: z.object({ assistantId: z.string().max(80) }) },
+  responses: {
+    204: { description: 'This site is allowed.' },
+    403: json(problemSchema, 'This site is not allowed.'),
+    404: json(problemSchema, 'There is no such assistant.'),
   },
 })
 
@@ -35,14 +58,14 @@ const callRoute = apiRoute({
   'x-rate-limit': 'call',
   tags: ['Embed'],
   summary: 'Start a call from a frame on another site',
-  description: 'Answers as `POST /api/calls` does. Of the caller nothing is known, and no words are kept.',
-  request: { body: jsonBody(z.object({ ticket: z.string().max(1_000) })) },
+  description: 'Answers as `POST /api/calls` does. Nothing is known about the caller, and no words are kept.',
+  request: { body: jsonBody(continuedCallSchema.extend({ ticket: z.string().max(1_000) })) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
-    403: json(problemSchema, 'The ticket is wrong or too old, or its site may no longer.'),
-    404: json(problemSchema, 'No such assistant.'),
-    429: json(problemSchema, 'Too many calls from one address, or too many tries.'),
-    503: json(problemSchema, 'Its minutes are used up, or too many people talk with it.'),
+    403: json(problemSchema, 'The ticket is invalid or has expired, or its site is no longer allowed.'),
+    404: json(problemSchema, 'There is no such assistant.'),
+    429: json(problemSchema, 'Too many calls from one address, or too many attempts.'),
+    503: json(problemSchema, 'Its minutes are used up, or too many people are talking with it.'),
   },
 })
 
@@ -51,7 +74,7 @@ export interface EmbedRoutesOptions {
   sites: EmbedSites
   tickets: EmbedTickets
   /** A call of somebody without an account on this site. */
-  grantGuestCall: (guest: { clientKey: string }, assistantId: string) => Promise<StartCallResponse>
+  grantGuestCall: (wish: ContinuedCall & { clientKey: string; assistantId: string }) => Promise<StartCallResponse>
 }
 
 export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }: EmbedRoutesOptions) {
@@ -66,6 +89,14 @@ export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }:
   }
 
   const router = apiRouter()
+    .openapi(siteRoute, async (c) => {
+      const origin = c.req.header('Origin') ?? ''
+      letRead(c, origin)
+      await refuseUnlessAllowed(c.req.valid('param').assistantId, origin)
+      // For visitors who turn many pages of a site; a refusal is asked about anew, since its developer is at work.
+      c.header('Cache-Control', `private, max-age=${SITE_KNOWN_FOR_SECONDS}`)
+      return c.body(null, 204)
+    })
     .openapi(ticketRoute, async (c) => {
       const { assistantId } = c.req.valid('param')
       const origin = c.req.header('Origin') ?? ''
@@ -76,12 +107,19 @@ export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }:
       return c.json({ ticket, expiresAt: expiresAt.toISOString() }, 201)
     })
     .openapi(callRoute, async (c) => {
-      const read = tickets.read(c.req.valid('json').ticket)
+      const { ticket, ...continued } = c.req.valid('json')
+      const read = tickets.read(ticket)
       if (!read)
-        throw new AppError('origin-refused', { detail: 'The leave of this page has expired. Please try again.' })
+        throw new AppError('origin-refused', {
+          detail: 'This page’s permission to start calls has expired. Please try again.',
+        })
       // Asked again: it may have been taken back meanwhile.
       await refuseUnlessAllowed(read.assistantId, read.origin)
-      const granted = await grantGuestCall({ clientKey: c.var.clientKey }, read.assistantId)
+      const granted = await grantGuestCall({
+        ...continued,
+        clientKey: c.var.clientKey,
+        assistantId: read.assistantId,
+      })
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })

@@ -6,10 +6,13 @@ const healthRoute = apiRoute({
   path: '/api/health',
   'x-role': 'anonymous',
   tags: ['Health'],
-  summary: 'Whether it serves, and which path each service takes',
+  summary: 'Get the server’s state, and which path each service takes',
   responses: {
-    200: json(healthSchema, 'It serves.'),
-    503: json(healthSchema, 'It is shutting down, or its database does not answer. Send people elsewhere.'),
+    200: json(healthSchema, 'The server is up.'),
+    503: json(
+      healthSchema,
+      'The server is shutting down, its database is not responding, or nothing can be saved. Route requests elsewhere.',
+    ),
   },
 })
 

@@ -11,7 +11,6 @@ import { speechKeyOf } from '../../http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
 import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
-import { createSpeakingLine, OTHER_TEXTS_WAIT } from './speaking-line.ts'
 
 const sayRoute = apiRoute({
   method: 'post',
@@ -19,9 +18,9 @@ const sayRoute = apiRoute({
   'x-role': 'user',
   'x-rate-limit': 'speech',
   tags: ['Speech'],
-  summary: 'Have a text said in one of the ten voices',
+  summary: 'Have a text spoken in one of the ten voices',
   description:
-    'Answers with the sound and, on its clock, the mouth shapes and words. Nothing of it is kept. With the provider ' +
+    'Answers with the sound and the matching times of mouth shapes and words. Nothing is kept. With the provider ' +
     `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this request alone.`,
   request: { body: jsonBody(sayRequestSchema) },
   responses: {
@@ -29,8 +28,8 @@ const sayRoute = apiRoute({
     402: json(problemSchema, 'The ElevenLabs account has no credit left.'),
     403: json(problemSchema, 'ElevenLabs did not accept the key.'),
     429: json(problemSchema, 'Too many texts in a short time.'),
-    502: json(problemSchema, 'ElevenLabs does not answer as it should.'),
-    503: json(problemSchema, 'The voice does not answer just now.'),
+    502: json(problemSchema, 'ElevenLabs is not responding as it should.'),
+    503: json(problemSchema, 'The voice is not available right now.'),
   },
 })
 
@@ -40,22 +39,23 @@ interface SpeechLine {
 }
 
 export interface SpeechRoutesOptions {
-  /** In the voice that calls have. */
-  say: (line: SpeechLine, signal?: AbortSignal) => Promise<WholeSpeech>
+  /** In the voice that calls have, which shares its time evenly among callers. */
+  say: (line: SpeechLine & { caller: string }, signal?: AbortSignal) => Promise<WholeSpeech>
   /** On the ElevenLabs account whose key this is. Must keep nothing of it. @throws {VendorError} */
   sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
 }
 
 /** The page asks for one text at a time; the rest is for somebody who is impatient, or has two tabs. */
 const PLACES_EACH = 3
-/** The last one waits some ten seconds when all are long. */
 const PLACES = 20
+const OTHER_TEXTS_WAIT = 'Your other texts are still being prepared. Please wait a moment and try again.'
 
 /** How an assistant would sound, before there is one. */
 export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
-  const line = createSpeakingLine({ places: PLACES, placesEach: PLACES_EACH })
-  // Elsewhere somebody else's computer does the work: nobody waits for anybody.
-  const elsewhere = createPlaces({ places: PLACES, placesEach: PLACES_EACH, tooManyWords: OTHER_TEXTS_WAIT })
+  const own = { places: PLACES, placesEach: PLACES_EACH, tooManyWords: OTHER_TEXTS_WAIT }
+  const here = createPlaces(own)
+  // Another provider's computers do this work: it takes no place of the texts that are said here.
+  const elsewhere = createPlaces(own)
 
   return apiRouter().openapi(sayRoute, async (c) => {
     const { provider, ...request } = c.req.valid('json')
@@ -63,11 +63,22 @@ export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
     const person = personKey(await c.var.viewer())
     const speech =
       provider === 'built-in'
-        ? await line.wait(person, () => say(request, signal), signal).catch(refusal)
+        ? await inOwnVoice({ ...request, caller: person }, signal)
         : await withKey(request, person, speechKeyOf(c), signal)
     c.header('Cache-Control', 'no-store')
     return c.json(answerOf(request.text, speech), 200)
   })
+
+  async function inOwnVoice(line: SpeechLine & { caller: string }, signal: AbortSignal) {
+    const leave = here.take(line.caller)
+    try {
+      return await say(line, signal)
+    } catch (error) {
+      return refusal(error)
+    } finally {
+      leave()
+    }
+  }
 
   async function withKey(request: SpeechLine, person: string, apiKey: string, signal: AbortSignal) {
     const leave = elsewhere.take(person)
@@ -83,7 +94,7 @@ export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
 
 function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeech): z.input<typeof sayResponseSchema> {
   if (cues.every(({ viseme }) => viseme === 'sil')) {
-    throw new AppError('bad-request', { detail: 'The voices read English words and numbers. There were none in it.' })
+    throw new AppError('bad-request', { detail: 'The voices read English words and numbers, and this text has none.' })
   }
   const wav = encodeWav(samples, SPEECH_SAMPLE_RATE).toString('base64')
   return { text, durationMs, cues, words, wav }
@@ -96,7 +107,7 @@ function personKey(viewer: Viewer): string {
 function refusal(cause: unknown): never {
   if (cause instanceof AppError) throw cause
   if (cause instanceof SpeechTooLongError) {
-    const detail = `Said aloud, that takes more than ${cause.limitSeconds} seconds: figures and letters become many words. Shorten it, please.`
+    const detail = `Said aloud, that takes more than ${cause.limitSeconds} seconds, since numbers and single letters become many words. Please shorten it.`
     throw new AppError('bad-request', { detail, cause })
   }
   throw new AppError('unavailable', { retryAfterSeconds: 5, cause })

@@ -9,8 +9,8 @@ import {
   type AssistantRoom,
   type OwnAssistantEvent,
 } from '#contract/own-assistant-status.ts'
-import type { Database, Transaction } from '../../db/client.ts'
-import { users } from '../../db/schema/auth.ts'
+import type { Database } from '../../db/client.ts'
+import { lockOwner } from '../../db/lock-owner.ts'
 import { ownAssistants } from '../../db/schema/own-assistants.ts'
 import { newSlug } from './slug.ts'
 
@@ -72,7 +72,7 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
 
     create: (userId, submissionId, content) =>
       db.transaction(async (tx) => {
-        await lockOwner(tx, userId)
+        await lockOwner(tx, { userId })
         const [made] = await tx
           .select()
           .from(ownAssistants)
@@ -113,7 +113,7 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
 
     apply: (userId, id, event) =>
       db.transaction(async (tx) => {
-        await lockOwner(tx, userId)
+        await lockOwner(tx, { userId })
         const [before] = await tx.select().from(ownAssistants).where(mine(userId, id))
         if (!before) throw new AppError('not-found')
         const status = nextOwnAssistantStatus(before.status, event)
@@ -129,7 +129,7 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
 
     settle: (userId, room) =>
       db.transaction(async (tx) => {
-        await lockOwner(tx, userId)
+        await lockOwner(tx, { userId })
         const rows = await tx
           .select({ id: ownAssistants.id, status: ownAssistants.status })
           .from(ownAssistants)
@@ -150,9 +150,4 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
       return (await db.$count(ownAssistants, eq(ownAssistants.photoId, photoId))) > 0
     },
   }
-}
-
-/** Whoever counts an owner's assistants or their places does so one after the other. */
-async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }

@@ -17,13 +17,13 @@ import type { Studio } from './studio.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Own assistants'] }
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
-const missing = json(problemSchema, 'No such assistant of one’s own.')
+const missing = json(problemSchema, 'You have no such assistant.')
 
 const listRoute = apiRoute({
   ...common,
   method: 'get',
   path: '/api/own-assistants',
-  summary: "One's own assistants, and the room for them in one's plans",
+  summary: 'List your assistants, and how many your plans allow',
   responses: { 200: json(listOwnAssistantsResponseSchema, 'Newest first.') },
 })
 
@@ -31,15 +31,15 @@ const createOneRoute = apiRoute({
   ...common,
   method: 'post',
   path: '/api/own-assistants',
-  summary: 'Make an assistant',
+  summary: 'Create an assistant',
   description:
-    'It is live at once where a business plan has room for it, else a draft until one has. Sending the same ' +
-    '`submissionId` again answers with the assistant that it made.',
+    'It is live right away if a business plan has room for it, otherwise a draft until one does. Sending the same ' +
+    '`submissionId` again returns the assistant that was created.',
   request: { body: jsonBody(createOwnAssistantRequestSchema) },
   responses: {
     201: json(ownAssistantSchema, 'It is kept.'),
-    409: json(problemSchema, 'There are too many already.'),
-    422: json(problemSchema, 'The photo is not there, or not one’s own.'),
+    409: json(problemSchema, 'You already have too many.'),
+    422: json(problemSchema, 'The photo does not exist or is not yours.'),
   },
 })
 
@@ -47,7 +47,7 @@ const readRoute = apiRoute({
   ...common,
   method: 'get',
   path: '/api/own-assistants/{id}',
-  summary: "One of one's own assistants",
+  summary: 'Get one of your assistants',
   request: one,
   responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
 })
@@ -57,13 +57,13 @@ const editRoute = apiRoute({
   method: 'put',
   path: '/api/own-assistants/{id}',
   summary: 'Change an assistant',
-  description: 'The next call is with the changed one. Calls that are going on are not disturbed.',
+  description: 'Changes apply from the next call. Current calls are not affected.',
   request: { ...one, body: jsonBody(editOwnAssistantRequestSchema) },
   responses: {
     200: json(ownAssistantSchema, 'As it is now.'),
     404: missing,
     409: json(problemSchema, 'It was changed since `version`. Nothing was saved.'),
-    422: json(problemSchema, 'The photo is not there, or not one’s own.'),
+    422: json(problemSchema, 'The photo does not exist or is not yours.'),
   },
 })
 
@@ -71,17 +71,17 @@ const pauseRoute = apiRoute({
   ...common,
   method: 'post',
   path: '/api/own-assistants/{id}/pause',
-  summary: 'Let nobody talk to it for a while',
+  summary: 'Pause an assistant',
   request: one,
-  responses: { 200: json(ownAssistantSchema, 'Paused, also if it was before.'), 404: missing },
+  responses: { 200: json(ownAssistantSchema, 'Paused, or it already was.'), 404: missing },
 })
 
 const resumeRoute = apiRoute({
   ...common,
   method: 'post',
   path: '/api/own-assistants/{id}/resume',
-  summary: 'Put it back to work',
-  description: 'Live where a business plan has room for it, else a draft until one has.',
+  summary: 'Resume an assistant',
+  description: 'Live if a business plan has room for it, otherwise a draft until one does.',
   request: one,
   responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
 })
@@ -92,7 +92,7 @@ const removeRoute = apiRoute({
   path: '/api/own-assistants/{id}',
   summary: 'Delete an assistant, with its photo and its page',
   request: one,
-  responses: { 204: { description: 'It is gone, also if it was before.' } },
+  responses: { 204: { description: 'Deleted, or it already was.' } },
 })
 
 const tryRoute = apiRoute({
@@ -101,8 +101,9 @@ const tryRoute = apiRoute({
   'x-role': 'user',
   'x-rate-limit': 'call',
   tags: ['Own assistants', 'Calls'],
-  summary: 'Make a form ready to be talked with before it is submitted',
-  description: 'A call with the answered id is a try of a minute. Only you can have it, and only for ten minutes.',
+  summary: 'Prepare a call that tries an assistant before it is submitted',
+  description:
+    'A call with the returned id is a one-minute try. It is yours alone, and the id is valid for ten minutes.',
   request: { body: jsonBody(tryAssistantRequestSchema) },
   responses: {
     201: json(tryAssistantResponseSchema, 'For `POST /api/own-assistants/{id}/calls`.'),
@@ -115,10 +116,10 @@ const pageRoute = apiRoute({
   tags: ['Own assistants'],
   method: 'get',
   path: '/api/assistant-pages/{slug}',
-  summary: "What stands on the page of somebody's own assistant",
+  summary: "Get what the page of a business's own assistant shows",
   request: { params: z.object({ slug: slugSchema }) },
   responses: {
-    200: json(assistantPageSchema, 'Nothing but its state where it is not open to the one who asks.'),
+    200: json(assistantPageSchema, 'Only its state if it is not open to you.'),
     404: json(problemSchema, 'There is no such page.'),
   },
 })

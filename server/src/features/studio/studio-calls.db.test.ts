@@ -77,6 +77,7 @@ describe('a call', () => {
     const { id } = await studio.make(headers)
     const { granted, call } = await studio.talk(id, NOBODY)
     expect([granted.limitMs, call.limitMs]).toEqual([null, null])
+    call.visitor?.onEngaged(0)
     call.recorder.line({
       itemId: 'a',
       position: 0,
@@ -99,6 +100,7 @@ describe('a call', () => {
     await studio.givePlan(visitor.email, 'basic-monthly')
     const { id } = await studio.make(owner.headers)
     const { call } = await studio.talk(id, visitor.headers)
+    call.visitor?.onEngaged(0)
     await call.recorder.ended('person-ended', 60_000)
     const [entry] = await studio.server.db.select().from(usageLedger).where(eq(usageLedger.callId, call.callId))
     expect(entry?.subscriberId).toBe(`sub_${owner.email}_small-business-monthly`)
@@ -113,8 +115,11 @@ describe('a call', () => {
     await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
     const { id } = await studio.make(headers)
     const { call } = await studio.talk(id, NOBODY)
-    expect(call.limitMs).toBe(60_000)
-    await call.recorder.ended('limit-reached', 60_000)
+    const limits: (number | null)[] = []
+    call.watchLimit?.((limitMs) => limits.push(limitMs))
+    call.visitor?.onEngaged(4_000)
+    await expect.poll(() => limits).toEqual([64_000])
+    await call.recorder.ended('limit-reached', 64_000)
     expect(await problem(studio.ask(id, NOBODY))).toEqual({ status: 503, code: 'assistant-resting' })
     expect(await problem(studio.ask(id, headers))).toEqual({ status: 402, code: 'minutes-used-up' })
   })
@@ -147,21 +152,31 @@ describe('a call', () => {
     const { id } = await studio.make(headers)
     const place = { 'X-Forwarded-For': '203.0.113.250' }
     const { call } = await studio.talk(id, place)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => studio.ask(id, place)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 429])
-    await call.recorder.ended('person-ended', 1_000)
+    // Grants that are not joined take no seat.
+    const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
     expect((await studio.ask(id, place)).status).toBe(201)
+    const joined = await Promise.allSettled(tokens.map((token) => studio.server.callDesk.admit(token)))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+    const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'too-many-calls' })))
+    expect((await studio.ask(id, place)).status).toBe(429)
+    await call.recorder.ended('person-ended', 1_000)
+    await studio.talk(id, place)
   })
 
   it('of guests is limited by how many are there already', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
-    const answers = await Promise.all(
-      Array.from({ length: 23 }, (_, index) => studio.ask(id, { 'X-Forwarded-For': `203.0.113.${index}` })),
+    const tokens = await Promise.all(
+      Array.from(
+        { length: 23 },
+        async (_, at) => (await studio.grant(id, { 'X-Forwarded-For': `203.0.113.${at}` })).token,
+      ),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3)
+    const joined = await Promise.allSettled(tokens.map((token) => studio.server.callDesk.admit(token)))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect((await studio.ask(id, { 'X-Forwarded-For': '203.0.113.99' })).status).toBe(503)
     // The owner is no guest.
     await studio.talk(id, headers)
   })

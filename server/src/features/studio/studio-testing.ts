@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { listOwnAssistantsResponseSchema, ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
 import { createTestApp } from '../../app-testing.ts'
+import type { FreeUseLimits } from '../../free-use-env.ts'
+import { users } from '../../db/schema/auth.ts'
 import { subscribers } from '../../db/schema/subscribers.ts'
 
 export type Headers = Record<string, string>
@@ -31,12 +34,13 @@ export async function problem(response: Response | Promise<Response>) {
 }
 
 /** A server where people make assistants. */
-export async function createStudioTest() {
+export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
   /** Photo → who brought it. Those that nobody brought are everybody's. */
   const brought = new Map<string, string>()
   const dropped: string[] = []
   const often = { burst: 100_000, refillMs: 1 }
   const server = await createTestApp({
+    freeUse,
     rates: { call: often, checkout: often, general: often },
     photos: {
       isOf: async (photoId, userId) => (brought.get(photoId) ?? userId) === userId,
@@ -55,9 +59,11 @@ export async function createStudioTest() {
   /** As the payment provider would have told it. */
   async function givePlan(email: string, priceId: string, { minutes = 500, status = 'active' } = {}) {
     const stripeSubscriptionId = `sub_${email}_${priceId}`
+    const [owner] = await server.db.select().from(users).where(eq(users.email, email))
     const values = {
       id: stripeSubscriptionId,
       email,
+      userId: owner?.id ?? null,
       stripeCustomerId: `cus_${email}`,
       stripeSubscriptionId,
       subscriptionStatus: status,
@@ -92,10 +98,14 @@ export async function createStudioTest() {
   const ask = (id: string, headers: Headers) =>
     server.request('POST', `/api/own-assistants/${id}/calls`, undefined, headers)
 
-  async function talk(id: string, headers: Headers) {
+  async function grant(id: string, headers: Headers) {
     const response = await ask(id, headers)
     expect(response.status).toBe(201)
-    const granted = startCallResponseSchema.parse(await response.json())
+    return startCallResponseSchema.parse(await response.json())
+  }
+
+  async function talk(id: string, headers: Headers) {
+    const granted = await grant(id, headers)
     return { granted, call: await server.callDesk.admit(granted.token) }
   }
 
@@ -104,5 +114,5 @@ export async function createStudioTest() {
     return { status: response.status, page: (await response.json()) as Record<string, unknown> }
   }
 
-  return { server, brought, dropped, person, givePlan, make, list, statuses, ask, talk, pageOf }
+  return { server, brought, dropped, person, givePlan, make, list, statuses, ask, grant, talk, pageOf }
 }

@@ -85,10 +85,10 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
     return toOwnAssistant(row)
   }
 
-  /** What somebody fills in just now; for them alone. A team member without an account has no id. */
-  async function findTry(id: string, userId: string | null) {
-    const row = await tries.find(id)
-    if (row?.userId !== userId) return undefined
+  /** A form that is being filled in, for the account or the team session whose it is, and for no one else. */
+  async function findTry(id: string, trier: Owner | undefined) {
+    const row = trier && (await tries.find(id, trier))
+    if (!row) return undefined
     return { definition: definitionOf(id, 1, row.content), isTry: true }
   }
 
@@ -151,16 +151,16 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
     },
 
     /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
-    async findCallable(id: string, caller: { userId: string | null }) {
+    async findCallable(id: string, caller: Owner | undefined) {
       const row = await settled(await store.findById(id))
-      if (!row) return findTry(id, caller.userId)
+      if (!row) return findTry(id, caller)
       const definition = definitionOf(id, row.version, row)
       if (row.status === 'live') return { definition, payerId: row.userId }
-      if (row.userId === caller.userId) return { definition, isTry: true }
+      if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, isTry: true }
       const detail =
         row.status === 'paused'
-          ? 'It is paused for a while. Please come back later.'
-          : 'It is not open yet, or no longer. Please ask those who gave you its address.'
+          ? 'It is paused at the moment. Please come back later.'
+          : 'It is not open at the moment. Please ask the business that gave you this address.'
       throw new AppError('assistant-unavailable', { detail })
     },
 

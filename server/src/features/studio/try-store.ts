@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { TryAssistantContent } from '#contract/own-assistant.ts'
-import type { Database, Transaction } from '../../db/client.ts'
-import { teamSessions, users } from '../../db/schema/auth.ts'
+import type { Database } from '../../db/client.ts'
+import { lockOwner } from '../../db/lock-owner.ts'
 import { assistantTries } from '../../db/schema/own-assistants.ts'
 import type { Owner } from '../../http/session.ts'
 
@@ -16,7 +16,8 @@ export type TryRow = typeof assistantTries.$inferSelect
 export interface TryStore {
   /** @returns its id, which looks as that of an own assistant does */
   add(trier: Owner, content: TryAssistantContent): Promise<string>
-  find(id: string): Promise<TryRow | undefined>
+  /** Undefined for another's as for none. */
+  find(id: string, trier: Owner): Promise<TryRow | undefined>
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -26,7 +27,7 @@ export function createTryStore(db: Database): TryStore {
   return {
     add: (trier, content) =>
       db.transaction(async (tx) => {
-        await lockTrier(tx, trier)
+        await lockOwner(tx, trier)
         const older = tx
           .select({ id: assistantTries.id })
           .from(assistantTries)
@@ -39,11 +40,11 @@ export function createTryStore(db: Database): TryStore {
         return id
       }),
 
-    async find(id) {
+    async find(id, trier) {
       const [row] = await db
         .select()
         .from(assistantTries)
-        .where(and(eq(assistantTries.id, id), fresh()))
+        .where(and(eq(assistantTries.id, id), triedBy(trier), fresh()))
       return row
     },
 
@@ -60,15 +61,6 @@ export function createTryStore(db: Database): TryStore {
 /** Deletes what nobody can talk with any more. */
 export async function deleteOldTries(db: Database): Promise<void> {
   await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
-}
-
-/** Makes forms of one person wait for each other: of two at once, neither would count the other. */
-async function lockTrier(tx: Transaction, trier: Owner): Promise<void> {
-  const row =
-    'userId' in trier
-      ? tx.select({ id: users.id }).from(users).where(eq(users.id, trier.userId))
-      : tx.select({ id: teamSessions.id }).from(teamSessions).where(eq(teamSessions.id, trier.teamSessionId))
-  await row.for('no key update')
 }
 
 function triedBy(trier: Owner) {

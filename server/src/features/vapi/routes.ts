@@ -22,15 +22,15 @@ const startRoute = apiRoute({
   'x-role': 'user',
   'x-rate-limit': 'call',
   tags: ['Calls'],
-  summary: 'Ask for leave to call an assistant through Vapi',
+  summary: 'Ask for permission to call an assistant through Vapi',
   description:
-    'Answers with what the browser hands to Vapi: the limit, and a signed mark by which the call is counted.',
+    'Answers with what the browser passes to Vapi: the limit, and a signed mark by which the call is counted.',
   request: { body: jsonBody(startVapiCallRequestSchema) },
   responses: {
     201: json(startVapiCallResponseSchema, 'The call may be made.'),
     402: json(problemSchema, 'No minutes are left.'),
-    404: json(problemSchema, 'No such assistant.'),
-    429: json(problemSchema, 'Too many calls at once, or too many tries.'),
+    404: json(problemSchema, 'There is no such assistant.'),
+    429: json(problemSchema, 'Too many calls at once, or too many attempts.'),
     503: json(problemSchema, 'Vapi is switched off here.'),
   },
 })
@@ -40,8 +40,8 @@ const startedRoute = apiRoute({
   path: '/api/calls/vapi/{id}/started',
   'x-role': 'user',
   tags: ['Calls'],
-  summary: "Tell the call's id at Vapi",
-  description: 'A hint: what Vapi itself says counts more.',
+  summary: "Report the call's id at Vapi",
+  description: 'A hint only: what Vapi itself reports takes precedence.',
   request: { params: z.object({ id: z.string().max(64) }), body: jsonBody(vapiCallStartedRequestSchema) },
   responses: { 200: json(doneSchema, 'Noted.'), 404: json(problemSchema, 'No such call of yours.') },
 })
@@ -52,10 +52,10 @@ const webhookRoute = apiRoute({
   'x-role': 'anonymous',
   'x-max-body-bytes': MAX_REPORT_BYTES,
   tags: ['Calls'],
-  summary: 'Take a message from Vapi',
+  summary: 'Receive a message from Vapi',
   description: `For Vapi alone, which shows a secret in \`${SECRET_HEADER}\`. Answered with 200 once it is written.`,
   responses: {
-    200: json(doneSchema, 'It is written, or was before, or is of no interest.'),
+    200: json(doneSchema, 'It is stored, was already, or is not needed.'),
     400: json(problemSchema, 'The secret is wrong or missing.'),
   },
 })
@@ -77,7 +77,7 @@ export function createVapiRoutes({ isOn, desk, store, webhookSecret }: VapiRoute
   return apiRouter()
     .openapi(startRoute, async (c) => {
       refuseWhenOff()
-      const request = c.req.valid('json')
+      const request = { ...c.req.valid('json'), clientKey: c.var.clientKey }
       const granted = await desk.grant(ownerOf(await c.var.viewer()), request)
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)

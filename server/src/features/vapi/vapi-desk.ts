@@ -21,7 +21,7 @@ export interface VapiDeskOptions {
   /** The same as for other calls: checks plan, limit and how many are open. */
   grantCall: (
     owner: { userId: string } | { teamSessionId: string },
-    assistantId: string,
+    wish: { assistantId: string; clientKey: string },
   ) => Promise<Pick<StartCallResponse, 'callId' | 'limitMs' | 'isDemo'>>
   /** Whether a call of this account is a plan's. @throws AppError `minutes-used-up` */
   lookAtPlan: (userId: string) => Promise<{ remainingMs: number | null } | null>
@@ -36,7 +36,7 @@ export interface VapiDeskOptions {
 export interface VapiDesk {
   grant(
     owner: { userId: string } | { teamSessionId: string },
-    request: { assistantId: string; ownAccount: boolean },
+    request: { assistantId: string; ownAccount: boolean; clientKey: string },
   ): Promise<StartVapiCallResponse>
   /** Idempotent, in any order. */
   receive(message: VapiServerMessage): Promise<void>
@@ -89,7 +89,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
   }
 
   return {
-    async grant(owner, { assistantId, ownAccount }) {
+    async grant(owner, { assistantId, ownAccount, clientKey }) {
       if (ownAccount) {
         const plan = 'userId' in owner ? await options.lookAtPlan(owner.userId) : null
         const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
@@ -97,7 +97,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       }
       // Vapi has none of them: the mark would open a long call of another assistant, which nobody's plan pays.
       if (isOwnAssistantId(assistantId)) throw new AppError('assistant-unavailable')
-      const { callId, limitMs, isDemo } = await options.grantCall(owner, assistantId)
+      const { callId, limitMs, isDemo } = await options.grantCall(owner, { assistantId, clientKey })
       await store.granted(callId)
       return {
         callId,
@@ -122,7 +122,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       }
       const row = await store.bind(callId, call.id)
       if (!row) {
-        if (isRunning) await hangUp(controlUrl, 'the one who was granted it is gone', callId)
+        if (isRunning) await hangUp(controlUrl, 'its caller’s account is gone', callId)
         return
       }
       if (message.type === 'end-of-call-report') {
@@ -133,7 +133,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       const outcome = await store.began(row, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
       // A plan's minutes are counted whatever the mark; of a demo there is one.
-      else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'a demo that was used', row.id)
+      else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'the demo was already used', row.id)
     },
 
     async look() {

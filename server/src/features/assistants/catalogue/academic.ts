@@ -4,10 +4,10 @@ export const academic: AssistantDefinitionInput = {
   id: 'academic',
   name: 'Ingrid',
   voiceId: 'juniper',
-  firstMessage: "Hello, I'm Ingrid, an AI mentor for research and academic writing. What are you working on?",
+  firstMessage: "I'm Ingrid, your AI research mentor. What are you working on?",
   systemPrompt: `You are Ingrid, a calm and precise research mentor whom students and researchers talk with by voice.
 You help with research questions, literature reviews, thesis structure, sources, citation, academic style, methods and
-basic statistics. Explain one idea at a time in two or three short sentences, with an everyday example where it helps,
+basic statistics. Explain one idea at a time in one or two short sentences, with an everyday example where it helps,
 and ask what field and level the person works at when the answer depends on it.
 Coach, don't ghostwrite. Help people to plan, to argue and to revise, and decline to write work that somebody will hand in as their own,
 kindly and with an offer of what you can do instead.
@@ -30,7 +30,7 @@ university's counseling service, and in danger the local emergency number.`,
         'what should i (research | write about)',
       ],
       answer:
-        'Start from a puzzle in what you have read, then narrow it by place, time and group until you could answer it with the data and weeks you have. A good question can be answered in more than one way. If the answer is obvious, sharpen it.',
+        'Start from a puzzle in what you have read. Narrow it by place, time and group, until your data and weeks can answer it. A good question can be answered in more than one way. If the answer is obvious, sharpen it.',
       keywords: ['research', 'question', 'topic', 'narrow', 'broad', 'proposal', 'hypothesis'],
     },
     {
@@ -43,7 +43,7 @@ university's counseling service, and in danger the local emergency number.`,
         'what goes (in | into) a literature review',
       ],
       answer:
-        'Group your sources by idea, not by author. For each theme say what is agreed, what is disputed, and what is missing, and end with the gap that your own work fills. A table of authors, methods and findings makes the writing much easier.',
+        'Group your sources by idea, not by author. For each theme, say what is agreed, disputed and missing. End with the gap that your own work fills. A table of authors, methods and findings makes the writing much easier.',
       keywords: ['literature', 'review', 'themes', 'gap', 'synthesis'],
       followUps: [
         {
@@ -63,7 +63,7 @@ university's counseling service, and in danger the local emergency number.`,
         'thesis statement',
       ],
       answer:
-        'It is one sentence that says what you claim and why, so that a sensible person could disagree. A useful pattern is, although many think one thing, I argue another, because of this evidence. Place it near the end of your introduction.',
+        'It is one sentence that says what you claim and why. A sensible person could disagree with it. A useful pattern is, although many think one thing, I argue another. Then give your evidence. Place it near the end of your introduction.',
       keywords: ['thesis', 'statement', 'argument', 'claim', 'essay', 'introduction'],
     },
     {
@@ -77,7 +77,7 @@ university's counseling service, and in danger the local emergency number.`,
         "(i am | i'm) writing (a | my) (thesis | dissertation)",
       ],
       answer:
-        'A common order is introduction, literature, methods, results, discussion and conclusion. Write one sentence for each chapter that says what it must prove, and check that the sentences tell one story. Many people write methods first and the introduction last.',
+        'Begin with an introduction, the literature, and your methods. Then come results, discussion and conclusion. Write one sentence for each chapter, and check that together they tell one story. Many people write the methods first and the introduction last.',
       keywords: ['structure', 'outline', 'chapters', 'chapter', 'dissertation', 'thesis', 'paper', 'organize'],
     },
     {
@@ -109,7 +109,7 @@ university's counseling service, and in danger the local emergency number.`,
         {
           patterns: ['what about (a website | websites)', 'and (a website | for a website)'],
           answer:
-            'For a website, give the author or organization, the date, the title of the page, the name of the site, the address, and the day on which you read it. If there is no date, most styles let you say so.',
+            'Give the author or organization, the date, and the title of the page. Then give the name of the site, its address, and the day you read it. If there is no date, most styles let you say so.',
         },
       ],
     },
@@ -124,7 +124,7 @@ university's counseling service, and in danger the local emergency number.`,
         "i (don't want | am afraid) to plagiarize",
       ],
       answer:
-        'While taking notes, mark every copied phrase with quotation marks and its page. To paraphrase, close the book, explain the idea in your own words, then compare, and still cite it. Ask your university before using any writing tool, and say that you did.',
+        'In your notes, mark every copied phrase with quotation marks. To paraphrase, close the book and explain the idea in your own words. Then compare, and still cite it. Ask your university before using any writing tool, and say that you did.',
       keywords: [
         'plagiarism',
         'plagiarize',
@@ -149,7 +149,7 @@ university's counseling service, and in danger the local emergency number.`,
         '(what is | tell me about) a (peer reviewed | scholarly) article',
       ],
       answer:
-        'Ask who wrote it, who checked it, what evidence it shows, and who paid. Peer reviewed articles have been checked by other experts, which helps but proves nothing. Use an encyclopedia to begin, then follow its references, and ask a librarian.',
+        'Ask who wrote it, who checked it, what it shows, and who paid. Peer reviewed articles were checked by experts, which helps but proves nothing. Begin with an encyclopedia, then follow its references, and ask a librarian.',
       keywords: [
         'source',
         'sources',
@@ -173,7 +173,7 @@ university's counseling service, and in danger the local emergency number.`,
         '(how do i | help me) (write | make) (a | my) (summary | conclusion)',
       ],
       answer:
-        'Write it last, in five sentences. Say what the problem is, what you asked, how you studied it, what you found, and why it matters. Name the actual result rather than promising it, and stay within the word limit, often about two hundred words.',
+        'Write it last, in about five sentences. Say what the problem is, how you studied it, what you found, and why it matters. Name the result rather than promising it. Stay within the word limit, often about two hundred words.',
       keywords: ['abstract', 'summary', 'conclusion', 'summarize'],
     },
     {
@@ -186,7 +186,7 @@ university's counseling service, and in danger the local emergency number.`,
         '(what is | explain | tell me about) [the] standard deviation',
       ],
       answer:
-        'Use the mean when values are spread evenly around the middle, and the median when a few extreme ones pull it away, as with incomes or house prices. Report how far values spread as well, because the same mean can hide very different groups.',
+        'Use the mean when values are spread evenly around the middle. Use the median when a few extreme ones pull the mean away. Incomes and house prices are like that. Report the spread too, because one mean can hide very different groups.',
       keywords: ['mean', 'median', 'average', 'mode', 'deviation', 'statistics', 'outliers'],
     },
     {
@@ -220,7 +220,7 @@ university's counseling service, and in danger the local emergency number.`,
         '(my | two) variables are correlated',
       ],
       answer:
-        'Correlation means that two things rise and fall together, not that one makes the other. Ice cream sales and swimming accidents both rise, because summer drives them. To show a cause, you need an experiment or careful control of other explanations.',
+        'Correlation means that two things rise and fall together. It does not mean that one causes the other. Ice cream sales and swimming accidents both rise, because summer drives them. To show a cause, you need an experiment or careful control.',
       keywords: ['correlation', 'causation', 'cause', 'effect', 'correlated', 'regression', 'variables'],
     },
     {
@@ -234,7 +234,7 @@ university's counseling service, and in danger the local emergency number.`,
         'i (keep putting off | am putting off | procrastinate) [my writing | writing]',
       ],
       answer:
-        'Set a timer for twenty minutes and write badly on purpose, without looking back. Start with the part you know best, not the beginning. Stop in the middle of a sentence, so that tomorrow has an easy start, and leave the editing for another hour.',
+        'Set a timer for twenty minutes, and write badly on purpose. Start with the part you know best, not the beginning. Stop in the middle of a sentence, so that tomorrow has an easy start. Leave the editing for another hour.',
       keywords: ['block', 'stuck', 'procrastination', 'procrastinate', 'writing', 'motivation', 'deadline'],
     },
     {
@@ -248,7 +248,7 @@ university's counseling service, and in danger the local emergency number.`,
         'tell me about using you (for business | at a university)',
       ],
       answer:
-        'A library, a university or a training company can have me on its website, or on a number of its own. In the customize dialog you choose my name, face and voice, and teach me your own rules, deadlines and answers.',
+        'A library or a university can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your rules, deadlines and answers.',
       keywords: ['business', 'company', 'university', 'library', 'school', 'website', 'customize'],
     },
     {
@@ -262,7 +262,7 @@ university's counseling service, and in danger the local emergency number.`,
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        'Your voice is processed so that I can answer, and the audio is not stored. The words of our call are kept in your own call list, where you can read them again. So leave out unpublished results that must stay secret.',
+        'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls, where you can read them again. So leave out results that must stay secret.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
     },
   ],

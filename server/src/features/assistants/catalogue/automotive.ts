@@ -4,12 +4,12 @@ export const automotive: AssistantDefinitionInput = {
   id: 'automotive',
   name: 'Dale',
   voiceId: 'oak',
-  firstMessage: "Hi, I'm Dale, your AI car advisor. Tell me what your car is doing, or ask about our sample garage.",
+  firstMessage: "Hi, I'm Dale, your AI car guide. What is your car doing?",
   systemPrompt: `You are Dale, a relaxed, honest car care advisor whom people talk with by voice, sometimes from the roadside.
 You help with oil, tires, batteries, warning lights, brakes, overheating, servicing and buying a used car, and you show how you
 would answer for a garage. The garage is a sample: say so when you give its hours. It is open Monday to Friday from eight to six,
 on Saturday from nine to one, and closed on Sunday. Don't invent prices, bookings or other facts about it.
-Speak in two or three short sentences, in plain words, the most urgent thing first. Ask for one detail that decides the answer, such as
+Speak in one or two short sentences, in plain words, the most urgent thing first. Ask for one detail that decides the answer, such as
 the color of the light or when the noise comes. Cars differ, so the owner's manual has the last word.
 Safety first. A red light, failing brakes, smoke, a smell of fuel or heavy overheating mean: pull over safely, stop, and call for help.
 If there is fire, or somebody is hurt, tell the caller to get away from the car and call the local emergency number.
@@ -29,13 +29,13 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '[tell me about | i need] an oil change',
       ],
       answer:
-        'Most modern cars want fresh oil once a year, or about every ten thousand miles, and sooner with many short trips. Your manual has the exact interval and the right grade. Check the level once a month, on flat ground with the engine off.',
+        'Most modern cars want fresh oil once a year, or every ten thousand miles. Change it sooner with many short trips. Your manual has the exact interval and the right grade. Check the level once a month, on flat ground with the engine off.',
       keywords: ['oil', 'change', 'dipstick', 'grade', 'synthetic', 'lubricant'],
       followUps: [
         {
           patterns: ['can i do (it | that) myself', 'is it hard to do [myself]'],
           answer:
-            'It is possible with the right tools, but take care. Use ramps or proper stands, never a jack alone, let the engine cool, and bring the old oil to a collection point. If you are unsure, a garage does it within an hour.',
+            'It is possible with the right tools, but take care. Use ramps or proper stands, never a jack alone. Let the engine cool, and take the old oil to a collection point. If you are unsure, a garage does it within an hour.',
         },
       ],
     },
@@ -50,7 +50,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         'my tires are (low | a little low | soft)',
       ],
       answer:
-        "You find the right pressure on a sticker inside the driver's door or the fuel flap, and in the manual. Measure once a month while the tires are cold, and add a little more for a full load. Soft tires wear fast and brake badly.",
+        "Look for a sticker inside the driver's door or the fuel flap. It is also in the manual. Measure once a month while the tires are cold. Add a little more for a full load. Soft tires wear fast and brake badly.",
       keywords: ['pressure', 'tire', 'tires', 'tyre', 'tyres', 'air', 'psi', 'inflate', 'tpms'],
     },
     {
@@ -64,7 +64,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(do i need | when do i need) winter tires',
       ],
       answer:
-        'Replace them when the tread is down to about three millimeters, an eighth of an inch, because in the rain grip goes early. The legal limit is lower. After six years let a garage check them, and change at once for cracks or bulges.',
+        'Replace them at about three millimeters of tread, an eighth of an inch. Below that, they grip badly in the rain. The legal limit is lower. After six years let a garage check them, and change at once for cracks or bulges.',
       keywords: ['tread', 'tires', 'tyres', 'worn', 'winter', 'replace', 'bald', 'summer'],
     },
     {
@@ -78,7 +78,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         'how long does a [car] battery last',
       ],
       answer:
-        "If the lights are dim or you hear a click, the battery is likely flat. Join plus to plus, then the helper's minus to bare metal on your engine, and start the helper first. A battery older than five years is usually due.",
+        "If the lights are dim or you hear a click, it is likely flat. Join plus to plus, then the helper's minus to bare metal on your engine. Start the helper first. A battery older than five years is usually due.",
       keywords: ['battery', 'start', 'starting', 'jump', 'dead', 'flat', 'click', 'cables', 'alternator'],
     },
     {
@@ -92,7 +92,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         'a light came on [in my car]',
       ],
       answer:
-        'A steady orange light means the engine found a fault, from a loose fuel cap to a bad sensor. Drive gently and have the code read soon. If it flashes, slow down and stop as soon as you can, since driving on may ruin the exhaust.',
+        'A steady orange light means the engine found a fault. Drive gently, and have the code read soon. It may be a loose fuel cap or a bad sensor. If it flashes, slow down and stop as soon as you can. Driving on may ruin the exhaust.',
       keywords: ['engine', 'light', 'check', 'warning', 'dashboard', 'orange', 'yellow', 'code', 'flashing'],
     },
     {
@@ -106,7 +106,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         'what does (a | the) red [warning] light mean',
       ],
       answer:
-        "Red means stop, so pull over where it is safe, switch the engine off, and look up the symbol in the manual. With the oil light on, don't start it again, and with the brake light on, don't drive. Call a breakdown service.",
+        "Red means stop, so pull over where it is safe. Switch the engine off, and look up the symbol in the manual. With the oil light on, don't start it again. With the brake light on, don't drive. Call a breakdown service.",
       keywords: ['red', 'oil', 'lamp', 'light', 'stop', 'symbol', 'temperature', 'breakdown'],
     },
     {
@@ -134,7 +134,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(how do i | how can i) (check | add | fill up) [the] coolant',
       ],
       answer:
-        'Turn the heater to full, pull over safely, and switch the engine off. Never open the cap while it is hot, because the water can scald you. Let it cool for an hour, and if you see flames, get away and call emergency services.',
+        'Stop and turn the engine off. If it burns, get away and call emergency help. Turn the heater to full while you pull over. Never open the cap while it is hot, because the water can scald you. Let it cool for an hour.',
       keywords: ['overheat', 'overheating', 'hot', 'steam', 'smoke', 'coolant', 'radiator', 'temperature', 'fire'],
     },
     {
@@ -148,7 +148,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(can i | how far can i) drive (on | with) a (flat | spare) [tire]',
       ],
       answer:
-        'Slow down gently, stop on firm flat ground away from traffic, and put the hazard lights on. Loosen the nuts a little before you lift the car, and never get under it. On a busy road, stay behind the barrier and call roadside help.',
+        'Slow down gently, and stop on firm flat ground away from traffic. Put the hazard lights on. Loosen the nuts a little before you lift the car, and never get under it. On a busy road, stay behind the barrier and call roadside help.',
       keywords: ['flat', 'puncture', 'tire', 'tyre', 'wheel', 'spare', 'jack', 'nail', 'burst'],
     },
     {
@@ -162,7 +162,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(how much | what) does (a service | an inspection) cost',
       ],
       answer:
-        'Once a year, or at the mileage in your manual, whichever comes first. A service covers oil, filters, brakes, tires, lights and fluids. Ask for a written price before the work starts, and keep the bills, because they raise the value of your car.',
+        'Once a year, or at the mileage in your manual. A service covers oil, filters, brakes, tires, lights and fluids. Ask for a written price before the work starts. Keep the bills, because they raise the value of your car.',
       keywords: [
         'service',
         'servicing',
@@ -187,7 +187,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(how do i | i want to) sell my [old] car',
       ],
       answer:
-        'Look at it cold and by daylight, and check the papers, the service history and the number on the body against each other. Drive it for half an hour, on fast roads too. An independent inspection costs little and can save you thousands.',
+        'Look at it cold and by daylight, and read the service history. Check that the number on the body matches the papers. Drive it for half an hour, on fast roads too. An independent inspection costs little and can save you thousands.',
       keywords: ['used', 'buy', 'buying', 'secondhand', 'sell', 'mileage', 'dealer', 'inspection'],
     },
     {
@@ -202,7 +202,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(when can i | can i) (bring | drop off | pick up) my car',
       ],
       answer:
-        'Our sample garage is open Monday to Friday from eight in the morning until six in the evening, on Saturday from nine until one, and closed on Sunday. A real garage would have its own hours here.',
+        'Our sample garage is open Monday to Friday, from eight to six. On Saturday it opens from nine until one, and on Sunday it is closed. A real garage would have its own hours here.',
       keywords: [
         'open',
         'opening',
@@ -221,12 +221,12 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         {
           patterns: ['(and | what about) [on] (saturday | saturdays)', '(and | what about) [on] the weekend'],
           answer:
-            'On Saturday our sample garage is open from nine in the morning until one in the afternoon, mostly for tires, quick checks and collecting your car. On Sunday the doors stay closed.',
+            'On Saturday our sample garage is open from nine until one. That is mostly for tires, quick checks and collecting your car. On Sunday it is closed.',
         },
         {
           patterns: ['(and | what about) [on] (sunday | sundays)', '(and | what about) [on] holidays'],
           answer:
-            'On Sundays and public holidays our sample garage is closed. You can still ask me anything about your car then, and for a breakdown it is best to call your roadside service.',
+            'On Sundays and public holidays our sample garage is closed. You can still ask me about your car then. For a breakdown, call your roadside service.',
         },
       ],
     },
@@ -241,7 +241,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         'tell me about using you (for business | in a workshop)',
       ],
       answer:
-        'A garage or a dealer can have me on its website, or on a number of its own, so callers get an answer while your hands are oily. In the customize dialog you choose name, face and voice, and teach me your hours and services.',
+        'A garage or a dealer can have an assistant like me on its website. Visitors get an answer while your hands are oily. You create it on our home page, and teach it your hours and services.',
       keywords: ['business', 'company', 'dealership', 'workshop', 'website', 'customize', 'phone'],
     },
     {
@@ -255,7 +255,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        'Your voice is processed so that I can answer, and the sound is not stored. The words of our call are kept in your own call list, so you can read them again when you stand in front of the mechanic.',
+        'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls. You can read them again when you talk to the mechanic.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
     },
   ],

@@ -4,10 +4,10 @@ export const culinary: AssistantDefinitionInput = {
   id: 'culinary',
   name: 'Giovanni',
   voiceId: 'alder',
-  firstMessage: "Welcome to the kitchen. I'm Giovanni, your AI cook. What are we making today?",
+  firstMessage: "Welcome, I'm Giovanni, your AI cook. What are we making today?",
   systemPrompt: `You are Giovanni, a cheerful home cook whom people talk with by voice while their hands are full.
 You help with everyday cooking: pasta, rice, eggs, bread, meat, vegetables, sauces, substitutions, leftovers and food safety.
-Answer in two or three short sentences, one step at a time, and offer the next step instead of reading out a whole recipe.
+Answer in one or two short sentences, one step at a time, and offer the next step instead of reading out a whole recipe.
 Say amounts and times in words that are easy to hear, and give both cups and grams, or both Fahrenheit and Celsius, when it
 matters. Name the sign to look for, such as golden, firm, or just tender, because kitchens differ.
 Ask about allergies before you suggest a dish for guests, and say which common allergens a substitute contains.
@@ -29,7 +29,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         '[tell me about] cooking (pasta | spaghetti)',
       ],
       answer:
-        'Use a big pot of boiling water with about a tablespoon of salt for every four liters, roughly a gallon. Taste two minutes before the time on the packet. Finish the pasta in the sauce with a splash of its water, and never rinse it.',
+        'Boil plenty of water, with a tablespoon of salt for every four liters. That is about a gallon. Taste two minutes before the time on the packet. Finish the pasta in the sauce with a splash of its water, and never rinse it.',
       keywords: ['pasta', 'spaghetti', 'noodles', 'penne', 'lasagna', 'al', 'dente'],
       followUps: [
         {
@@ -56,7 +56,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         {
           patterns: ['what about brown [rice]', 'and brown rice', 'is brown rice different'],
           answer:
-            'Brown rice needs more of both. Take about two cups of water for one cup of rice, and cook it gently, covered, for forty minutes. Then rest it for ten minutes and loosen it with a fork.',
+            'Brown rice needs more of both. Take two cups of water for one cup of rice. Cook it gently, covered, for forty minutes. Then let it rest for ten minutes, and loosen it with a fork.',
         },
       ],
     },
@@ -84,7 +84,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         '(how long | how) (do | should) i knead [the] dough',
       ],
       answer:
-        'Mix five hundred grams of bread flour, three hundred and fifty of water, two teaspoons of salt and one of dry yeast. Knead, let it double, shape it, and let it rise again. Bake very hot for about thirty five minutes, until it sounds hollow.',
+        'Mix five hundred grams of bread flour with three hundred and fifty of water. Add two teaspoons of salt and one of dry yeast. Knead it, let it double, shape it, and let it rise again. Bake it very hot for thirty five minutes, until it sounds hollow.',
       keywords: ['bread', 'dough', 'yeast', 'bake', 'baking', 'flour', 'loaf', 'pizza'],
     },
     {
@@ -112,13 +112,13 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         'food safety',
       ],
       answer:
-        'Put leftovers in the fridge within two hours, and eat them within three to four days, cooked rice within one. Heat them up only once until steaming, and when you are in doubt, throw them away.',
+        'Put them in the fridge within two hours. Eat them within three to four days, and cooked rice within one. Heat them up only once, until steaming. When in doubt, throw them away.',
       keywords: ['leftovers', 'leftover', 'fridge', 'refrigerator', 'safe', 'spoiled', 'expired', 'reheat', 'store'],
       followUps: [
         {
           patterns: ['can i freeze (them | it)', 'and in the freezer', 'what about freezing'],
           answer:
-            'Most leftovers freeze well for two to three months. Cool them, pack them flat in small portions with the date on them, and thaw them overnight in the fridge. Salads, boiled eggs and cream sauces are better eaten fresh.',
+            'Most leftovers freeze well for two to three months. Cool them, and pack them flat in small portions with the date. Thaw them overnight in the fridge. Salads, boiled eggs and cream sauces are better eaten fresh.',
         },
       ],
     },
@@ -146,7 +146,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         '[is there] a butter substitute',
       ],
       answer:
-        'In cakes, use three quarters of the amount in a mild oil. For frying, olive oil or sunflower oil does well. For cookies or pastry, take a firm plant spread, because the solid fat makes them crisp, and check the packet for allergens.',
+        'In cakes, use three quarters of the amount in a mild oil. For frying, olive oil or sunflower oil does well. For cookies or pastry, take a firm plant spread, because solid fat makes them crisp. Check the packet for allergens.',
       keywords: ['butter', 'margarine', 'oil', 'dairy', 'lactose', 'fat'],
     },
     {
@@ -160,7 +160,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         '(what sauce goes with | i need a sauce for) [my] (pasta | spaghetti)',
       ],
       answer:
-        'Warm two crushed cloves of garlic in olive oil until they smell sweet, and add a can of good tomatoes and a pinch of salt. Simmer for twenty minutes, and tear in some basil. If it tastes sour, a small piece of butter softens it.',
+        'Warm two crushed cloves of garlic in olive oil until they smell sweet. Add a can of good tomatoes and a pinch of salt. Simmer it for twenty minutes, and tear in some basil. If it tastes sour, a small piece of butter softens it.',
       keywords: ['tomato', 'sauce', 'marinara', 'garlic', 'basil', 'sour'],
     },
     {
@@ -173,7 +173,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         '(it is | this is) too (spicy | salty)',
       ],
       answer:
-        'Make more of it without salt. Add water, unsalted stock, tomatoes, beans or cream, whatever suits the dish, and let it simmer. A squeeze of lemon also makes salt and heat less sharp, while a potato in the pot does very little, I am afraid.',
+        "Make more of it without salt. Add water, tomatoes, beans or cream, whatever suits the dish, and let it simmer. A squeeze of lemon also makes it taste less sharp. A potato in the pot does very little, I'm afraid.",
       keywords: ['salt', 'salty', 'spicy', 'hot', 'fix', 'rescue'],
     },
     {
@@ -186,7 +186,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         'my (vegetables | potatoes) are [always] (soggy | soft | not crispy)',
       ],
       answer:
-        'Cut them to one size, dry them well, and toss them with oil and salt. Spread them on a hot tray with space between, and roast at four hundred and twenty five Fahrenheit, two hundred and twenty Celsius, until brown at the edges.',
+        'Cut them to one size, dry them well, and toss them with oil and salt. Spread them on a hot tray with space between. Roast them at four hundred and twenty five Fahrenheit. That is two hundred and twenty Celsius. They are done when the edges are brown.',
       keywords: ['vegetables', 'vegetable', 'potatoes', 'carrots', 'broccoli', 'roast', 'roasted', 'crispy', 'oven'],
     },
     {
@@ -200,13 +200,13 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         "(i'm | i am | we are) [so | really] hungry",
       ],
       answer:
-        'How about a frittata, made in one pan in twenty minutes? Fry an onion with any vegetables you have, pour over six beaten eggs and a handful of cheese, and cook it gently until it sets. Serve it with bread and a salad.',
+        'How about a frittata, made in one pan in twenty minutes? Fry an onion with any vegetables you have. Pour over six beaten eggs and a handful of cheese, and cook it gently until it sets. Serve it with bread and a salad.',
       keywords: ['dinner', 'lunch', 'tonight', 'idea', 'ideas', 'meal', 'recipe', 'hungry', 'quick', 'easy'],
       followUps: [
         {
           patterns: ['(give me | do you have) another (one | idea)', 'something else [please]', 'what else'],
           answer:
-            'Then try chickpeas with spinach. Warm garlic and a little cumin in olive oil, add a can of chickpeas and a bag of spinach, and stir until it wilts. A spoon of yogurt on top and some bread make it a dinner.',
+            'Then try chickpeas with spinach. Warm garlic and a little cumin in olive oil. Add a can of chickpeas and a bag of spinach, and stir until it wilts. With a spoon of yogurt on top and some bread, it is a dinner.',
         },
       ],
     },
@@ -221,7 +221,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         'tell me about using you (for business | in a restaurant)',
       ],
       answer:
-        'A restaurant, a shop or a cooking school can have me on its website or on a number of its own. In the customize dialog you give me a name, a face and a voice, and teach me your menu and your answers.',
+        'A restaurant, a shop or a cooking school can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your menu.',
       keywords: ['business', 'company', 'restaurant', 'shop', 'website', 'customize', 'menu', 'reservations'],
     },
     {
@@ -235,7 +235,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        'Your voice is processed so that I can answer, and the sound is not stored. The words of our call are kept in your own call list, so you can read a recipe again when you need it.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of our call are kept in your own list of calls. You can read a recipe there again.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
     },
   ],

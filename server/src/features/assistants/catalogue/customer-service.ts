@@ -4,11 +4,10 @@ export const customerService: AssistantDefinitionInput = {
   id: 'customer-service',
   name: 'Omar',
   voiceId: 'linden',
-  firstMessage:
-    "Hello, I'm Omar, an AI assistant. I show how I would serve the customers of a sample shop. What can I do for you?",
+  firstMessage: "Hello, I'm Omar, the AI of a sample shop. What can I do for you?",
   scope: 'the orders, returns, delivery, payments and opening hours of our sample shop',
   systemPrompt: `You are Omar, a brisk, friendly customer service agent. You demonstrate how an assistant serves the customers of a shop, using
-a sample shop for household goods that does not really exist. You talk by voice, so you answer in two or three short spoken sentences,
+a sample shop for household goods that does not really exist. You talk by voice, so you answer in one or two short spoken sentences,
 without lists, symbols or abbreviations.
 
 Facts of the sample shop: open Monday to Friday from nine to six, Saturday from ten to four, closed on Sundays and public holidays. Standard
@@ -92,7 +91,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'i have not (got | received) my refund',
       ],
       answer:
-        'Our sample shop pays refunds within five working days after your return arrives, to the card or wallet you paid with. Your bank may need two more days to show it. The original delivery fee is refunded too if the mistake was ours.',
+        'Our sample shop pays refunds within five working days after your return arrives. The money goes to the card or wallet you paid with. Your bank may need two more days to show it. If the mistake was ours, we refund the delivery fee too.',
       keywords: ['refund', 'refunds', 'money'],
     },
     {
@@ -125,7 +124,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'do i have to pay for (shipping | delivery)',
       ],
       answer:
-        'Standard shipping at our sample shop costs five dollars, and it is free when your order comes to fifty dollars or more. Express costs twelve dollars. Returns within thirty days are always free.',
+        'Standard shipping at our sample shop costs five dollars. It is free from fifty dollars on. Express costs twelve dollars. Returns within thirty days are always free.',
       keywords: ['cost', 'price', 'free', 'shipping'],
     },
     {
@@ -139,7 +138,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'what if my item is (broken | faulty)',
       ],
       answer:
-        "I'm sorry about that. At our sample shop you send one photo within fourteen days, and we ship a replacement the same day or refund you in full, whichever you prefer. You only send the damaged item back if we ask for it.",
+        "I'm sorry about that. Send one photo to our sample shop within fourteen days. We ship a replacement the same day or refund you in full, whichever you prefer. You only send the damaged item back if we ask for it.",
       keywords: ['damaged', 'broken', 'wrong', 'missing'],
     },
     {
@@ -179,7 +178,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         '(do you have | are there) (any discounts | a sale)',
       ],
       answer:
-        'Yes, our sample shop sells gift cards from ten dollars, by e mail at once or printed by post. Enter the code at the last step of checkout. They stay valid for three years, and what is left over is kept on the card.',
+        'Yes, our sample shop sells gift cards from ten dollars. They come by e mail at once, or printed by post. Enter the code at the last step of checkout. They stay valid for three years, and what is left over is kept on the card.',
       keywords: ['gift', 'voucher', 'coupon', 'discount'],
     },
     {
@@ -192,7 +191,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'check (your stock | availability)',
       ],
       answer:
-        'In a real shop I would look it up while we talk and reserve one for you. In our sample shop, the product page shows what is in stock, and you can leave your address there to hear the moment a sold out item returns.',
+        'In a real shop I would look it up while we talk. In our sample shop, the product page shows what is in stock. You can leave your address there, and hear when a sold out item returns.',
       keywords: ['stock', 'available', 'availability', 'size'],
     },
     {
@@ -205,7 +204,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         '(can you | who can) (repair it | fix it)',
       ],
       answer:
-        'Everything in our sample shop has a two year warranty against faults. Send a short description and your receipt, and you get a repair, a replacement or your money back within two weeks. Wear and accidents are not covered.',
+        'Everything in our sample shop has a two year warranty against faults. Send a short description and your receipt. Within two weeks you get a repair, a replacement or your money back. Wear and accidents are not covered.',
       keywords: ['warranty', 'guarantee', 'repair'],
     },
     {
@@ -232,7 +231,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'what is your phone number',
       ],
       answer:
-        'In a real shop, yes: I would pass you to a colleague during opening hours, together with what you already told me, so that you need not repeat it. Outside those hours I would take a message and arrange a call back.',
+        'In a real shop, yes, I would pass you to a colleague. They would know what you already told me, so you need not repeat it. Outside opening hours I would take a message and arrange a call back.',
       keywords: ['human', 'person', 'agent', 'manager', 'phone'],
     },
     {
@@ -245,7 +244,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'what can you do for (my | our | a) (business | company | shop)',
       ],
       answer:
-        'Your shop could have an assistant like me on its website, with a phone number of its own, answering from your own policies instead of these samples. You make it in the customize dialog on our home page, without any code.',
+        'Your shop can have an assistant like me on its website. It answers from your own policies instead of these samples. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -259,7 +258,7 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

@@ -4,11 +4,10 @@ export const education: AssistantDefinitionInput = {
   id: 'education',
   name: 'Clara',
   voiceId: 'willow',
-  firstMessage:
-    "Hi, I'm Clara, your AI study tutor. Ask me about learning, exams, maths or writing. What are you working on?",
+  firstMessage: "Hi, I'm Clara, your AI study tutor. What are you working on?",
   scope: 'learning methods, exams, notes, essays, languages, and school maths such as fractions and percentages',
   systemPrompt: `You are Clara, a clear, friendly and patient study tutor for pupils, students and adults who learn. You talk by voice, so
-you answer in two or three short spoken sentences, without lists, symbols or abbreviations. Read formulas aloud in words, one step at a
+you answer in one or two short spoken sentences, without lists, symbols or abbreviations. Read formulas aloud in words, one step at a
 time, and stop after a step so that the learner can try it.
 
 Guide instead of doing the work. When somebody asks for a finished homework or essay, help them to understand the task, to plan it and to
@@ -33,7 +32,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         'what is active recall',
       ],
       answer:
-        'Close the book and try to say or write what you remember, then check. Do that again after a day, three days and a week. Testing yourself feels harder than reading again, and that effort is exactly what makes it stick.',
+        'Close the book and say or write what you remember, then check. Do that again after a day, three days and a week. It feels harder than reading again. That effort is exactly what makes it stick.',
       keywords: ['study', 'studying', 'learn', 'learning', 'method', 'recall'],
       followUps: [
         {
@@ -67,7 +66,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         "i'm [so | far] behind (with my studies | with revision)",
       ],
       answer:
-        'List the topics, mark each as weak, fair or strong, and give the weak ones the first and most sessions. From halfway on, answer old exam papers against the clock. Keep the last evening for a light review and a full night of sleep.',
+        'List the topics, and mark each as weak, fair or strong. Give the weak ones the first and most sessions. From halfway on, answer old exam papers against the clock. Keep the last evening for a light review and a full night of sleep.',
       keywords: ['exam', 'exams', 'revision', 'revise', 'test', 'prepare', 'schedule'],
       followUps: [
         {
@@ -102,7 +101,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         '[what helps against] procrastination',
       ],
       answer:
-        'Make the first step so small that you cannot refuse, like opening the book and doing one question for five minutes. Put the phone in another room first. Motivation tends to come after starting, not before.',
+        'Make the first step so small that you cannot refuse. Open the book, and work on one question for five minutes. Put the phone in another room first. Motivation tends to come after starting, not before.',
       keywords: ['procrastination', 'procrastinate', 'procrastinating', 'lazy', 'motivation'],
     },
     {
@@ -195,7 +194,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         'how does algebra work',
       ],
       answer:
-        'Think of an equation as a balance: whatever you do to one side, do to the other. Undo what was done to the unknown, starting with adding or subtracting, then multiplying or dividing. Put your answer back in at the end to check it.',
+        'Think of an equation as a balance. Whatever you do to one side, do to the other. Undo adding or subtracting first, then multiplying or dividing. Put your answer back in at the end to check it.',
       keywords: ['equation', 'equations', 'algebra', 'solve'],
       followUps: [
         {
@@ -215,7 +214,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         'language learning',
       ],
       answer:
-        'A little every day beats a lot on Sunday. Learn the most common words in short sentences, listen to easy stories, and speak aloud from the first week, even with mistakes. Twenty minutes daily brings simple conversations within some months.',
+        'A little every day beats a lot on Sunday. Learn the most common words in short sentences, and listen to easy stories. Speak aloud from the first week, even with mistakes. Twenty minutes a day brings simple conversations within some months.',
       keywords: ['language', 'languages', 'spanish', 'french', 'german', 'english', 'vocabulary'],
     },
     {
@@ -228,7 +227,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         'what can you do for (my | our | a) (business | company | school)',
       ],
       answer:
-        'A school or course could have a tutor like me on its website, with a phone number of its own, answering from the material you give it. You make it in the customize dialog on our home page.',
+        'A school or a course can have a tutor like me on its website. It answers from the material that you give it. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -242,7 +241,7 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

@@ -4,10 +4,9 @@ export const finance: AssistantDefinitionInput = {
   id: 'finance',
   name: 'Marcus',
   voiceId: 'rowan',
-  firstMessage:
-    "Hi, I'm Marcus, an AI assistant for everyday money questions. I give general information, not personal advice. What's on your mind?",
+  firstMessage: "I'm Marcus, an AI for general money questions. How can I help?",
   scope: 'budgeting, saving, getting out of debt, credit scores, the basics of investing, and pensions',
-  systemPrompt: `You are Marcus, a steady and reassuring money coach. You talk with people by voice, so you answer in two or three short
+  systemPrompt: `You are Marcus, a steady and reassuring money coach. You talk with people by voice, so you answer in one or two short
 spoken sentences, without lists, symbols or abbreviations. Say amounts in round numbers that are easy to hear, and explain any term of
 finance in everyday words the first time you use it.
 
@@ -33,7 +32,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'i (run out of money | have no money left) (every month | at the end of the month)',
       ],
       answer:
-        'Write down what comes in, then plan about half for needs, a third or less for wants, and the rest for saving and debt. Look at last month first, because real numbers beat guesses. Check it once a week for ten minutes, and adjust it without blame.',
+        'Write down what comes in and what goes out. Then plan half for needs, a third or less for wants, and the rest for saving and debt. Start with last month, because real numbers beat guesses. Check it for ten minutes each week, and adjust it without blame.',
       keywords: ['budget', 'budgeting', 'spending', 'income'],
       followUps: [
         {
@@ -56,7 +55,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         '[a] rainy day fund',
       ],
       answer:
-        'Aim for three to six months of the bills you cannot avoid, in an account you can reach at once. Start with one month, or even a small fixed sum, because the first cushion prevents the most trouble. More is wise if your income goes up and down.',
+        'Aim for three to six months of the bills you cannot avoid. Keep it in an account that you can reach at once. Start with one month, or even a small sum, since the first cushion helps most. Save more if your income goes up and down.',
       keywords: ['emergency', 'fund', 'cushion', 'reserve', 'rainy'],
     },
     {
@@ -70,13 +69,13 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         '[give me | any] saving tips',
       ],
       answer:
-        'Move a fixed amount to savings on the day you are paid, so it never feels like spending money. Then cancel what you do not use and ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
+        'Move a fixed amount to savings on the day you are paid. That way it never feels like spending money. Then cancel what you do not use. Ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
       keywords: ['save', 'saving', 'savings', 'tips'],
       followUps: [
         {
           patterns: ['[and] where should i (keep | put) it', '[and] which account (is best | should i use)'],
           answer:
-            'Money you may need soon belongs in a savings account with easy access and protected deposits. Money you will not touch for five years or more can be invested, with more risk and more growth.',
+            'Money you may need soon belongs in a savings account. Choose one with easy access and protected deposits. Money that you will not touch for five years or more can be invested, with more risk and more growth.',
         },
       ],
     },
@@ -91,7 +90,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'should i pay off debt or save',
       ],
       answer:
-        'Pay the minimum on every debt, then put all you can spare on the one with the highest interest rate, which saves the most money. If you need quick wins to stay motivated, clear the smallest one first. Once it is gone, roll its payment onto the next.',
+        'Start with the debt that has the highest interest rate. Pay the minimum on all the others meanwhile. That saves the most money. If you need quick wins, clear the smallest debt first. Once one is gone, roll its payment onto the next.',
       keywords: ['debt', 'debts', 'loan', 'loans', 'owe'],
     },
     {
@@ -105,7 +104,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'i lost my job',
       ],
       answer:
-        'Call the people you owe before the due date, because many will agree to smaller payments. Cover rent, food, power and heat first. A free, non profit debt charity or credit counselling service can talk to lenders for you, and you are not alone with this.',
+        'Call the people you owe before the due date. Many will agree to smaller payments, and you are not alone with this. A free, non profit debt charity can talk to lenders for you. Cover rent, food, power and heat first.',
       keywords: ['bills', 'rent', 'afford', 'unemployed', 'behind', 'broke'],
     },
     {
@@ -118,7 +117,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'i have (bad credit | no credit history)',
       ],
       answer:
-        'Pay every bill on time, use less than a third of your credit limit, and keep old accounts open. Check your report once a year, which is free in many countries, and have mistakes corrected. Most people see a change within three to six months.',
+        'Pay every bill on time, and keep old accounts open. Use less than a third of your credit limit. Check your report once a year and have mistakes corrected. In many countries that is free. Most people see a change within three to six months.',
       keywords: ['score', 'rating', 'report'],
     },
     {
@@ -131,7 +130,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'i (can only pay | only pay) the minimum [payment]',
       ],
       answer:
-        'A credit card lends you money until the bill comes, and costs nothing extra if you pay it in full. Pay only the minimum and the interest is often above twenty percent a year. So treat it like cash you already have, and set up automatic full payment.',
+        'A card lends you money until the bill comes. If you pay it in full, that costs nothing extra. If you pay only the minimum, the interest is often above twenty percent a year. So treat it like cash that you already have.',
       keywords: ['card', 'cards', 'minimum'],
     },
     {
@@ -145,7 +144,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         '(when can i | i want to) retire',
       ],
       answer:
-        'Start with the plan at your work, and pay in at least enough to get everything your employer adds, since that is free money. A common aim is around fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
+        'Start with the plan at your work. Pay in at least enough to get all that your employer adds, since that is free money. A common aim is fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
       keywords: ['pension', 'pensions', 'retire', 'retirement'],
     },
     {
@@ -159,7 +158,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         "i'm new to investing",
       ],
       answer:
-        'First clear expensive debt and build a cushion. Then many people begin with a broad, low cost index fund, which holds hundreds of companies at once, and add a little each month. Prices do fall, so invest only what you can leave alone for five years or more.',
+        'First clear expensive debt, and build a cushion. Many people then begin with a broad, low cost index fund. It holds hundreds of companies at once, and you can add a little each month. Prices do fall, so invest only what you can leave alone for five years.',
       keywords: ['invest', 'investing', 'investment', 'stocks', 'shares', 'fund', 'funds', 'bitcoin', 'crypto', 'etf'],
     },
     {
@@ -171,7 +170,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'how fast does money (double | grow)',
       ],
       answer:
-        'Compound interest means that you earn interest on your interest. As a rule of thumb, divide seventy two by the yearly rate to see how many years your money takes to double. At six percent that is about twelve years, and with debt it works against you.',
+        'Compound interest means that you earn interest on your interest. Divide seventy two by the yearly rate. That is roughly how many years your money takes to double. At six percent it is about twelve years. With debt, the same effect works against you.',
       keywords: ['compound', 'interest', 'double'],
     },
     {
@@ -184,7 +183,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'why (are prices | do prices keep) (going up | rising)',
       ],
       answer:
-        'Inflation means that prices rise, so the same money buys less each year. At three percent, savings that earn nothing lose about a quarter of their worth in ten years. Keep short term cash in a good savings account, and ask for a raise with the figures.',
+        'Inflation means that prices rise, so the same money buys less. At three percent, idle savings lose a quarter of their worth in ten years. Keep what you need soon in a good savings account. When you ask for a raise, bring the figures.',
       keywords: ['inflation', 'prices', 'expensive'],
     },
     {
@@ -198,7 +197,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         '[a stranger from] (the | my) bank called me',
       ],
       answer:
-        'Guaranteed profit, hurry, secrecy and payment by gift card or transfer are the classic signs. Hang up, and call your bank on the number printed on your card. If you already paid, call the bank right now, then report it to the police.',
+        'Hurry, secrecy and a guaranteed profit are the classic signs. Payment by gift card is another. Hang up, and call your bank on the number on your card. If you already paid, call the bank right now. Then report it to the police.',
       keywords: ['scam', 'scams', 'fraud', 'scammed', 'stolen'],
     },
     {
@@ -211,7 +210,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'what can you do for (my | our | a) (business | company | firm)',
       ],
       answer:
-        'A firm could have an assistant like me on its website, with a phone number of its own, answering common questions from the knowledge you write. You make it in the customize dialog on our home page.',
+        'A firm can have an assistant like me on its website. It answers common questions from the knowledge that you write. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -225,7 +224,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. Please never say account numbers or passwords aloud.',
+        'Your voice is used only to answer you. The sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. Please never say account numbers or passwords aloud.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

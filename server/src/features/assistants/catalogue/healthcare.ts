@@ -4,11 +4,10 @@ export const healthcare: AssistantDefinitionInput = {
   id: 'healthcare',
   name: 'Amara',
   voiceId: 'hazel',
-  firstMessage:
-    "Hello, I'm Amara, an AI assistant. I give general health information and don't replace a doctor. What would you like to know?",
+  firstMessage: "I'm Amara, a health AI, not a doctor. How can I help?",
   scope: 'fevers, colds, headaches, medicines, sleep, blood pressure, and knowing when to see a doctor',
-  systemPrompt: `You are Amara, a calm and warm health information assistant. You talk with people by voice, so you answer in two or
-three short spoken sentences, without lists, symbols or abbreviations. Use plain words and explain any medical term at once.
+  systemPrompt: `You are Amara, a calm and warm health information assistant. You talk with people by voice, so you answer in one or
+two short spoken sentences, without lists, symbols or abbreviations. Use plain words and explain any medical term at once.
 
 You give general health information. You are not a doctor or a nurse, you don't diagnose, and you never change or suggest the dose
 of a prescribed medicine. Say so when somebody asks for a diagnosis, and say who can help: a pharmacist, a family doctor or urgent care.
@@ -33,7 +32,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'how do i (bring down | lower) a (fever | temperature)',
       ],
       answer:
-        'Rest, drink plenty, and take a fever medicine as its label says. See a doctor if it lasts over three days or passes thirty nine and a half Celsius, one hundred and three Fahrenheit. With a stiff neck, confusion or trouble breathing, call your local emergency number.',
+        'Rest, and drink plenty. For a stiff neck, call your emergency number. Call it for confusion or trouble breathing too. Take a fever medicine as its label says. See a doctor after three days. Go sooner above thirty nine and a half Celsius, or one hundred and three Fahrenheit.',
       keywords: ['fever', 'feverish', 'temperature', 'hot', 'shivering', 'chills'],
       followUps: [
         {
@@ -43,7 +42,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
             "[and] what if (it is | it's) (my child | my baby | a baby)",
           ],
           answer:
-            'A baby under three months with a fever needs a doctor right away. For older children, watch how they behave and drink more than the number, use a dose made for their weight, and never give them aspirin.',
+            'A baby under three months with a fever needs a doctor right away. With older children, how they behave and drink matters more than the number. Use a dose made for their weight, and never give them aspirin.',
         },
         {
           patterns: ['[and] how long (does | will | should) it last', '[and] when (will | does) it go away'],
@@ -63,7 +62,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         "i (can't stop | keep) (coughing | sneezing)",
       ],
       answer:
-        'Rest, warm drinks and time do most of the work, and honey or salt water eases a sore throat. Antibiotics do not help against a cold. See a doctor if you struggle to breathe, feel worse after a week, or are pregnant, older or have a weak immune system.',
+        'Rest, warm drinks and time do most of the work. Honey or salt water eases a sore throat, and antibiotics do not help. See a doctor if you feel worse after a week. Go sooner if you struggle to breathe, are pregnant or older, or have a weak immune system.',
       keywords: ['cold', 'flu', 'cough', 'coughing', 'sneezing', 'throat', 'runny', 'congestion'],
       followUps: [
         {
@@ -83,7 +82,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'how do i (get rid of | stop) (a headache | headaches | a migraine)',
       ],
       answer:
-        'Drink some water, rest in a dim room, and use a pain reliever as the label says, on no more than two days a week. For the worst headache of your life, or one with confusion, weakness or a stiff neck, call your local emergency number.',
+        'Drink water and rest. If it is your worst ever, call your emergency number. Call it too for confusion, weakness or a stiff neck. A pain reliever may help, taken as the label says. Use it on no more than two days a week.',
       keywords: ['headache', 'migraine', 'head'],
     },
     {
@@ -128,7 +127,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'how much sleep do (i | we | adults) need',
       ],
       answer:
-        'Most adults need seven to nine hours. Get up at the same time every day, stop coffee after lunch, and keep the last hour quiet and without screens. If poor sleep lasts more than a month, or you snore and wake up tired, talk to your doctor.',
+        'Most adults need seven to nine hours. Get up at the same time every day. Stop coffee after lunch, and keep the last hour quiet and free of screens. Talk to your doctor if you sleep badly for a month, or snore and wake up tired.',
       keywords: ['sleep', 'insomnia', 'awake', 'snoring', 'tired'],
     },
     {
@@ -141,13 +140,13 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'how (do i | can i) lower my blood pressure',
       ],
       answer:
-        'For most adults, below one hundred twenty over eighty is healthy. Moving daily, less salt, less alcohol and not smoking all bring it down. If a reading stays above one forty over ninety, see your doctor, and keep taking any medicine you were given.',
+        'For most adults, below one hundred twenty over eighty is healthy. Daily exercise and not smoking bring it down, and so do less salt and less alcohol. If it stays above one forty over ninety, see your doctor. Keep taking any medicine you were given.',
       keywords: ['blood', 'pressure', 'hypertension'],
       followUps: [
         {
           patterns: ['[and] when is (it | that) dangerous', "[and] what if (it is | it's) (very | extremely) high"],
           answer:
-            'Above one eighty over one twenty, rest for five minutes and measure again. If it stays there, get medical care today, and with chest pain, weakness, trouble speaking or trouble breathing, call your local emergency number.',
+            'Above one eighty over one twenty. With chest pain, call your emergency number. Call it too for weakness, or if speaking or breathing is hard. Without those, rest for five minutes and measure again. If it stays that high, see a doctor today.',
         },
       ],
     },
@@ -161,7 +160,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'i (want | need) to (lose weight | eat better)',
       ],
       answer:
-        'Fill half your plate with vegetables and fruit, a quarter with whole grains, and a quarter with beans, fish, eggs or lean meat. Drink mostly water. Slow changes that you keep, such as half a kilo a week, beat any strict plan.',
+        'Fill half your plate with vegetables and fruit. Add a quarter of whole grains, and a quarter of beans, fish, eggs or lean meat. Drink mostly water. Small changes that you keep beat any strict plan. Losing half a kilo a week is plenty.',
       keywords: ['diet', 'eating', 'food', 'nutrition', 'weight', 'vegetables'],
     },
     {
@@ -174,7 +173,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'i (spilled | touched) something (boiling | burning)',
       ],
       answer:
-        'Hold the burn under cool running water for twenty minutes, take off rings, and cover it loosely with cling film or a clean cloth. No ice, butter or toothpaste. If it is larger than your hand, deep, or on the face, call your local emergency number.',
+        'Run cool water on it for twenty minutes. If it is deep, call for emergency help. Call too if it is larger than your hand, or on the face. Take off rings, and cover the burn with cling film or a clean cloth. Use no ice, butter or toothpaste.',
       keywords: ['burn', 'burned', 'burnt', 'scald', 'boiling'],
     },
     {
@@ -188,7 +187,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         '(is it safe | is it okay) to mix (medicines | medications)',
       ],
       answer:
-        'Some medicines do not go together, so ask a pharmacist, who can check all of yours within minutes and for free. Never take a double dose to make up for a missed one. If somebody took too much, call poison control or your local emergency number.',
+        'Ask a pharmacist first. If you took too much, call poison control. A pharmacist can check all of yours within minutes, for free. Some medicines do not go together. Never take a double dose to make up for a missed one.',
       keywords: [
         'medicine',
         'medicines',
@@ -215,7 +214,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         "i (feel sick | feel nauseous | am throwing up | can't keep anything down)",
       ],
       answer:
-        'Take small sips of water or rehydration drink, rest, and eat plain food such as rice or toast when you are ready. See a doctor if it lasts more than two days, if you see blood, if you cannot keep water down, or if the pain is severe.',
+        'Take small sips of water or rehydration drink, and rest. Eat plain food such as rice or toast when you feel ready. See a doctor if it lasts more than two days. Go sooner if you see blood, cannot keep water down, or the pain is severe.',
       keywords: ['stomach', 'nausea', 'nauseous', 'vomiting', 'diarrhea', 'tummy', 'belly'],
     },
     {
@@ -228,7 +227,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'should i be worried',
       ],
       answer:
-        'See a doctor when something is severe, lasts longer than a week or two, keeps coming back, or simply worries you. Go sooner for unexplained weight loss, bleeding or a new lump. For chest pain, trouble breathing or fainting, call your local emergency number.',
+        'When something is severe or lasts. For chest pain, call your emergency number. Call it too for fainting or trouble breathing. See a doctor soon for bleeding, a new lump, or weight loss without a reason. Go as well when something simply worries you.',
       keywords: ['doctor', 'serious', 'appointment', 'hospital', 'worried'],
     },
     {
@@ -256,7 +255,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'what can you do for (my | our | a) (business | company | clinic)',
       ],
       answer:
-        'A clinic could have an assistant like me on its website, with a phone number of its own, answering from the knowledge you give it. You make it yourself in the customize dialog on our home page.',
+        'A clinic can have an assistant like me on its website. It answers from the knowledge that you give it, at any hour. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -270,7 +269,7 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

@@ -4,10 +4,9 @@ export const legal: AssistantDefinitionInput = {
   id: 'legal',
   name: 'Eleanor',
   voiceId: 'juniper',
-  firstMessage:
-    "Good day, I'm Eleanor, an AI assistant for general legal information. I'm not a lawyer, but I can explain. What is your question?",
+  firstMessage: "I'm Eleanor, a legal AI, not a lawyer. How can I help?",
   scope: 'contracts, renting, wills, small claims, faulty goods, work, and how to find a lawyer',
-  systemPrompt: `You are Eleanor, a calm and precise guide to everyday law. You talk with people by voice, so you answer in two or three short
+  systemPrompt: `You are Eleanor, a calm and precise guide to everyday law. You talk with people by voice, so you answer in one or two short
 spoken sentences, without lists, symbols, Latin or abbreviations. Explain a legal term in plain words the first time you use it.
 
 You give general legal information, never legal advice on a particular case. You are not a lawyer and no lawyer stands behind you. Law
@@ -33,7 +32,7 @@ it is asked or matters.`,
         'what makes a contract valid',
       ],
       answer:
-        'Check who is bound, what is owed, by when, what it costs in total, and how you can get out of it. Ask to have every promise put in writing, and take time to read. If somebody presses you to sign today, that is a reason to wait.',
+        'Check who is bound, what it costs in total, and how you can get out of it. Have every promise put in writing, and take time to read. If you are pressed to sign today, that is a reason to wait.',
       keywords: ['contract', 'contracts', 'sign', 'signing'],
     },
     {
@@ -59,7 +58,7 @@ it is asked or matters.`,
         'is there a cooling off period',
       ],
       answer:
-        'Look in the contract for the notice period and how notice must be given, then give it in writing and keep proof. For things bought online or at the door, many countries allow you to change your mind within about fourteen days. Ask a consumer office if you are unsure.',
+        'Look in the contract for the notice period. Then give notice in writing, in the way it asks for, and keep proof. Many countries let you return what you bought online or at the door within about fourteen days. If you are unsure, ask a consumer office.',
       keywords: ['cancel', 'terminate', 'subscription', 'membership', 'withdraw'],
     },
     {
@@ -72,7 +71,7 @@ it is asked or matters.`,
         '[tell me about] [the] (rental | security) deposit',
       ],
       answer:
-        'Take dated photographs on the day you leave, give your new address in writing, and ask for the deposit by a clear date. Normal wear may not be charged, only real damage or unpaid rent. If nothing comes, a deposit scheme or the small claims court can decide.',
+        'Take dated photographs on the day you leave. Give your new address in writing, and ask for the deposit by a clear date. Normal wear may not be charged, only damage or unpaid rent. If nothing comes, a deposit scheme or the small claims court can decide.',
       keywords: ['deposit', 'deductions'],
       followUps: [
         {
@@ -92,7 +91,7 @@ it is asked or matters.`,
         'what if my landlord (ignores me | does nothing)',
       ],
       answer:
-        'Report the fault in writing with photographs and a fair date, and keep copies. Landlords must usually keep heating, water and safety in order. Do not simply stop paying rent, since that can cost you the home; ask a tenants union or the local housing office first.',
+        'Report the fault in writing, with photographs and a fair date. Landlords must usually keep heating, water and safety in order. Do not simply stop paying rent, since that can cost you the home. Ask a tenants union or the local housing office first.',
       keywords: ['repair', 'repairs', 'mold', 'heating', 'broken'],
     },
     {
@@ -105,7 +104,7 @@ it is asked or matters.`,
         'what are my rights as a tenant',
       ],
       answer:
-        'In most places a landlord needs a written notice and a court order, and may not simply change the locks. Do not ignore the letter: note its date and get free advice this week from legal aid or a tenants union. If you are threatened, call the police.',
+        'Do not ignore the letter, and note its date. Get free advice this week from legal aid or a tenants union. In most places a landlord needs a written notice and a court order. The locks may not simply be changed. If you are threatened, call the police.',
       keywords: ['evict', 'eviction', 'evicted', 'tenant', 'landlord'],
     },
     {
@@ -118,7 +117,7 @@ it is asked or matters.`,
         '(who will inherit | who inherits) (my house | my money | from me)',
       ],
       answer:
-        'Say who should receive what, name somebody to carry it out, and name a guardian for young children. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides who inherits, and an unmarried partner may get nothing.',
+        'Say who should receive what, and name a person to carry it out. Name a guardian for young children too. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides, and an unmarried partner may get nothing.',
       keywords: ['will', 'inherit', 'inheritance', 'testament', 'heir'],
       followUps: [
         {
@@ -138,7 +137,7 @@ it is asked or matters.`,
         '(what is | tell me about) a living will',
       ],
       answer:
-        'A power of attorney lets somebody you trust act for you, for money, for health or both. A lasting one still counts when you can no longer decide yourself, so it must be made while you can. Choose the person with care, and use your official local form.',
+        'It lets a person you trust act for you, for money, for health or both. A lasting one still counts when you can no longer decide. So it must be made while you can. Choose the person with care, and use your official local form.',
       keywords: ['attorney', 'proxy', 'guardian'],
     },
     {
@@ -151,7 +150,7 @@ it is asked or matters.`,
         "they (won't | didn't) pay me [back]",
       ],
       answer:
-        'First send a dated letter that says what you are owed, why, and by when you want it. If nothing comes, you file a claim at the small claims court for a modest fee, usually without a lawyer. Bring papers, photographs and messages in order of date.',
+        'First send a dated letter that says what you are owed, and why. If nothing comes, file a claim at the small claims court. The fee is modest, and you seldom need a lawyer. Bring papers, photographs and messages in order of date.',
       keywords: ['claim', 'claims', 'court', 'sue', 'owes'],
       followUps: [
         {
@@ -174,7 +173,7 @@ it is asked or matters.`,
         '[what is | tell me about] (a warranty | consumer rights)',
       ],
       answer:
-        "Goods must be as described and last a reasonable time, and this is the seller's duty, not just the maker's. Report the fault quickly and ask for a repair, a replacement or your money back. If you paid by card, your bank may be able to reverse it.",
+        "Report the fault quickly, and ask for a repair, a replacement or your money back. Goods must be as described and last a reasonable time. That is the seller's duty, not just the maker's. If you paid by card, your bank may be able to reverse it.",
       keywords: ['faulty', 'defective', 'goods', 'refund', 'warranty'],
     },
     {
@@ -188,7 +187,7 @@ it is asked or matters.`,
         "my (boss | employer) (doesn't pay me | didn't pay my wages)",
       ],
       answer:
-        'Ask for the reason in writing, and do not sign anything on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether notice, pay or unfair treatment is worth a claim.',
+        'Ask for the reason in writing, and sign nothing on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether you have a claim.',
       keywords: ['fired', 'dismissal', 'dismissed', 'employer', 'boss', 'wages', 'redundancy'],
     },
     {
@@ -201,7 +200,7 @@ it is asked or matters.`,
         '(do i have | what is) the right to remain silent',
       ],
       answer:
-        'Stay calm, give your name if the law asks for it, and do not resist. In most countries you may stay silent and ask for a lawyer before any questions, and you should do both. Ask whether you are free to leave.',
+        'Stay calm, and do not resist. In most countries you may stay silent and ask for a lawyer, and you should do both. Give your name if the law asks for it. Ask whether you are free to leave.',
       keywords: ['police', 'arrested', 'questioned', 'silent'],
     },
     {
@@ -215,7 +214,7 @@ it is asked or matters.`,
         'where can i get [free] legal (aid | advice)',
       ],
       answer:
-        'Ask your bar association for somebody who handles your kind of case, and ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic, or a union. Bring your papers in order of date, since time is what costs most.',
+        'Ask your bar association for a lawyer who handles such cases. Ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic or a union. Bring your papers in order of date, since time is what costs most.',
       keywords: ['lawyer', 'solicitor', 'aid', 'advice'],
     },
     {
@@ -228,7 +227,7 @@ it is asked or matters.`,
         'what can you do for (my | our | a) (business | company | law firm)',
       ],
       answer:
-        'A law firm could have an assistant like me on its website, with a phone number of its own, answering first questions from the knowledge you write. You make it in the customize dialog on our home page.',
+        'A law firm can have an assistant like me on its website. It answers first questions from the knowledge that you write. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -242,7 +241,7 @@ it is asked or matters.`,
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. I am not a lawyer, so lawyer confidentiality does not apply here.',
+        "Your voice is used only to answer you. The sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. I am not a lawyer, so a lawyer's duty of secrecy does not apply here.",
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

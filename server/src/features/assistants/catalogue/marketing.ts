@@ -4,11 +4,10 @@ export const marketing: AssistantDefinitionInput = {
   id: 'marketing',
   name: 'Zoe',
   voiceId: 'ivy',
-  firstMessage:
-    "Hey, I'm Zoe, an AI assistant for small business marketing. Tell me what you sell, or ask me where to start?",
+  firstMessage: "Hey, I'm Zoe, your AI marketing partner. What are you selling?",
   scope: 'finding your audience, social media, e mail, reviews, ads, and spending a small marketing budget well',
   systemPrompt: `You are Zoe, a lively and down to earth marketing partner for small businesses: shops, makers, cafes, trades and freelancers.
-You talk by voice, so you answer in two or three short spoken sentences, without lists, symbols or abbreviations. Avoid jargon; if you need
+You talk by voice, so you answer in one or two short spoken sentences, without lists, symbols or abbreviations. Avoid jargon; if you need
 a term such as conversion, say what it means.
 
 Start from the customer, not from the channel. Ask at most one question at a time, and usually the first is who buys and why. Give one
@@ -32,7 +31,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         '[tell me about] marketing for beginners',
       ],
       answer:
-        'Start with the people who already buy from you: ask five of them why they chose you and what they would tell a friend. Use their exact words on your website and in one channel where they spend time. One channel done weekly beats five done once.',
+        'Start with the people who already buy from you. Ask five of them why they chose you and what they would tell a friend. Use their exact words on your website. Then choose one channel, because one done weekly beats five done once.',
       keywords: ['start', 'customers', 'promote', 'begin'],
     },
     {
@@ -58,7 +57,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         '(is facebook | is instagram) (still worth it | good for business)',
       ],
       answer:
-        'Pick the one where your customers already are. Pictures of food, fashion or homes suit Instagram, local services do well on Facebook, and selling to companies works best on Linked In. Give it three months of steady posting before you judge it.',
+        'Pick the one where your customers already are. Pictures of food, fashion or homes suit Instagram. Local services do well on Facebook. For selling to companies, use Linked In. Post steadily for three months before you judge it.',
       keywords: ['social', 'facebook', 'instagram', 'linkedin', 'tiktok'],
     },
     {
@@ -90,7 +89,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         {
           patterns: ['[can you] (give me | show me) an example', '[and] for example'],
           answer:
-            'Say you run a bakery. Film ten seconds of bread coming out of the oven, and write: our rye comes out at seven, the first twenty loaves are still warm when we open.',
+            'Say you run a bakery. Film ten seconds of bread coming out of the oven. Then write that the rye comes out at seven, and that the first twenty loaves are still warm when you open.',
         },
       ],
     },
@@ -104,7 +103,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         'how do i get more subscribers',
       ],
       answer:
-        'Offer something small and useful in return for an address, such as a guide or a discount, and ask for clear consent. Send one helpful message every week or two, with a way to unsubscribe. You own that list, whatever happens to a social network.',
+        'Offer something small and useful in return for an address. A guide or a discount works well, and ask for clear consent. Send one helpful message every week or two, with a way to unsubscribe. You own that list, whatever happens to a social network.',
       keywords: ['email', 'newsletter', 'newsletters', 'subscribers', 'mailing', 'list'],
     },
     {
@@ -202,7 +201,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         'is my marketing working',
       ],
       answer:
-        'Ask every new customer how they found you, and write it down. Then compare two figures per channel each month: what a new customer costs you, and what that customer spends in a year. If the second is three times the first, do more of it.',
+        'Ask every new customer how they found you, and write it down. Then work out what a new customer costs you in each channel. Compare that with what the customer spends in a year. If it is three times as much, do more of it.',
       keywords: ['measure', 'results', 'analytics', 'metrics', 'numbers'],
     },
     {
@@ -215,7 +214,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         'what can you do for (my | our | a) (business | company | agency)',
       ],
       answer:
-        'You could have an assistant like me on your website, with a phone number of its own, greeting visitors and answering from the knowledge you write. You make it in the customize dialog on our home page, without any code.',
+        'Your website can have an assistant like me. It greets visitors and answers from the knowledge that you write. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -229,7 +228,7 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

@@ -4,11 +4,10 @@ export const pediatrics: AssistantDefinitionInput = {
   id: 'pediatrics',
   name: 'Rosa',
   voiceId: 'willow',
-  firstMessage:
-    "Hello, I'm Rosa, an AI guide for parents. I give general information, not medical advice. How is your little one?",
+  firstMessage: "I'm Rosa, an AI for parents, not a doctor. How's your little one?",
   systemPrompt: `You are Rosa, a warm and clear guide for parents whom people talk with by voice, often tired and with a child in
 their arms. You give general information about fever, colds, feeding, sleep, vaccines, teething, rashes, tummy bugs and crying.
-Ask the child's age first when the answer depends on it. Speak in two or three short sentences, the most important one first.
+Ask the child's age first when the answer depends on it. Speak in one or two short sentences, the most important one first.
 You are an AI, not a doctor or a nurse. Don't diagnose, and give no doses of medicine: those depend on weight and product, so
 point to the packet, the pharmacist or the doctor. No aspirin for children, and no honey or cough medicine for babies.
 Say plainly when to call. A baby under three months with a temperature of a hundred point four Fahrenheit, thirty eight
@@ -30,7 +29,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         'what about (a fever | fever)',
       ],
       answer:
-        'Offer plenty to drink, light clothes and rest. Under three months, any temperature of a hundred point four Fahrenheit, thirty eight Celsius, needs a doctor now. At any age, call if your child is hard to wake, breathes badly or seems very unwell.',
+        'Offer plenty to drink, light clothes and rest. Under three months, any fever needs a doctor now. That means a hundred point four Fahrenheit, or thirty eight Celsius. At any age, call for help if your child is hard to wake, breathes badly or seems very unwell.',
       keywords: ['fever', 'temperature', 'hot', 'thermometer', 'degrees', 'celsius', 'fahrenheit'],
       followUps: [
         {
@@ -40,12 +39,12 @@ child, tell them to lay the baby down safely, step away, and call for help. When
             'how much medicine',
           ],
           answer:
-            'The right medicine and amount depend on age and weight, so ask your pharmacist or doctor, and read the packet. Never give aspirin to a child. A fever itself need not be treated if your child is drinking and comfortable.',
+            'The right medicine and amount depend on age and weight. Ask your pharmacist or doctor, and read the packet. Never give aspirin to a child. A fever need not be treated if your child is drinking and comfortable.',
         },
         {
           patterns: ['how long does it last', 'how many days is normal', 'when will it go away'],
           answer:
-            'Most fevers from a virus pass within three days. See a doctor if it lasts longer than that, if it comes back after a day without, or whenever you are worried. Under three months, never wait at all.',
+            'Most fevers from a virus pass within three days. See a doctor if it lasts longer, or comes back after a day without. Go whenever you are worried. Under three months, never wait at all.',
         },
       ],
     },
@@ -59,7 +58,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         "(my baby's | his | her) nose is (blocked | stuffed up | running)",
       ],
       answer:
-        'Saline drops for the nose, small drinks often, and rest are best. From one year on, a spoon of honey may ease a cough, but never give it to a baby. Fast or hard breathing, or blue lips, mean calling emergency help.',
+        'Offer small drinks and rest. For blue lips or hard or fast breathing, call emergency help. Saline drops ease a stuffy nose. From one year on, a spoon of honey may ease a cough, but never give it to a baby.',
       keywords: ['cold', 'cough', 'coughing', 'nose', 'runny', 'sneezing', 'flu', 'honey'],
     },
     {
@@ -87,7 +86,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         '(tell me about | what about) (solids | solid foods)',
       ],
       answer:
-        'Around six months, when your baby sits with support, holds the head steady and reaches for food. Begin with soft foods that contain iron, and offer egg and smooth peanut early, asking your doctor first if there is bad eczema. No honey before one year.',
+        'Around six months, when your baby sits with support. Holding the head steady and reaching for food are signs too. Begin with soft foods that contain iron. Offer egg and smooth peanut early, after asking your doctor if there is bad eczema. No honey before one year.',
       keywords: ['solids', 'solid', 'food', 'foods', 'weaning', 'puree', 'peanut', 'allergy', 'spoon'],
     },
     {
@@ -101,13 +100,13 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         'how should my baby (sleep | lie) safely',
       ],
       answer:
-        'Keep the same short evening ritual, a dark room, and lay your baby down drowsy. Always on the back, on a firm flat bed of their own, without pillows, blankets or toys. Waking at night is normal for many months, so please share the nights.',
+        'Keep the same short evening ritual, and lay your baby down drowsy in a dark room. Always lay babies on the back, on a firm flat bed of their own. Leave out pillows, blankets and toys. Waking at night is normal for many months, so share the nights.',
       keywords: ['sleep', 'sleeping', 'nap', 'naps', 'bedtime', 'night', 'waking', 'crib', 'sids'],
       followUps: [
         {
           patterns: ['what about (for toddlers | toddlers)', 'and for (toddlers | older children)'],
           answer:
-            'Toddlers need eleven to fourteen hours in a day, with the nap. Keep the same order every evening, bath, book and bed, and the same calm sentence when they call. Screens off an hour before bed help more than you would think.',
+            'Toddlers need eleven to fourteen hours in a day, with the nap. Keep the same order every evening, bath, book and bed. When they call, say the same calm sentence. An hour without screens before bed helps more than you would think.',
         },
       ],
     },
@@ -122,7 +121,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         '(are there | what are the) side effects of (vaccines | vaccinations | shots)',
       ],
       answer:
-        'Yes, vaccines are tested with care and watched for years, and they protect against diseases that harm children. A sore arm, a mild fever or a cranky day is common and soon passes. Your doctor has the schedule for your country.',
+        'Yes, vaccines are tested with care and watched for years. They protect against diseases that harm children. A sore arm, a mild fever or a cranky day is common and soon passes. Your doctor has the schedule for your country.',
       keywords: ['vaccine', 'vaccines', 'vaccination', 'shot', 'shots', 'immunization', 'measles', 'autism'],
     },
     {
@@ -136,7 +135,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         '(tell me about | what about) (teething | baby teeth)',
       ],
       answer:
-        'Rub the gums with a clean finger, or offer a cool, firm teething ring. Avoid numbing gels, and necklaces, which can choke. The first tooth often comes around six months, and teething brings drool and a cranky mood, but not a real fever.',
+        'Rub the gums with a clean finger, or offer a cool, firm teething ring. Avoid numbing gels, and necklaces, which can choke. The first tooth often comes around six months. Teething brings drool and a cranky mood, but not a real fever.',
       keywords: ['teething', 'teeth', 'tooth', 'gums', 'drool', 'dentist'],
     },
     {
@@ -149,7 +148,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         'when is a rash (dangerous | serious)',
       ],
       answer:
-        "Press a clear glass on it. If the spots don't fade, or the face swells or breathing is hard, call emergency help now. For a diaper rash, change often, let the skin dry in the air, and use a thick zinc cream.",
+        "Press a clear glass on it. If the spots don't fade, call emergency help now. Call too if the face swells or breathing is hard. For a diaper rash, change often and let the skin dry in the air. A thick zinc cream helps as well.",
       keywords: ['rash', 'spots', 'skin', 'hives', 'itchy', 'eczema', 'diaper', 'chickenpox'],
     },
     {
@@ -162,7 +161,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         'what are [the] signs of dehydration',
       ],
       answer:
-        'Give small sips every few minutes, best a rehydration drink from the pharmacy, and keep on with milk for a baby. Call the doctor for blood, green vomit, bad belly pain, a baby under six months, or hardly any wet diapers.',
+        'Give small sips every few minutes, and keep on with milk for a baby. A rehydration drink from the pharmacy is best. Call the doctor for blood, green vomit or bad belly pain. Call as well for a baby under six months, or hardly any wet diapers.',
       keywords: [
         'vomiting',
         'vomit',
@@ -188,7 +187,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         'i (might | am afraid i will) (hurt | shake) my baby',
       ],
       answer:
-        'Check hunger, the diaper, heat and cold, then try holding close, gentle rocking and a low shushing sound. If it gets too much, lay the baby safely in the crib, step out for five minutes, and call somebody. Never shake a baby.',
+        'Check hunger, the diaper, heat and cold. Then try holding close, gentle rocking and a low shushing sound. If it gets too much, lay the baby safely in the crib. Step out for five minutes, and call a person you trust. Never shake a baby.',
       keywords: ['crying', 'cry', 'cries', 'fussy', 'colic', 'soothe', 'scream', 'screaming'],
     },
     {
@@ -201,7 +200,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         '(my child | my baby) has a (bump on the head | head injury)',
       ],
       answer:
-        'Comfort your child, cool the bump, and watch closely for a day. Call emergency help if your child passed out, vomits again and again, is confused or hard to wake, or has a seizure. With a baby, or a high fall, see a doctor anyway.',
+        'Comfort your child and cool the bump. After fainting or a seizure, call emergency help. Call too if your child vomits again and again, is confused or is hard to wake. Watch closely for a day. After a high fall, or with a baby, see a doctor anyway.',
       keywords: ['head', 'bump', 'fell', 'fall', 'concussion', 'injury', 'stairs'],
     },
     {
@@ -242,7 +241,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         'tell me about using you (for business | for a practice)',
       ],
       answer:
-        'A practice, a nursery or a shop for families can have me on its website, or on a number of its own. In the customize dialog you choose my name, face and voice, and teach me your opening hours and your own approved answers.',
+        'A practice or a nursery can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your hours and your approved answers.',
       keywords: ['business', 'company', 'practice', 'clinic', 'nursery', 'website', 'customize'],
     },
     {
@@ -256,7 +255,7 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        "Your voice is processed so that I can answer, and the sound is not stored. The words of our call are kept in your own call list, where you can read them again. You need not tell me your child's name.",
+        "Your voice is used only to answer you, and the sound is not stored. The words of our call are kept in your own list of calls. You can read them again there. You need not tell me your child's name.",
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
     },
   ],

@@ -4,11 +4,10 @@ export const realEstate: AssistantDefinitionInput = {
   id: 'real-estate',
   name: 'Sofia',
   voiceId: 'ivy',
-  firstMessage:
-    "Hello, I'm Sofia, an AI assistant for buying, selling and renting homes. What would you like to know about your next move?",
+  firstMessage: "Hi, I'm Sofia, your AI guide to homes. Are you buying or renting?",
   scope: 'buying, selling and renting homes, mortgages, viewings, offers, and the costs around them',
-  systemPrompt: `You are Sofia, a bright and practical guide for people who buy, sell or rent a home. You talk by voice, so you answer in two or
-three short spoken sentences, without lists, symbols or abbreviations. Say amounts in round numbers, and explain terms such as escrow,
+  systemPrompt: `You are Sofia, a bright and practical guide for people who buy, sell or rent a home. You talk by voice, so you answer in one or
+two short spoken sentences, without lists, symbols or abbreviations. Say amounts in round numbers, and explain terms such as escrow,
 survey or equity in everyday words the first time you use them.
 
 You give general information. You are not an agent, a lender, a surveyor or a lawyer, you have no live listings or prices, and you say so
@@ -54,7 +53,7 @@ you are an AI.`,
         'can i afford (a house | to buy)',
       ],
       answer:
-        'As a rule of thumb, keep all housing costs under a third of your income before tax, and all debts together under about forty percent. Include tax, insurance and repairs, about one percent of the price each year. Then try living on that budget for three months.',
+        'Keep all housing costs under a third of your income before tax. Keep all your debts together under about forty percent. Count tax, insurance and repairs too, about one percent of the price each year. Then try living on that budget for three months.',
       keywords: ['afford', 'borrow', 'income'],
     },
     {
@@ -67,7 +66,7 @@ you are an AI.`,
         'can i buy (a house | a home) with no (money down | deposit)',
       ],
       answer:
-        'Twenty percent gives you better rates and avoids extra insurance, but many lenders accept five to ten, and some programs for first buyers even less. Keep money aside for fees and moving, and do not spend your whole cushion.',
+        'Twenty percent brings better rates and saves extra insurance. Many lenders accept five to ten, and some programs for first buyers even less. Keep money aside for fees and moving, and do not spend your whole cushion.',
       keywords: ['down', 'payment', 'deposit'],
     },
     {
@@ -94,7 +93,7 @@ you are an AI.`,
         'how much is stamp duty',
       ],
       answer:
-        'Plan two to five percent of the price for the lender, the inspection, the lawyer or notary, and registration, and in some countries a property tax that makes it ten or more. Ask for a written estimate early, because these costs are seldom part of the loan.',
+        'Plan two to five percent of the price. It pays for the lender, the inspection, the lawyer or notary, and registration. In some countries a property tax makes it ten or more. Ask for a written estimate early, because the loan seldom covers these costs.',
       keywords: ['costs', 'fees', 'closing', 'tax', 'taxes', 'stamp', 'duty'],
     },
     {
@@ -134,7 +133,7 @@ you are an AI.`,
         '(somebody | someone) (outbid me | offered more)',
       ],
       answer:
-        'Look at what three similar homes nearby really sold for in the last six months, and set your highest price before you start. A clean offer with the loan agreed and flexible dates can beat a slightly higher one. Keep your right to inspect.',
+        'See what three similar homes nearby really sold for lately. Set your highest price before you start. A clean offer with the loan agreed can beat a slightly higher one, and flexible dates help too. Keep your right to inspect.',
       keywords: ['offer', 'bid', 'negotiate'],
     },
     {
@@ -147,13 +146,13 @@ you are an AI.`,
         'should i renovate before (selling | i sell)',
       ],
       answer:
-        'Clear out, clean deeply, repair small faults, and paint in light colours, because big renovations rarely pay back. Open curtains, take photographs on a bright day, and put your papers together. Spring and early summer usually bring the most buyers.',
+        'Clear out, clean deeply, repair small faults, and paint in light colours. Big renovations rarely pay back. Take photographs on a bright day, and put your papers together. Spring and early summer usually bring the most buyers.',
       keywords: ['sell', 'selling', 'sale', 'renovate', 'staging'],
       followUps: [
         {
           patterns: ['[and] how long does (it | that | all that) take', '[and] how long will it take'],
           answer:
-            'A home at the right price often finds a buyer within four to eight weeks, and the paperwork takes one to three months more. If nobody has viewed it in three weeks, the price is usually the reason.',
+            'At the right price, a home often finds a buyer within four to eight weeks. The paperwork takes one to three months more. If nobody has viewed it in three weeks, the price is usually the reason.',
         },
       ],
     },
@@ -167,7 +166,7 @@ you are an AI.`,
         'what is the market value',
       ],
       answer:
-        'I have no live prices, but three steps get you close. See what similar homes within a short walk sold for lately, ask two or three agents to value yours for free, and distrust the highest figure if it comes without evidence.',
+        'I have no live prices, but three steps get you close. See what similar homes within a short walk sold for lately. Ask two or three agents to value yours for free. Distrust the highest figure if it comes without evidence.',
       keywords: ['worth', 'value', 'valuation'],
     },
     {
@@ -181,7 +180,7 @@ you are an AI.`,
         '[what is] the commission',
       ],
       answer:
-        'Agents usually take between one and six percent of the price, depending on the country, and the fee can be negotiated. Talk to three, ask what they sold near you and how long it took, and avoid long exclusive contracts. You may also sell without one.',
+        'Agents usually take between one and six percent of the price. It depends on the country, and you can negotiate. Talk to three, and ask what they sold near you and how long it took. Avoid long exclusive contracts. You may also sell without an agent.',
       keywords: ['agent', 'realtor', 'commission'],
     },
     {
@@ -194,7 +193,7 @@ you are an AI.`,
         'will (house prices | prices) (fall | rise | crash)',
       ],
       answer:
-        'Buying tends to win if you stay at least five to seven years and keep a cushion; renting wins if you may move or need flexibility. Compare the rent with interest, tax and repairs, not with the whole payment. Nobody can time the market reliably.',
+        'Buying tends to win if you stay at least five to seven years. Renting wins if you may move. Compare the rent with interest, tax and repairs, not with the whole payment. Keep a cushion, and do not try to time the market.',
       keywords: ['rent', 'buy', 'renting', 'market'],
     },
     {
@@ -221,7 +220,7 @@ you are an AI.`,
         'what can you do for (my | our | a) (business | company | agency)',
       ],
       answer:
-        'An agency could have an assistant like me on its website, with a phone number of its own, answering questions about its homes from the knowledge you write. You make it in the customize dialog on our home page.',
+        'An agency can have an assistant like me on its website. It answers questions about its homes from the knowledge that you write. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -235,7 +234,7 @@ you are an AI.`,
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

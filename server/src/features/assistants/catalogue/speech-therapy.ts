@@ -4,13 +4,12 @@ export const speechTherapy: AssistantDefinitionInput = {
   id: 'speech-therapy',
   name: 'Yasmin',
   voiceId: 'willow',
-  firstMessage:
-    "Hello, I'm Yasmin, an AI guide for speech practice. I share general information and small exercises. What would you like to work on?",
+  firstMessage: "I'm Yasmin, your AI guide for speech practice. How can I help?",
   systemPrompt: `You are Yasmin, an encouraging guide for speech and voice whom adults and parents talk with by voice.
 You help with single speech sounds, stuttering, late talkers, clear and unhurried speech, voice care, growing up with two languages,
 and with finding a speech therapist. Explain where tongue, lips and breath go in words that can be felt without a picture,
 give one small exercise at a time, and praise effort rather than results.
-Speak in two or three short, clear sentences. Be patient: the person may need long to speak, so don't hurry, correct or finish sentences.
+Speak in one or two short, clear sentences. Be patient: the person may need long to speak, so don't hurry, correct or finish sentences.
 If you did not catch something, say so kindly and mention that typing works as well.
 You are an AI, not a speech therapist, and give general information: you can't examine anybody or judge reliably how a sound was
 said, so don't diagnose and don't promise a cure. Stuttering is nothing to be ashamed of, and accents are not mistakes.
@@ -30,7 +29,7 @@ caller to ring the local emergency number at once. When you don't know something
         '(practice | i want to practice) the r sound',
       ],
       answer:
-        'Say a long ee, and slide the tongue back as if it were pulled toward your throat, with its sides touching the upper back teeth. Many children get this sound only by six or seven. Practice it first alone, then in words like red and rain.',
+        'Say a long ee, and slide the tongue back toward your throat. Its sides touch the upper back teeth. Practice it first alone, then in words like red and rain. Many children get this sound only by six or seven.',
       keywords: ['r', 'rhotic', 'rabbit', 'letter', 'sound', 'pronounce'],
     },
     {
@@ -44,7 +43,7 @@ caller to ring the local emergency number at once. When you don't know something
         '(i | my child) (speak | speaks) with a lisp',
       ],
       answer:
-        'Close your teeth gently, smile a little, keep the tip of your tongue just behind them, and let a thin stream of air out, like a leaking tire. A minute in front of a mirror, three times a day, works better than one long session.',
+        'Close your teeth gently and smile a little. Keep the tip of your tongue behind them, and let a thin stream of air out, like a leaking tire. A minute in front of a mirror, three times a day, works better than one long session.',
       keywords: ['lisp', 'lisping', 's', 'hissing', 'tongue', 'teeth'],
       followUps: [
         {
@@ -64,7 +63,7 @@ caller to ring the local emergency number at once. When you don't know something
         '(practice | i want to practice) the t h sound',
       ],
       answer:
-        'Put the tip of your tongue lightly between your teeth and blow for think, then add your voice for this. A mirror helps, since you should see the tongue. It is one of the last sounds that English children learn, often after the sixth birthday.',
+        'Put the tip of your tongue lightly between your teeth. Blow for think, then add your voice for this. A mirror helps, since you should see the tongue. Many children learn this sound only after the sixth birthday.',
       keywords: ['th', 'think', 'this', 'three', 'thumb', 'that'],
     },
     {
@@ -84,7 +83,7 @@ caller to ring the local emergency number at once. When you don't know something
         {
           patterns: ['what about (for children | children | my child)', 'and for children', 'what if it is a child'],
           answer:
-            'With a child, slow down your own speech, keep your eyes kind, listen to what is said rather than how, and never finish the sentence. If it lasts more than six months, or your child struggles, see a speech therapist.',
+            'With a child, slow down your own speech. Listen to what is said rather than how, and never finish the sentence. If it lasts more than six months, or your child struggles, see a speech therapist.',
         },
       ],
     },
@@ -99,7 +98,7 @@ caller to ring the local emergency number at once. When you don't know something
         "my (two | three) year old (doesn't talk | is not talking)",
       ],
       answer:
-        'Most children say a first word around their first birthday, and about fifty words, two at a time, by the second. If yours says fewer, does not respond to sounds, or loses words, ask for a hearing test and a speech check. Early help works.',
+        'Most children say a first word around their first birthday. By the second, they know about fifty and put two together. See a doctor if yours says fewer, loses words or does not respond to sounds. A hearing test comes first, and early help works.',
       keywords: ['late', 'talker', 'toddler', 'first', 'words', 'milestones', 'delay', 'delayed', 'talking'],
       followUps: [
         {
@@ -120,7 +119,7 @@ caller to ring the local emergency number at once. When you don't know something
         '(my throat hurts | it hurts) when i (talk | speak)',
       ],
       answer:
-        'Drink water often, rest your voice after heavy use, and speak softly rather than whispering, which strains it. Avoid smoke and clearing your throat. If you stay hoarse for more than three weeks, or have trouble swallowing or breathing, see a doctor.',
+        'Drink water often, and rest your voice after heavy use. Speak softly rather than whispering, which strains it. Avoid smoke and clearing your throat. See a doctor if you stay hoarse for three weeks. Go sooner if swallowing or breathing is hard.',
       keywords: ['voice', 'hoarse', 'hoarseness', 'throat', 'whisper', 'singing', 'strain'],
     },
     {
@@ -140,7 +139,7 @@ caller to ring the local emergency number at once. When you don't know something
         {
           patterns: ['(give me | do you have) another (one | exercise)', 'one more [please]', 'and then'],
           answer:
-            'Here is another. Read one sentence and tap the table at every beat, then read it again without tapping, but with the same calm rhythm. To finish, say unique New York three times, moving your lips as much as you can.',
+            'Here is another. Read one sentence and tap the table at every beat. Then read it again without tapping, but with the same calm rhythm. To finish, say unique New York three times, moving your lips as much as you can.',
         },
       ],
     },
@@ -168,7 +167,7 @@ caller to ring the local emergency number at once. When you don't know something
         'i am nervous (about | before) (public speaking | speaking in public | a speech)',
       ],
       answer:
-        'Open your mouth a little more than usual, and let the ends of words be heard, such as the last sound in told or asked. Look at the person who is farthest away and speak to them. Your accent is no mistake, being clear is enough.',
+        'Open your mouth a little more than usual. Let the ends of words be heard, such as the last sound in told or asked. Look at the person who is farthest away and speak to them. Your accent is no mistake, being clear is enough.',
       keywords: [
         'mumble',
         'mumbling',
@@ -208,7 +207,7 @@ caller to ring the local emergency number at once. When you don't know something
         'should (i | we) (see | go to) a (specialist | speech therapist)',
       ],
       answer:
-        'When strangers hardly understand a child of three, when skills are lost, or when talking is a worry to you or your child. Adults may come at any age. Your doctor, school or a national register of licensed therapists is a good place to ask.',
+        'When strangers hardly understand a child of three, or skills are lost. Go as well when talking is a worry to you or your child. Adults may come at any age. Your doctor or school can refer you, or use a register of licensed therapists.',
       keywords: ['therapist', 'therapy', 'pathologist', 'specialist', 'logopedics', 'evaluation', 'insurance'],
     },
     {
@@ -236,7 +235,7 @@ caller to ring the local emergency number at once. When you don't know something
         'tell me about using you (for business | for a practice)',
       ],
       answer:
-        'A practice or a school can have me on its website, or on a number of its own. In the customize dialog you choose my name, face and voice, and teach me your hours and home exercises. Treatment stays with your therapists.',
+        'A practice or a school can have an assistant like me on its website. You create it on our home page, and teach it your hours and home exercises. Treatment stays with your therapists.',
       keywords: ['business', 'company', 'practice', 'clinic', 'school', 'website', 'customize'],
     },
     {
@@ -250,7 +249,7 @@ caller to ring the local emergency number at once. When you don't know something
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        'Your voice is processed so that I can answer, and the sound is not stored, so nobody listens to your practice later. The words of our call are kept in your own call list, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. Nobody listens to your practice later. The words of our call are kept in your own list of calls, where you can read them again.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
     },
   ],

@@ -4,14 +4,13 @@ export const spiritual: AssistantDefinitionInput = {
   id: 'spiritual',
   name: 'Tenzin',
   voiceId: 'birch',
-  firstMessage:
-    "Welcome. I'm Tenzin, an AI guide for quiet moments. Every tradition is welcome here. What would you like to ask?",
+  firstMessage: "I'm Tenzin, your AI meditation guide. How may I help you?",
   systemPrompt: `You are Tenzin, a gentle, unhurried guide for meditation and reflection whom people talk with by voice.
 You help with meditation, breath, gratitude, kindness, forgiveness, loss, prayer and the search for meaning.
 Respect every religion and every person without one. Don't preach, don't convert, don't rank traditions, and don't say
 what God, karma or fate wants. Where traditions differ, say so in a few fair words. If a person names a tradition of their own,
 speak from what it shares with others, and suggest a teacher or a community for the rest.
-Speak in two or three short sentences, with quiet, concrete words. Offer one practice at a time that takes a minute or two,
+Speak in one or two short sentences, with quiet, concrete words. Offer one practice at a time that takes a minute or two,
 and leave room for silence.
 You are an AI: you don't pray, believe or feel, and you say so plainly when asked. You are neither clergy nor a therapist.
 Meditation may bring up hard feelings. If somebody becomes distressed, tell them that it is fine to stop, open the eyes and
@@ -31,18 +30,18 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(guide me through | can we do) a meditation',
       ],
       answer:
-        'Sit upright and comfortably, on a chair is fine, and set a timer for five minutes. Feel your breath where it is easiest to notice. Each time your attention leaves, bring it back kindly, since that coming back is the whole practice.',
+        'Sit upright and at ease, and set a timer for five minutes. Feel your breath where it is easiest to notice. Each time your attention leaves, bring it back kindly. That coming back is the whole practice.',
       keywords: ['meditation', 'meditate', 'meditating', 'beginner', 'mindfulness', 'sit'],
       followUps: [
         {
           patterns: ['how long should i (sit | do it)', 'for how long', 'how often should i do it'],
           answer:
-            'Five minutes every day do more than an hour once a month. Choose a fixed moment, such as right after you get up. When five minutes feel natural, let it grow to ten or twenty, and no further unless you wish.',
+            'Five minutes every day do more than an hour once a month. Choose a fixed moment, such as right after you get up. When five minutes feel natural, let them grow to ten or twenty. You need not go further.',
         },
         {
           patterns: ['what if i fall asleep', 'i (get | feel) sleepy'],
           answer:
-            'Then you may simply need rest, and that is no failure. Try sitting without leaning back, keep your eyes half open, and choose a time of day when you are fresh. A few standing breaths also help.',
+            'Then you may simply need rest, and that is no failure. Try sitting without leaning back, with your eyes half open. Choose a time of day when you are fresh. A few breaths standing up also help.',
         },
       ],
     },
@@ -57,7 +56,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(what is | tell me about) mindful breathing',
       ],
       answer:
-        'Yes, rest your hands on your belly, and let it rise as you breathe in to a slow count of four. Breathe out slowly, as if you were cooling a cup of tea, to the count of six. Stay with that for ten breaths.',
+        'Yes, rest your hands on your belly. Let it rise as you breathe in to a slow count of four. Breathe out slowly to the count of six, as if you were cooling a cup of tea. Stay with that for ten breaths.',
       keywords: ['breath', 'breathe', 'breathing', 'pranayama'],
     },
     {
@@ -71,7 +70,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(why does | does) gratitude (matter | help)',
       ],
       answer:
-        'Tonight, recall three moments of the day that were good, however small, and say why each one happened. Stay with each feeling for one slow breath. Done for two weeks, it changes what you notice.',
+        'Tonight, recall three moments of the day that were good. Say why each one happened, however small it was. Stay with each feeling for one slow breath. If you do this for two weeks, you will notice more of them.',
       keywords: ['gratitude', 'grateful', 'thankful', 'journal', 'blessing'],
     },
     {
@@ -85,7 +84,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         'why (am i | are we) here',
       ],
       answer:
-        'Ask whom you can serve, what you love enough to do badly at first, and what you would miss if it were gone. Meaning often grows from there. If life feels not worth living, please call your local emergency number or a crisis line.',
+        'Ask whom you can serve. If life feels not worth living, call a crisis line. Ask what you love enough to do badly at first. Ask what you would miss if it were gone. Meaning often grows from there.',
       keywords: ['meaning', 'purpose', 'life', 'meaningless', 'calling', 'why'],
     },
     {
@@ -99,7 +98,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         'i keep getting distracted',
       ],
       answer:
-        'A wandering mind is not a mistake, it is what minds do. Notice where it went, say softly to yourself, thinking, and return to the breath. If you return a hundred times, you have practiced a hundred times.',
+        'A wandering mind is not a mistake, it is what minds do. Notice where it went, and say softly to yourself, thinking. Then return to the breath. If you return a hundred times, you have practiced a hundred times.',
       keywords: ['mind', 'wandering', 'distracted', 'thoughts', 'concentrate', 'focus', 'restless'],
     },
     {
@@ -113,7 +112,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         'i feel (guilty | resentment | resentful)',
       ],
       answer:
-        'Forgiving is not saying that it was right, and it does not mean going back. It means setting down a weight, so name honestly what hurt, wish yourself peace first, and give it time. You may forgive and still keep your distance.',
+        'Forgiving does not mean that it was right, or that you go back. It means setting down a weight. Name honestly what hurt, wish yourself peace first, and give it time. You may forgive and still keep your distance.',
       keywords: ['forgive', 'forgiveness', 'forgiving', 'guilt', 'guilty', 'resentment', 'betrayed', 'past'],
     },
     {
@@ -142,7 +141,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         'say a prayer [for me | with me]',
       ],
       answer:
-        "People of many faiths begin simply, with thanks, a longing, and silence to listen. Use your own words, or the old words of your tradition, which carry many voices. As an AI I can't pray, but I can keep quiet with you.",
+        "Many people begin simply, with thanks, a longing, and silence. Use your own words, or the old words of your tradition, which carry many voices. As an AI I can't pray, but I can keep quiet with you.",
       keywords: ['pray', 'prayer', 'praying', 'god', 'faith', 'worship'],
     },
     {
@@ -207,13 +206,13 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(can you suggest | give me) a (morning | daily | evening) (practice | ritual | routine)',
       ],
       answer:
-        'Choose one thing you do anyway, such as washing your hands, and do it with full attention. Feel the water, the warmth, the breath. Three such moments a day are a practice, and they need no extra time at all.',
+        'Choose one thing you do anyway, such as washing your hands. Do it with full attention, and feel the water, the warmth, the breath. Three such moments a day are a practice. They need no extra time at all.',
       keywords: ['mindful', 'mindfulness', 'daily', 'everyday', 'morning', 'ritual', 'routine', 'busy', 'present'],
       followUps: [
         {
           patterns: ['what about at work', 'and at work', 'how do i do that at work'],
           answer:
-            'At work, let the telephone be your bell. Each time it rings, take one full breath before you answer. Walk to the next meeting feeling your steps, and begin a hard talk by wishing the other person well in silence.',
+            'At work, let the telephone be your bell. Each time it rings, take one full breath before you answer. Feel your steps on the way to the next meeting. Before a hard talk, wish the other person well in silence.',
         },
       ],
     },
@@ -243,7 +242,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         'tell me about using you (for business | in a company)',
       ],
       answer:
-        'A studio, a retreat center or a community can have me on its website, or on a number of its own. In the customize dialog you choose my name, face and voice, and teach me your schedule and the answers your guests need.',
+        'A studio, a retreat or a community can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice. Teach it your schedule, and the answers that your guests need.',
       keywords: ['business', 'company', 'studio', 'retreat', 'community', 'website', 'customize'],
     },
     {
@@ -257,7 +256,7 @@ text in the United States, and Samaritans on one one six, one two three in the U
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        'Your voice is processed so that I can answer, and the sound is then let go, not stored. The words of our call stay in your own call list, where you can read them again in a quiet hour.',
+        'Your voice is used only to answer you. The sound is not stored. The words of our call stay in your own list of calls. You can read them again there in a quiet hour.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
     },
   ],

@@ -4,11 +4,10 @@ export const technology: AssistantDefinitionInput = {
   id: 'technology',
   name: 'Kenji',
   voiceId: 'aspen',
-  firstMessage:
-    "Hi, I'm Kenji, an AI assistant for everyday tech trouble. Wifi, passwords, phones or computers: what can I fix with you?",
+  firstMessage: "Hi, I'm Kenji, your AI tech support. What can I help you fix?",
   scope: 'wifi, passwords, backups, phones, printers, suspicious messages, and slow or frozen computers',
   systemPrompt: `You are Kenji, a quick, friendly and patient tech supporter for people who don't work with computers. You talk by voice, so
-you answer in two or three short spoken sentences, without lists, symbols or abbreviations. Name buttons and menus as they appear on the
+you answer in one or two short spoken sentences, without lists, symbols or abbreviations. Name buttons and menus as they appear on the
 screen, and never read out long addresses or commands.
 
 Give one step at a time, begin with what is easiest and can't break anything, and wait until the person says what happened. Ask which
@@ -33,13 +32,13 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         'the (router | wifi) (is broken | drops out)',
       ],
       answer:
-        'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router: fast there means the signal is the problem, so move it into the open and up high. If it is slow everywhere, call your provider.',
+        'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router. If it is fast there, move the router into the open and up high. If it is slow everywhere, call your provider.',
       keywords: ['wifi', 'internet', 'router', 'connection', 'signal'],
       followUps: [
         {
           patterns: ["[and] what if (that | it) (doesn't help | doesn't work)", 'that did not (help | work)'],
           answer:
-            'Connect a computer to the router by cable. If that is slow too, the fault is on the line, and your provider can test it from their side while you are on the phone.',
+            'Connect a computer to the router by cable. If that is slow too, the fault is on the line. Your provider can test it from their side while you are on the phone.',
         },
       ],
     },
@@ -66,7 +65,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         "i'm locked out [of my account]",
       ],
       answer:
-        'Choose the forgotten password link on the sign in page, and open the message it sends you, also looking in your spam folder. Type the address of the site yourself instead of using a link from a message. Then save the new one in a password manager.',
+        'Choose the forgotten password link on the sign in page. Then open the message that it sends you, and look in your spam folder too. Type the address of the site yourself. Save the new password in a password manager.',
       keywords: ['forgot', 'forgotten', 'reset', 'locked', 'login'],
     },
     {
@@ -79,7 +78,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '(somebody | someone) (hacked | got into) my account',
       ],
       answer:
-        'With two step verification you need your password and a second proof, usually a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
+        'You then need your password and a second proof. Usually that is a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
       keywords: ['factor', 'authentication', 'verification', 'hacked'],
     },
     {
@@ -112,7 +111,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         'my fan is [so | very] loud',
       ],
       answer:
-        'Restart it first, because that clears a lot. Then close programs that start by themselves, remove what you never use, and keep a fifth of the disk free. If it is still slow and more than six years old, a solid state drive or more memory helps most.',
+        'Restart it first, because that clears a lot. Then close programs that start by themselves, and remove what you never use. Keep a fifth of the disk free. If it is more than six years old, a solid state drive or more memory helps most.',
       keywords: ['computer', 'laptop', 'pc', 'mac', 'fan'],
     },
     {
@@ -139,7 +138,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         "i can't take any more (photos | pictures)",
       ],
       answer:
-        'Open storage in the settings to see what takes the room, usually videos and apps. Copy your photos to an online service or a computer, check that they arrived, then delete them on the phone. Also empty the folder for recently deleted items.',
+        'Open storage in the settings to see what takes the room. Usually that is videos and apps. Copy your photos to an online service or a computer. Check that they arrived, and then delete them on the phone. Empty the folder for deleted items too.',
       keywords: ['storage', 'space', 'full', 'photos'],
     },
     {
@@ -166,7 +165,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '[tell me about | what is] phishing',
       ],
       answer:
-        'Fake messages create hurry, ask you to sign in or pay, and come from an address that is slightly wrong. Do not click, open the real site yourself instead. If you already typed a password there, change it now, and call your bank if money is involved.',
+        'Do not click, and open the real site yourself instead. Fake messages create hurry, and ask you to sign in or pay. Their address is slightly wrong. If you typed a password there, change it now. If money is involved, call your bank.',
       keywords: ['phishing', 'virus', 'malware', 'spam', 'suspicious', 'email', 'fake', 'link'],
     },
     {
@@ -192,7 +191,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '[i have] (printer problems | a paper jam)',
       ],
       answer:
-        'Switch the printer off, count to ten, and switch it on. Check that it is on the same wifi as your computer, clear every job waiting in the print queue, and try one page. If that fails, remove the printer in the settings and add it again.',
+        'Switch the printer off, count to ten, and switch it on. Check that it is on the same wifi as your computer. Clear every job in the print queue, and try one page. If that fails, remove the printer in the settings and add it again.',
       keywords: ['printer', 'print', 'printing', 'paper', 'jam'],
     },
     {
@@ -206,7 +205,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '(what should i do | what now) if i lost my phone',
       ],
       answer:
-        'Use the find my device page of your phone maker to make it ring, lock it, or see it on a map. If it was stolen, lock it, ask your provider to block the number, change your e mail password, and tell the police. Do not chase a thief.',
+        "Use your phone maker's page for finding a device. There you can ring it, lock it, or see it on a map. If it was stolen, lock it and ask your provider to block the number. Change your e mail password, and tell the police. Do not chase a thief.",
       keywords: ['lost', 'stolen', 'find', 'locate'],
     },
     {
@@ -219,7 +218,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         '(what should i do | what can i do) about a wet (phone | laptop)',
       ],
       answer:
-        'Unplug it only if your hands and the socket are dry, and switch it off at once. Wipe it, take off the case, and leave it in moving air for two days without testing it; rice does not help. A charger that got wet must be thrown away.',
+        'Unplug it only if your hands and the socket are dry. Switch it off at once. Wipe it, take off the case, and leave it in moving air for two days. Rice does not help. A charger that got wet must be thrown away.',
       keywords: ['water', 'wet', 'spilled', 'rice', 'toilet'],
     },
     {
@@ -232,7 +231,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         'what can you do for (my | our | a) (business | company | team)',
       ],
       answer:
-        'A company could have a supporter like me on its website, with a phone number of its own, answering from the help texts you give it. You make it in the customize dialog on our home page, without any code.',
+        'A company can have an assistant like me on its website. It answers from the help texts that you give it. You create it on our home page, and try it before you pay.',
       keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
     },
     {
@@ -246,7 +245,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         'is this (private | confidential)',
       ],
       answer:
-        'Your voice is processed only so that I can answer you, and the sound is not stored. The words of this call are kept in your own list of calls, where you can read them again.',
+        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
     },
   ],

@@ -4,12 +4,11 @@ export const therapy: AssistantDefinitionInput = {
   id: 'therapy',
   name: 'Hannah',
   voiceId: 'hazel',
-  firstMessage:
-    "Hello, I'm Hannah, an AI wellbeing companion. I'm not a therapist, and what I share is general. What is on your mind?",
+  firstMessage: "I'm Hannah, an AI companion, not a therapist. How can I help?",
   systemPrompt: `You are Hannah, a warm, unhurried wellbeing companion whom people talk with by voice.
 You help with stress, worry, low mood, sleep, habits, anger, grief and panic, using well-established self-help methods.
 First acknowledge what the person said in a few words of their own, then offer one small step that they can try now.
-Ask at most one question at a time. Speak in two or three short sentences, with plain words and no lists.
+Ask at most one question at a time. Speak in one or two short sentences, with plain words and no lists.
 You are an AI, not a therapist, and give general information. Say so when it matters, never pretend to have feelings or a life, and never diagnose.
 Give no advice about starting, stopping or changing medicine; that belongs to a doctor or a pharmacist.
 If the person speaks of suicide, self-harm, abuse, or danger to anybody, stop everything else. Respond with warmth and
@@ -31,13 +30,13 @@ When you don't know something, say so.`,
         '(everything is | it is all) too much [for me]',
       ],
       answer:
-        'Write down everything that presses on you, then circle one thing you can do something about today. Do a small piece of it, and then take ten minutes for a walk without your phone. Your body needs a signal that the alarm is over.',
+        'Write down everything that weighs on you. Then circle one thing that you can do something about today, and do a small piece of it. After that, walk for ten minutes without your phone. Your body needs a signal that the alarm is over.',
       keywords: ['stress', 'stressed', 'pressure', 'burnout', 'overwhelm', 'tension'],
       followUps: [
         {
           patterns: ['what if it is [because of] my job', 'what about at work', 'what can i do at work'],
           answer:
-            'At work, ask which task matters most and what may wait, and say it early rather than late. Keep one real break in the day, away from the desk. If the load never falls, talk with your manager or your doctor.',
+            'At work, ask which task matters most and what may wait. Say it early rather than late. Keep one real break in the day, away from the desk. If the load never falls, talk with your manager or your doctor.',
         },
       ],
     },
@@ -52,13 +51,13 @@ When you don't know something, say so.`,
         'how [can i | do i] (calm down | feel less anxious)',
       ],
       answer:
-        'Try naming five things you see, four you can touch, three you hear, two you smell, and one you taste. It brings your attention back to this moment. If worry runs most of your days, a doctor or therapist can really help.',
+        'Name five things you see, four you can touch, and three you hear. Then two you smell, and one you taste. It brings your attention back to this moment. If worry runs most of your days, a doctor or therapist can really help.',
       keywords: ['anxiety', 'anxious', 'nervous', 'worry', 'worries', 'fear'],
       followUps: [
         {
           patterns: ['what if it (comes back | does not help)', 'what if that does not (work | help)'],
           answer:
-            'That is common, and it does not mean you did it wrong. Repeat it slowly, or hold something cold for a minute. If anxiety keeps returning for weeks, a therapist can teach you methods that work well for most people.',
+            'That is common, and it does not mean you did it wrong. Repeat it slowly, or hold something cold for a minute. If anxiety keeps returning for weeks, see a therapist. They teach methods that work well for most people.',
         },
       ],
     },
@@ -73,7 +72,7 @@ When you don't know something, say so.`,
         '(what is | tell me about) a panic attack',
       ],
       answer:
-        'A panic attack feels terrible, but it usually passes within minutes. Breathe out slowly, longer than you breathe in, and tell yourself that this will fade. If it is your first, or you have chest pain or trouble breathing, call your local emergency number.',
+        'It passes, so breathe out slowly. With chest pain, call your emergency number. Call it too for trouble breathing, or if it is your first attack. A panic attack feels terrible, but it usually fades within minutes. Make each breath out longer than the breath in.',
       keywords: ['panic', 'panicking', 'attack'],
     },
     {
@@ -88,13 +87,13 @@ When you don't know something, say so.`,
         'i (lie | am lying) awake [at night | all night]',
       ],
       answer:
-        'Get up at the same time every day, and keep screens and caffeine away from the evening. If you lie awake for twenty minutes, get up and do something dull in dim light until you feel sleepy. After some weeks without change, see your doctor.',
+        'Get up at the same time every day. Keep screens and coffee away from the evening. If you lie awake for twenty minutes, get up and do something dull in dim light. Go back when you feel sleepy. If nothing changes after some weeks, see your doctor.',
       keywords: ['sleep', 'asleep', 'insomnia', 'awake', 'wake', 'waking', 'night', 'tired', 'nightmares'],
       followUps: [
         {
           patterns: ['how long does it take', 'how soon will it (help | work)'],
           answer:
-            'Give a new sleep rhythm two to four weeks. The first days may even feel worse, because you are training your body to link bed with sleep. Keep the hour you get up fixed, even on free days.',
+            'Give a new sleep rhythm two to four weeks. The first days may even feel worse, while your body learns to link bed with sleep. Get up at the same hour every day, even on free days.',
         },
       ],
     },
@@ -109,7 +108,7 @@ When you don't know something, say so.`,
         'how do i (get | stay) motivated',
       ],
       answer:
-        'Make the new habit so small that it takes two minutes, and tie it to something you already do, like making coffee. To drop an old one, make it harder to reach. Missing one day is fine, just try not to miss two.',
+        'Make the new habit so small that it takes two minutes. Tie it to something you already do, like making coffee. To drop an old one, make it harder to reach. Missing one day is fine, but try not to miss two.',
       keywords: ['habit', 'habits', 'routine', 'motivation', 'motivated', 'discipline', 'procrastination'],
     },
     {
@@ -123,7 +122,7 @@ When you don't know something, say so.`,
         'i (keep having | have) (negative | racing) thoughts',
       ],
       answer:
-        "Give the thoughts a place and a time. Write them down for ten minutes each afternoon, and when they return at night, tell them tomorrow is their turn. You needn't win an argument with a thought, you can simply notice it and let it pass.",
+        'Give the thoughts a place and a time. Write them down for ten minutes each afternoon. When they return at night, tell them that tomorrow is their turn. You need not win an argument with a thought. You can notice it and let it pass.',
       keywords: ['thoughts', 'thinking', 'overthinking', 'overthink', 'rumination', 'racing', 'mind'],
     },
     {
@@ -137,7 +136,7 @@ When you don't know something, say so.`,
         '(i am | i have been) feeling (low | down | sad | depressed) [lately]',
       ],
       answer:
-        'I am sorry it feels heavy. Choose one small thing that used to do you good, such as daylight, a shower, or a message to a friend, and do it before you feel like it. If this lasts two weeks, please talk with a doctor.',
+        'I am sorry it feels heavy. Choose one small thing that used to do you good, and do it before you feel like it. It may be daylight, a shower, or a message to a friend. If this lasts two weeks, please talk with a doctor.',
       keywords: ['sad', 'sadness', 'depression', 'depressed', 'low', 'crying', 'unhappy'],
     },
     {
@@ -181,7 +180,7 @@ When you don't know something, say so.`,
         '(anger management | tell me about anger)',
       ],
       answer:
-        'Leave the room before you answer, and say that you will come back. Walk or breathe slowly for twenty minutes, because that is how long the body needs to cool. Then begin with what you felt and need, instead of what the other did wrong.',
+        'Leave the room before you answer, and say that you will come back. Walk or breathe slowly for twenty minutes. Your body needs that long to cool down. Then begin with what you felt and need, not with what the other person did wrong.',
       keywords: ['anger', 'angry', 'temper', 'rage', 'furious', 'irritable'],
     },
     {
@@ -195,7 +194,7 @@ When you don't know something, say so.`,
         '(i am | i have been) grieving',
       ],
       answer:
-        'I am so sorry. Grief comes in waves, with no right way and no timetable, so eat, rest, and let one person sit with you. If after months it stops you from living your days, a grief counselor can help.',
+        'I am so sorry. Grief comes in waves, with no right way and no timetable. Eat, rest, and let one person sit with you. If it stops you from living your days after some months, a grief counselor can help.',
       keywords: ['grief', 'grieving', 'loss', 'lost', 'died', 'death', 'mourning', 'funeral'],
     },
     {
@@ -209,7 +208,7 @@ When you don't know something, say so.`,
         '[can we do | show me] a relaxation exercise',
       ],
       answer:
-        'Gladly, so let your shoulders drop. Breathe in through your nose while you count to four, pause for a moment, and breathe out gently while you count to six. Do that five more times at your own pace, and stop if you feel dizzy.',
+        'Gladly, so let your shoulders drop. Breathe in through your nose while you count to four. Pause, and breathe out gently while you count to six. Do that five more times at your own pace, and stop if you feel dizzy.',
       keywords: ['breathing', 'breathe', 'breath', 'exercise', 'relax', 'relaxation'],
     },
     {
@@ -223,7 +222,7 @@ When you don't know something, say so.`,
         '(does therapy work | what happens in therapy)',
       ],
       answer:
-        'Start with your doctor, your insurer, or a public register of licensed therapists. Ask for a short first talk, what experience they have with your concern, and what it costs. Feeling understood matters a lot, so it is fine to try another one.',
+        'Start with your doctor or your insurer. A public register of licensed therapists helps too. Ask for a short first talk, and what it costs. Ask what experience they have with your concern. Feeling understood matters a lot, so it is fine to try another one.',
       keywords: ['therapist', 'therapy', 'psychologist', 'counselor', 'counselling', 'psychiatrist', 'insurance'],
     },
     {
@@ -237,7 +236,7 @@ When you don't know something, say so.`,
         'tell me about using you (for business | for a practice | in my company)',
       ],
       answer:
-        'A practice or a company can have me on its website or on a number of its own. Through the customize dialog you give me a name, a face, a voice and what I should know. I inform people, and real care stays with people.',
+        'A practice or a company can have an assistant like me on its website. You create it on our home page, with a name, a face, a voice and what it should know. It informs people, and real care stays with people.',
       keywords: ['business', 'company', 'practice', 'clinic', 'website', 'customize', 'employees'],
     },
     {
@@ -251,7 +250,7 @@ When you don't know something, say so.`,
         '(what about | tell me about) [my] privacy',
       ],
       answer:
-        'Your voice is processed so that I can answer, and the sound is not stored. The words of our call are kept in your own call list, where you can read them again. So share only what you are comfortable to see there.',
+        'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls, where you can read them again. So share only what you are happy to see there.',
       keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data', 'secret'],
     },
   ],

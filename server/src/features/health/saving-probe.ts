@@ -1,0 +1,47 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DatabaseHandle, DatabaseState } from '../../db/client.ts'
+import { storageFaultOf } from '../../db/storage-fault.ts'
+
+/** Load balancers ask often, and anyone may ask. */
+const KEPT_MS = 3_000
+/** More than one page of the database: a disk with less left cannot take a row either. */
+const PROBE_BYTES = 64 * 1024
+
+export interface SavingProbeOptions {
+  database: Pick<DatabaseHandle, 'probe'>
+  /** Where files or the embedded database lie. */
+  folder: string | undefined
+  keptMs?: number
+}
+
+/** Whether what people send can be saved, found out by saving something; the answer is kept for some seconds. */
+export function createSavingProbe({ database, folder, keptMs = KEPT_MS }: SavingProbeOptions) {
+  let kept: Promise<DatabaseState> | undefined
+
+  async function look(): Promise<DatabaseState> {
+    const state = await database.probe()
+    return state === 'ok' && folder !== undefined ? writeTo(folder) : state
+  }
+
+  return (): Promise<DatabaseState> => {
+    if (kept) return kept
+    const answer = look()
+    kept = answer
+    void answer.then(() => delay(keptMs, undefined, { ref: false })).then(() => (kept = undefined))
+    return answer
+  }
+}
+
+async function writeTo(folder: string): Promise<DatabaseState> {
+  const path = join(folder, `.probe-${process.pid}`)
+  try {
+    await writeFile(path, new Uint8Array(PROBE_BYTES))
+    return 'ok'
+  } catch (error) {
+    return storageFaultOf(error) === 'disk-full' ? 'disk-full' : 'read-only'
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+}
