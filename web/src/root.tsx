@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction, ty
 import styles from './app.css?url'
 import { ALIVE_EVENT } from './boot/start-late.ts'
 import { RootError } from './features/shell/root-error.tsx'
+import { useDialogHistory } from './features/shell/use-dialog-history.ts'
 import { Logo } from './features/shell/logo.tsx'
 import { siteOrigin } from './lib/page-meta.ts'
 import displayFont from './ui/fonts/bricolage-grotesque-basic.woff2?url'
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useDialogHistory()
   // After this effect, not in it: a press that was kept is repeated now, and React can wake a part of the page that is
   // still asleep (`Suspense`) for a press only while it is not at work itself; otherwise it drops the press.
   useEffect(() => queueMicrotask(() => dispatchEvent(new Event(ALIVE_EVENT))), [])
@@ -64,11 +66,11 @@ export function HydrateFallback() {
       </div>
       <noscript>
         <p className="fixed inset-x-0 top-0 p-6 text-center">
-          This page needs scripts, which your browser has switched off.{' '}
+          This page needs JavaScript, which is switched off in your browser. The{' '}
           <a href="/" className="underline underline-offset-4">
-            Home
+            home page
           </a>{' '}
-          can be read without them.
+          can be read without it.
         </p>
       </noscript>
     </>

@@ -6,6 +6,8 @@ export default [
     route('pricing', 'routes/pricing.tsx'),
     route('auth', 'routes/auth.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('confirm-email', 'routes/confirm-email.tsx'),
+    route('claim', 'routes/claim.tsx'),
     route('checkout/:priceId', 'routes/checkout.tsx'),
     route('account', 'routes/account.tsx'),
     route('assistants', 'routes/assistants.tsx'),

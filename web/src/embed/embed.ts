@@ -1,5 +1,6 @@
 import { EMBED_SCRIPT_PATH } from '#contract/embed.ts'
 import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
+import { refusalOfSite } from './fetch-ticket.ts'
 
 /**
  * The script that a site pastes: `<script src="https://…/embed.js" data-assistant="culinary" async></script>`.
@@ -21,10 +22,18 @@ function embedAll(): void {
     }
     const { targetId } = script.dataset
     const target = targetId === undefined ? document.body : document.getElementById(targetId)
-    // Told to whoever builds the page, as a mistake of its own script would be.
+    // Told to the page's developer, as a mistake of its own script would be.
     if (target === null) reportError(new Error(`Voxhall: there is no element with the id ${targetId ?? ''}`))
-    else target.append(element)
+    else void appendWhereAllowed(element, target, base)
   }
+}
+
+/** A site that is not allowed would show a broken frame: its visitors see nothing, and its developer is told why. */
+async function appendWhereAllowed(element: HTMLElement, target: HTMLElement, base: string): Promise<void> {
+  const refusal = await refusalOfSite(base, element.getAttribute('assistant') ?? '')
+  if (refusal === null) target.append(element)
+  // oxlint-disable-next-line no-console -- for the page's developer, who finds it nowhere else
+  else console.error(`Voxhall: ${refusal}`)
 }
 
 /** Where the script came from, which is where calls go. Null for scripts of others. */

@@ -1,5 +1,6 @@
 import { ApiProblem, unreachable } from './api-problem.ts'
 import { prepareStored, readStored, writeStored } from './local-store.ts'
+import { endSession } from './session-ended.ts'
 
 /**
  * `fetch` for our own API: sends who is asking, and throws an `ApiProblem` for every answer that is not a success.
@@ -27,7 +28,7 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   })
   const problem = problemFrom(response.status, body, response.headers)
   if (problem.code === 'unauthenticated') {
-    if (session !== null && readStored('session')?.token === session.token) writeStored('session', null)
+    if (session !== null) endSession(session.token)
     if (team !== null && readStored('teamToken')?.token === team.token) {
       writeStored('teamToken', null)
       writeStored('teamAccess', null)

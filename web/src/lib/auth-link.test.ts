@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { AUTH_AND_BACK, authLink, leadsToCustomize } from './auth-link.ts'
+import {
+  AUTH_AND_BACK,
+  AUTH_FOR_ACCOUNT,
+  authLink,
+  leadsToCustomize,
+  signInAndBackTo,
+  talkToIn,
+  wayBackAfterSignIn,
+} from './auth-link.ts'
 import { readAuthLink } from './auth-link-state.ts'
 
 test('a link opens the tab that it means', () => {
@@ -20,3 +28,21 @@ test('only the link of the form of an own assistant leads back to it', () => {
     expect(leadsToCustomize(state), JSON.stringify(state)).toBe(false)
   }
 })
+
+test('signing in leads back to a screen of this site, and to the dialog that was open there', () => {
+  const back = { path: '/pricing?from=mail', talkTo: 'finance' }
+  expect(wayBackAfterSignIn(signInAndBackTo(back).state)).toEqual(back)
+  expect(wayBackAfterSignIn(AUTH_FOR_ACCOUNT.state)).toEqual({ path: '/account' })
+  expect(talkToIn({ talkTo: 'finance' })).toBe('finance')
+  for (const state of [null, undefined, 'finance', {}, { talkTo: 7 }]) expect(talkToIn(state)).toBeNull()
+})
+
+test.each([null, {}, authLink('sign-in').state, AUTH_AND_BACK.state, { back: { path: 7 } }])(
+  'without a way back, as in %j, it is the root',
+  (state) => expect(wayBackAfterSignIn(state)).toBeNull(),
+)
+
+test.each(['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example', 'javascript:alert(1)', ''])(
+  'no way leads to %s',
+  (path) => expect(wayBackAfterSignIn({ back: { path } })).toBeNull(),
+)

@@ -15,24 +15,45 @@ export function isTeamAccessOver(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
 }
 
+/** Where signing in leads back to. */
+export interface WayBack {
+  /** A screen of this site. */
+  path: string
+  /** The assistant whose talk dialog was open there. */
+  talkTo?: string
+}
+
+export function signInAndBackTo(back: WayBack) {
+  return { to: '/auth', state: { tab: 'sign-in', back } }
+}
+
 /** For somebody who has to sign in before their account is shown: signing in leads there. */
-export const AUTH_FOR_ACCOUNT = { to: '/auth', state: { tab: 'sign-in', back: 'account' } } as const
+export const AUTH_FOR_ACCOUNT = signInAndBackTo({ path: '/account' })
 
 /** The same for their own assistants. */
-export const AUTH_FOR_ASSISTANTS = { to: '/auth', state: { tab: 'sign-in', back: 'assistants' } } as const
-
-/** Screens of one's own that signing in leads back to. */
-const OWN_SCREENS: Readonly<Record<string, string>> = { account: '/account', assistants: '/assistants' }
+export const AUTH_FOR_ASSISTANTS = signInAndBackTo({ path: '/assistants' })
 
 /** Where somebody goes who has signed in; null for the site's root. */
-export function ownScreenAfterSignIn(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('back' in state)) return null
-  return typeof state.back === 'string' && Object.hasOwn(OWN_SCREENS, state.back)
-    ? (OWN_SCREENS[state.back] ?? null)
-    : null
+export function wayBackAfterSignIn(state: unknown): WayBack | null {
+  const back = valueIn(state, 'back')
+  const path = valueIn(back, 'path')
+  // An address of this site and of no other: `//host` and `/\\host` are others.
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return null
+  const talkTo = talkToIn(back)
+  return talkTo === null ? { path } : { path, talkTo }
+}
+
+/** The assistant whose talk dialog was open on the screen that is returned to; null for none. */
+export function talkToIn(state: unknown): string | null {
+  const talkTo = valueIn(state, 'talkTo')
+  return typeof talkTo === 'string' ? talkTo : null
 }
 
 /** Whether a screen was entered to go on with that form. */
 export function leadsToCustomize(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'back' in state && state.back === 'customize'
+  return valueIn(state, 'back') === 'customize'
+}
+
+function valueIn(state: unknown, name: string): unknown {
+  return typeof state === 'object' && state !== null ? (Reflect.get(state, name) as unknown) : undefined
 }

@@ -15,7 +15,12 @@ let loading: Promise<void> | null = null
  * had, nothing counts as stored; the next reading tries again.
  */
 export async function prepareStored(): Promise<void> {
-  if (schemas === null && STORED_NAMES.some((name) => readRaw(STORED[name].key) !== null)) await loadSchemas()
+  if (schemas === null && hasStored()) await loadSchemas()
+}
+
+/** Whether this visitor has stored anything at all, such as a session; most have not. */
+export function hasStored(): boolean {
+  return STORED_NAMES.some((name) => readRaw(STORED[name].key) !== null)
 }
 
 function loadSchemas(): Promise<void> {

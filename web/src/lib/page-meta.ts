@@ -24,7 +24,7 @@ export interface PageMeta {
 
 const HALL_PICTURE: SharePicture = {
   path: '/share/home.png',
-  alt: 'Assistants of Voxhall, each drawn in an arched niche of their own.',
+  alt: 'Voxhall assistants, each drawn in an arched niche.',
 }
 
 /**
@@ -65,4 +65,9 @@ export function pageMeta({ title, description, path, picture = HALL_PICTURE }: P
 /** For a screen that is nobody's first page: search engines are asked to leave it out. */
 export function privatePageMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** For a page that a link in a mail opens: its address holds a secret, which must not travel on to other sites. */
+export function mailLinkPageMeta(title: string): MetaDescriptor[] {
+  return [...privatePageMeta(title), { name: 'referrer', content: 'no-referrer' }]
 }

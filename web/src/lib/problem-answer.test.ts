@@ -5,15 +5,15 @@ const noHeaders = new Headers()
 
 test('reads an RFC 9457 answer', () => {
   const body = JSON.stringify({
-    title: 'Too many tries',
-    detail: 'Please wait a little and try again.',
+    title: 'Too many attempts',
+    detail: 'Please wait a moment and try again.',
     code: 'rate-limited',
     requestId: 'r1',
   })
   expect(problemFrom(429, body, noHeaders)).toMatchObject({
     status: 429,
-    title: 'Too many tries',
-    detail: 'Please wait a little and try again.',
+    title: 'Too many attempts',
+    detail: 'Please wait a moment and try again.',
     code: 'rate-limited',
     requestId: 'r1',
   })

@@ -15,6 +15,14 @@ export const STORED = {
   /** Only a hint for the interface; the server decides by the team token. */
   teamAccess: { key: 'teamAccess', format: 'text' },
   teamToken: { key: 'voxhall.teamToken', format: 'json' },
+  /** Held by the browser that signed up: with it, confirming the address keeps the password that was typed here. */
+  signUpSecret: { key: 'voxhall.signUpSecret', format: 'text' },
+  /** Say that this browser was signed in before, newest first: wrong passwords from elsewhere do not slow it down. */
+  deviceTokens: { key: 'voxhall.deviceTokens', format: 'json' },
+  /** The link to a plan that was paid without an account, while its owner signs in or up. */
+  pendingClaim: { key: 'voxhall.pendingClaim', format: 'json' },
+  /** What the server last said about the viewer's plans, so that every tab knows and no page begins by guessing. */
+  ownPlans: { key: 'voxhall.ownPlans', format: 'json' },
   /** While somebody without an account pays: two of their tabs lead to one checkout. */
   checkoutVisit: { key: 'voxhall.checkoutVisit', format: 'text' },
   /** A person's own at Vapi, trimmed (spec section 5). The key is public by Vapi's own word. */

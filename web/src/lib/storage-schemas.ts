@@ -15,14 +15,30 @@ const teamToken = z.object({
   expiresAt: z.string(),
 })
 
+const ownPlans = z.object({
+  /** Whose they are. */
+  viewerId: z.string(),
+  /** Some plan lets its owner talk. */
+  hasPlan: z.boolean(),
+  /** Of contract/src/plans.ts; a plan that was agreed in person has none. */
+  planIds: z.array(z.string()),
+  readAtMs: z.number(),
+})
+
 const checkoutVisit = z.string().check(z.regex(/^[\w-]{8,64}$/))
 
 const entered = z.string().check(z.minLength(1), z.maxLength(500))
+
+const secret = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const STORED_SCHEMAS = {
   session,
   teamToken,
   teamAccess: z.literal('true'),
+  signUpSecret: secret,
+  deviceTokens: z.array(secret).check(z.maxLength(5)),
+  pendingClaim: z.object({ token: secret, keptAtMs: z.number() }),
+  ownPlans,
   checkoutVisit,
   vapiKey: entered,
   vapiAssistantId: entered,

@@ -32,9 +32,9 @@ export default function AccountRoute() {
       kind: 'success',
       title: 'Your account is deleted',
       ...(kept.length === 0
-        ? { description: 'Nothing of it is kept.' }
+        ? { description: 'None of its data is kept.' }
         : {
-            description: `Kept, as long as the law asks for records of sales: ${kept.join(' ')}`,
+            description: `Kept for as long as the law requires records of sales: ${kept.join(' ')}`,
             durationMs: FAREWELL_MS,
           }),
     })

@@ -65,7 +65,7 @@ export default function AssistantPageRoute() {
       </main>
       <footer className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line px-5 py-5 text-sm text-ink-soft sm:px-8">
         <span>
-          You talk with an AI.{' '}
+          You are talking with an AI.{' '}
           {user === null && !hasTeamAccess ? 'What you say is not kept.' : 'What is said is kept in your calls.'}
         </span>
         <Link to="/" className="inline-flex min-h-11 items-center text-accent" aria-label="Made with Voxhall">

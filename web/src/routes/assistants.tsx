@@ -37,7 +37,7 @@ export default function AssistantsRoute() {
   const onSaved = ({ name }: OwnAssistant) => {
     setEdited(null)
     announceOwnAssistants()
-    notify({ kind: 'success', title: `${name} is saved`, description: 'The next call is with the changed assistant.' })
+    notify({ kind: 'success', title: `${name} is saved`, description: 'Your changes apply from the next call.' })
   }
 
   return (
@@ -45,7 +45,7 @@ export default function AssistantsRoute() {
       {user === null ? (
         <div className="py-10 text-center">
           <h1 className="text-4xl">You are logged out</h1>
-          <p className="mt-3 text-ink-soft">Log in to see your assistants. They go on working meanwhile.</p>
+          <p className="mt-3 text-ink-soft">Log in to see your assistants. They keep working in the meantime.</p>
           <Link {...AUTH_FOR_ASSISTANTS} className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
             Log in
           </Link>
@@ -58,7 +58,8 @@ export default function AssistantsRoute() {
           onChoosePlan={shell.openBusinessPlans}
         />
       )}
-      {edited === null || user === null ? null : (
+      {/* Stays where the session has ended: what was written in it can be saved after signing in. */}
+      {edited === null ? null : (
         <LoadBoundary key={edited.id} onFailure={() => setEdited(null)}>
           <Suspense fallback={<OpeningNote />}>
             <EDIT.Component

@@ -3,10 +3,11 @@ import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { AuthCard } from '../features/auth/auth-card.tsx'
 import { useSession } from '../features/auth/use-session.ts'
 import { Welcome } from '../features/auth/welcome.tsx'
-import { isTeamAccessOver, leadsToCustomize, ownScreenAfterSignIn } from '../lib/auth-link.ts'
+import { isTeamAccessOver, leadsToCustomize, wayBackAfterSignIn } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 import { readAuthLink, type AuthTab } from '../lib/auth-link-state.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
+import { claimScreen } from '../lib/pending-claim.ts'
 
 export const meta: MetaFunction = () => privatePageMeta('Log in or sign up')
 
@@ -22,8 +23,10 @@ export default function AuthRoute() {
   useEffect(() => {
     if (!isSignedIn) return
     // Back to what somebody left for this.
-    const ownScreen = ownScreenAfterSignIn(state)
-    if (ownScreen !== null) void navigate(ownScreen, { replace: true })
+    const claim = claimScreen()
+    const back = wayBackAfterSignIn(state)
+    if (claim !== null) void navigate(claim, { replace: true })
+    else if (back !== null) void navigate(back.path, { replace: true, state: back.talkTo === undefined ? null : back })
     else void navigate('/', { replace: true, state: leadsToCustomize(state) ? state : null })
   }, [isSignedIn, navigate, state])
 

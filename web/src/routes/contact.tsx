@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [
   ...pageMeta({
     title: 'Contact: write to the people of Voxhall',
     description:
-      'Questions, a plan made to measure, an assistant for your business, or your data: write to us, and a person answers by e-mail.',
+      'Questions, a tailored plan, an assistant for your business, or your data: write to us, and a person will answer by email.',
     path: '/contact',
   }),
   breadcrumbs('Contact', '/contact'),

@@ -1,5 +1,4 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { Suspense } from 'react'
 import type { MetaFunction } from 'react-router'
 import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
@@ -9,6 +8,7 @@ import { Steps } from '../features/home/steps.tsx'
 import { Studio } from '../features/home/studio.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { siteIdentity } from '../lib/structured-data.ts'
+import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import { useShell } from './shell-context.ts'
 
 const DESCRIPTION =
@@ -25,21 +25,21 @@ export default function HomeRoute() {
   return (
     <>
       {host === undefined ? null : <Hero host={host} onTalk={shell.talkTo} onCreate={shell.openCustomize} />}
-      {/* What is below the first sight comes alive part by part, so that a slow phone answers in between. */}
-      <Suspense>
+      {/* Each in a boundary of its own, so that a slow phone answers in between. */}
+      <WakeWhenReached anchor="gallery">
         <Gallery
           assistants={CATALOGUE}
           mayTalkTo={(assistant) => mayTalkTo(assistant, shell.mayTalk)}
           onTalk={shell.talkTo}
           onOpenCatalogue={shell.openCatalogue}
         />
-      </Suspense>
-      <Suspense>
+      </WakeWhenReached>
+      <WakeWhenReached anchor="steps">
         <Steps />
-      </Suspense>
-      <Suspense>
+      </WakeWhenReached>
+      <WakeWhenReached anchor="studio">
         <Studio />
-      </Suspense>
+      </WakeWhenReached>
     </>
   )
 }

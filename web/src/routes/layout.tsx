@@ -3,18 +3,21 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { signOut } from '../features/auth/sign-out.ts'
-import { useConfirmationNotice } from '../features/auth/use-confirmation-notice.ts'
 import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
 import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
+import { useOwnPlans, useOwnPlansRefresh } from '../features/plans/own-plans.ts'
 import { useCheckoutReturn } from '../features/plans/use-checkout-return.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { Header } from '../features/shell/header.tsx'
-import { AUTH_AND_BACK, authLink, leadsToCustomize } from '../lib/auth-link.ts'
+import { AUTH_AND_BACK, authLink, leadsToCustomize, signInAndBackTo, talkToIn } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
+import { onSessionEnded } from '../lib/session-ended.ts'
+import type { SignedInUser } from '../lib/storage-keys.ts'
 import { markWayBack, takeWayBack } from '../lib/way-back.ts'
 import { ToasterHost } from '../ui/toaster-host.tsx'
+import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import type { ShellContext } from './shell-context.ts'
 import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
 
@@ -64,19 +67,67 @@ function useReturnToCustomize(open: () => void, hasAccount: boolean) {
   }, [mayReturn])
 }
 
+/** A caller who had to sign in again in the middle of talking finds the dialog open as it was. */
+function useReturnToTalk(mayTalk: boolean, open: (assistant: CatalogueAssistant) => void) {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const talkTo = mayTalk ? talkToIn(state) : null
+  const onReturn = useEffectEvent(async (id: string) => {
+    // Once, as above.
+    void navigate({ pathname, search }, { replace: true, state: null })
+    const { CATALOGUE } = await import('#contract/catalogue.ts')
+    const assistant = CATALOGUE.find((one) => one.id === id)
+    if (assistant !== undefined) open(assistant)
+  })
+  useEffect(() => {
+    if (talkTo !== null) void onReturn(talkTo)
+  }, [talkTo])
+}
+
+/** These screens say by themselves that the person is logged out, and how to come back. */
+const SAY_SO_THEMSELVES = new Set(['/account', '/assistants', '/auth'])
+
+/** Says that the session is over, where the server has just refused it, with the way to sign in and back. */
+function useSessionEndedNotice(isTold: boolean) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const onEnded = useEffectEvent(() => {
+    if (isTold || SAY_SO_THEMSELVES.has(pathname)) return
+    const { to, state } = signInAndBackTo({ path: `${pathname}${search}` })
+    notify({
+      kind: 'plain',
+      title: 'You are logged out',
+      description: 'Your session has ended. Log in to come back here; what you filled in is kept.',
+      action: { label: 'Log in', onPress: () => void navigate(to, { state }) },
+      durationMs: 20_000,
+    })
+  })
+  useEffect(() => onSessionEnded(() => onEnded()), [])
+}
+
+/** The name by which the header calls the person who is signed in: short, and never empty. */
+function shortNameOf({ displayName, email }: SignedInUser): string {
+  return displayName.trim().split(/\s+/)[0] || (email.split('@')[0] ?? email)
+}
+
 /** Header and footer around every screen, and the dialogs that any screen may open: one at a time. */
 export default function ShellLayout() {
   const { user, hasTeamAccess } = useSession()
   const mayTalk = user !== null || hasTeamAccess
+  const viewerId = user?.id ?? null
+  const { hasPlan } = useOwnPlans(viewerId)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
   const content = useFocusOnNewScreen()
   useSessionRefresh()
-  useConfirmationNotice()
+  useOwnPlansRefresh(viewerId)
   useCheckoutReturn()
   const close = () => setDialog({ kind: 'none' })
   useCloseOnNewScreen(close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }), user !== null)
+  useReturnToTalk(mayTalk, (assistant) => setDialog({ kind: 'talk', assistant }))
+  // The talk dialog says it where the call failed.
+  useSessionEndedNotice(dialog.kind === 'talk')
 
   const talkTo = (assistant: CatalogueAssistant) => {
     if (mayTalkTo(assistant, mayTalk)) {
@@ -99,7 +150,7 @@ export default function ShellLayout() {
     notify({
       kind: 'plain',
       title: 'Your assistant needs an account',
-      description: 'Everything you filled in is kept. Sign up or log in, and you are back at it.',
+      description: 'Everything you filled in is kept. Sign up or log in to come back to it.',
     })
     void navigate(AUTH_AND_BACK.to, { state: AUTH_AND_BACK.state })
   }
@@ -110,12 +161,13 @@ export default function ShellLayout() {
       title: status === 'live' ? `${name} is live` : `${name} is kept as a draft`,
       description:
         status === 'live'
-          ? 'Its page is open to everybody.'
-          : 'It goes live with a business plan. You can try it before.',
+          ? 'Its page is open to everyone.'
+          : 'It goes live with a business plan. You can try it before then.',
       action: { label: 'My assistants', onPress: () => void navigate('/assistants') },
     })
   }
 
+  const openCalls = () => setDialog({ kind: 'calls' })
   const shell: ShellContext = {
     mayTalk,
     openCatalogue: () => setDialog({ kind: 'catalogue' }),
@@ -133,14 +185,23 @@ export default function ShellLayout() {
         Skip to the content
       </a>
       {/* Who came in by the team code alone needs a way out, too. */}
-      <Header isSignedIn={mayTalk} hasAccount={user !== null} onOpenCatalogue={shell.openCatalogue} onLogOut={logOut} />
+      <Header
+        isSignedIn={mayTalk}
+        person={user === null ? null : { shortName: shortNameOf(user), email: user.email, hasPlan }}
+        onOpenCatalogue={shell.openCatalogue}
+        onOpenCalls={openCalls}
+        onLogOut={logOut}
+      />
       <main ref={content} id="content" tabIndex={-1} className="min-h-[calc(100dvh-6rem)] pt-16 outline-none">
         <Outlet context={shell} />
       </main>
-      <Footer isSignedIn={user !== null} {...(mayTalk ? { onOpenCalls: () => setDialog({ kind: 'calls' }) } : {})} />
+      <WakeWhenReached anchor="footer">
+        <Footer isSignedIn={user !== null} {...(mayTalk ? { onOpenCalls: openCalls } : {})} />
+      </WakeWhenReached>
       <ShellDialogs
         {...{ dialog, setDialog, mayTalk, talkTo, onAccountNeeded, onAssistantMade }}
-        viewerId={user?.id ?? null}
+        viewerId={viewerId}
+        hasPlan={hasPlan}
       />
       <ToasterHost />
       <SiteNotices isBusy={dialog.kind === 'talk'} />

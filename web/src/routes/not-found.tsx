@@ -19,7 +19,7 @@ export default function NotFoundRoute() {
     <div className="mx-auto flex max-w-page flex-col items-center px-5 pt-10 text-center sm:pt-14">
       <EmptyNiche />
       <h1 className="mt-8 text-4xl sm:text-5xl">Oops! Page not found</h1>
-      <p className="mt-4 text-lg text-ink-soft">This niche is empty. The assistants are all at home.</p>
+      <p className="mt-4 text-lg text-ink-soft">This page does not exist, but the assistants are all here.</p>
       <p className="mt-3 line-clamp-2 max-w-[min(100%,52ch)] rounded-control bg-sunk px-3 py-1 text-[0.9375rem] break-all">
         {pathname}
       </p>

@@ -8,6 +8,7 @@ import { PricingQuestions } from '../features/plans/pricing-questions.tsx'
 import { TryFirst } from '../features/plans/try-first.tsx'
 import { pageMeta } from '../lib/page-meta.ts'
 import { planOffers } from '../lib/plan-offers.ts'
+import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import { useShell } from './shell-context.ts'
 
 export const meta: MetaFunction = () => [
@@ -15,7 +16,7 @@ export const meta: MetaFunction = () => [
     title: 'Plans & Pricing · Voxhall',
     description: `Talk with sixteen AI assistants from ${STARTING_PRICE} a month. Start with a free trial without a card, and upgrade anytime.`,
     path: '/pricing',
-    picture: { path: '/share/pricing.png', alt: 'Voxhall, plans and pricing, with assistants in their arched niches.' },
+    picture: { path: '/share/pricing.png', alt: 'Voxhall plans and pricing, with assistants in arched niches.' },
   }),
   planOffers(PRICING_PLANS),
 ]
@@ -36,8 +37,12 @@ export default function PricingRoute() {
       <p className="mt-3 text-lg text-ink-soft">Start with our free trial and upgrade anytime.</p>
       <LeftCheckout />
       <PricingPlans viewerId={user?.id ?? null} />
-      <PricingQuestions />
-      <TryFirst onOpenCatalogue={shell.openCatalogue} />
+      <WakeWhenReached anchor="pricing-questions">
+        <PricingQuestions />
+      </WakeWhenReached>
+      <WakeWhenReached anchor="try-first">
+        <TryFirst onOpenCatalogue={shell.openCatalogue} />
+      </WakeWhenReached>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { Suspense, useEffect, type Dispatch, type SetStateAction } from 'react'
+import { useLocation } from 'react-router'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
+import type { TrialEnd } from '../lib/trial-end.ts'
+import { signInAndBackTo } from '../lib/auth-link.ts'
 import { renderTry } from './try-slot.tsx'
 
 // The dialogs, and all that a call needs, come when they are asked for.
@@ -23,7 +26,7 @@ export type OpenDialog =
   | { kind: 'none' }
   | { kind: 'catalogue' }
   | { kind: 'talk'; assistant: CatalogueAssistant }
-  | { kind: 'avatar-plans' }
+  | { kind: 'avatar-plans'; after: TrialEnd; assistant: CatalogueAssistant }
   | { kind: 'business-plans' }
   | { kind: 'customize' }
   | { kind: 'calls' }
@@ -34,6 +37,8 @@ interface ShellDialogsProps {
   mayTalk: boolean
   /** Null for somebody without an account. */
   viewerId: string | null
+  /** A plan lets the viewer talk. */
+  hasPlan: boolean
   talkTo: (assistant: CatalogueAssistant) => void
   /** An own assistant is filled in, and has nobody yet to belong to. */
   onAccountNeeded: () => void
@@ -62,18 +67,21 @@ function usePrefetchOnApproach() {
 
 /** The dialogs that any screen may open: one at a time. */
 export function ShellDialogs(props: ShellDialogsProps) {
-  const { dialog, setDialog, mayTalk, viewerId, talkTo, onAccountNeeded, onAssistantMade } = props
+  const { dialog, setDialog, mayTalk, viewerId, hasPlan, talkTo, onAccountNeeded, onAssistantMade } = props
   usePrefetchOnApproach()
-  const open = (kind: Exclude<OpenDialog['kind'], 'talk'>) => setDialog({ kind })
+  const { pathname, search } = useLocation()
+  const open = (kind: Exclude<OpenDialog['kind'], 'talk' | 'avatar-plans'>) => setDialog({ kind })
   const closeWhen = (kind: OpenDialog['kind']) => (isOpen: boolean) => {
     if (!isOpen) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
   }
-  const offerPlansAfterCall = () => {
+  const offerPlans = (after: TrialEnd, assistant: CatalogueAssistant) => {
     // Meanwhile, so that they are there on time.
     AVATAR_PLANS.prefetch()
     setTimeout(() => {
       // Whatever the person has opened meanwhile stays.
-      setDialog((current) => (current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans' } : current))
+      setDialog((current) =>
+        current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans', after, assistant } : current,
+      )
     }, PLANS_AFTER_CALL_MS)
   }
 
@@ -89,7 +97,9 @@ export function ShellDialogs(props: ShellDialogsProps) {
             assistant={dialog.assistant}
             open
             onOpenChange={closeWhen('talk')}
-            onCallEnded={offerPlansAfterCall}
+            hasPlan={hasPlan}
+            signIn={signInAndBackTo({ path: `${pathname}${search}`, talkTo: dialog.assistant.id })}
+            onTrialEnd={(after) => offerPlans(after, dialog.assistant)}
           />
         ) : null}
         {dialog.kind === 'avatar-plans' ? (
@@ -97,7 +107,9 @@ export function ShellDialogs(props: ShellDialogsProps) {
             open
             onOpenChange={closeWhen('avatar-plans')}
             viewerId={viewerId}
+            after={dialog.after}
             onOpenCalls={() => open('calls')}
+            onTalk={() => talkTo(dialog.assistant)}
           />
         ) : null}
         {dialog.kind === 'calls' ? (

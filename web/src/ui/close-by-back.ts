@@ -1,15 +1,41 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** Of the HTML standard; TypeScript's own types do not know it yet. */
-declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined
+/** How each dialog that is open is closed; the innermost last. */
+const openDialogs: (() => void)[] = []
+const listeners = new Set<() => void>()
 
-/** Where the system has a gesture or button for going back, as on Android, it closes what is open and not the page. */
-export function useCloseByBack(open: boolean, close: () => void): void {
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The back button closes what is open, and does not leave the page: see `features/shell/use-dialog-history.ts`. */
+export function useCloseByBack(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
-  useEffect(() => {
-    if (!open || typeof CloseWatcher === 'undefined') return undefined
-    const watcher = new CloseWatcher()
-    watcher.addEventListener('close', () => onBack())
-    return () => watcher.destroy()
-  }, [open])
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    const closeThis = () => onBack()
+    const tell = () => {
+      for (const listener of listeners) listener()
+    }
+    openDialogs.push(closeThis)
+    tell()
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(closeThis), 1)
+      tell()
+    }
+  }, [isOpen])
+}
+
+export function closeInnermostDialog(): void {
+  openDialogs.at(-1)?.()
+}
+
+/** How many dialogs are open on this page. */
+export function useOpenDialogs(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => openDialogs.length,
+    () => 0,
+  )
 }

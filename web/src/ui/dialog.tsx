@@ -50,7 +50,9 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           className={clsx(
             'fixed z-50 flex animate-rise flex-col overflow-hidden bg-paper text-ink',
-            'sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[calc(100vw-3rem)]',
+            // A notice at the foot of the screen lies below the dialog, and not on its buttons.
+            'max-sm:pb-[var(--site-notice,0px)] sm:max-h-[calc(100dvh-3rem-2*var(--site-notice,0px))]',
+            'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)]',
             'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-[22px] sm:shadow-raised',
             PLACE[width],
           )}
@@ -81,8 +83,9 @@ export function Dialog({
   )
 }
 
-/** Toasts lie outside of the dialog; pressing one is no wish to close it. */
+/** Notices lie outside of the dialog; pressing one is no wish to close it. */
 function keepOpenForNotices(event: Event & { detail?: { originalEvent?: Event } }): void {
   const target = event.detail?.originalEvent?.target ?? event.target
-  if (target instanceof Element && target.closest('[data-sonner-toaster]') !== null) event.preventDefault()
+  if (target instanceof Element && target.closest('[data-sonner-toaster], [data-site-notice]') !== null)
+    event.preventDefault()
 }

@@ -1,7 +1,7 @@
 import { amaraMeasures } from '#portrait/people/amara-measures.ts'
 import { REST_MOUTH, type Pose } from '#portrait/pose.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { letLive, type FaceFrame, type FaceMoment } from './living-face.ts'
+import { letLive, type FaceFrame, type FaceMoment, type FaceMotion } from './living-face.ts'
 
 const FRAME_MS = 16
 
@@ -43,7 +43,7 @@ function pass(count: number): void {
 const OPEN: Pose['mouth'] = { ...REST_MOUTH, open: 0.8 }
 
 /** A face whose moving parts only note what is written to them. */
-function startFace(moment: FaceMoment, isStill = false) {
+function startFace(moment: FaceMoment, isStill = false, gapMs?: (motion: FaceMotion) => number) {
   const written = new Map<string, string[]>()
   const parts = ['head', 'mouth-cavity', 'eye-left-iris'].map((name) => ({
     isConnected: true,
@@ -57,7 +57,7 @@ function startFace(moment: FaceMoment, isStill = false) {
     told.push(frame)
     return moment
   }
-  const stop = letLive({ host, measures: amaraMeasures, isStill: () => isStill, momentOf })
+  const stop = letLive({ host, measures: amaraMeasures, isStill: () => isStill, ...(gapMs && { gapMs }), momentOf })
   return { told, stop, timesMoved: (part: string) => new Set(written.get(part)).size }
 }
 
@@ -85,7 +85,7 @@ test('a page that slept does not jump ahead', () => {
   pass(1)
   nowMs += 60_000
   pass(1)
-  expect(told.at(-1)?.elapsedMs).toBe(100)
+  expect(told.at(-1)?.elapsedMs).toBe(200)
 })
 
 test('eyes and head move by themselves', () => {
@@ -101,6 +101,27 @@ test('where motion is unwelcome only the lips move', () => {
   see(true)
   pass(200)
   expect([timesMoved('head'), timesMoved('eye-left-iris'), timesMoved('mouth-cavity')]).toEqual([1, 1, 1])
+})
+
+test('a face that is drawn less often draws a blink more often than its rest, and asks for no frames in between', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const gaps: string[] = []
+  const { told, stop } = startFace({ mode: 'idle', mouth: REST_MOUTH }, false, (motion) => {
+    gaps.push(motion)
+    return motion === 'resting' ? 160 : 70
+  })
+  see(true)
+  for (let elapsedMs = 0; elapsedMs < 20_000; elapsedMs += FRAME_MS) {
+    vi.advanceTimersByTime(FRAME_MS)
+    pass(1)
+  }
+  expect(told.length / 20).toBeGreaterThan(6)
+  expect(told.length / 20).toBeLessThan(12)
+  expect(new Set(gaps)).toEqual(new Set(['resting', 'moving']))
+  stop()
+  vi.advanceTimersByTime(1000)
+  expect(frames).toHaveLength(0)
+  vi.useRealTimers()
 })
 
 test('the eyes turn smoothly to what they are drawn to', () => {

@@ -1,6 +1,7 @@
 import { api } from '../../lib/api.ts'
 import { apiFetch } from '../../lib/api-fetch.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
+import { rememberDevice } from '../../lib/known-devices.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 import type { Notice } from '../../lib/notify.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -18,11 +19,17 @@ export async function changeName(name: string): Promise<void> {
 }
 
 export async function changePassword(change: { currentPassword: string; newPassword: string }): Promise<void> {
-  await api.api.auth['change-password'].$post({ json: change })
+  const { deviceToken } = await successBody(api.api.auth['change-password'].$post({ json: change }))
+  rememberDevice(deviceToken)
 }
 
 export async function downloadOwnData(): Promise<void> {
   await saveFile(await apiFetch('/api/account/export'), 'voxhall-my-data.json')
+}
+
+/** Mails the link to a plan that was paid with this address without an account, if there is one. */
+export async function sendClaims(): Promise<void> {
+  await api.api.billing.claim.send.$post({})
 }
 
 /** Ends subscriptions, then deletes the account. @returns what is kept, in words */

@@ -18,7 +18,7 @@ interface AccountPageProps {
   onDeleted: (kept: readonly string[]) => void
 }
 
-/** All that is somebody's own, in one place. */
+/** The signed-in person's plans, invoices, calls, profile and data. */
 export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
   const [queryClient] = useState(() => new QueryClient())
   return (

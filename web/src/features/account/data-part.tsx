@@ -14,9 +14,13 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
     setGathering(true)
     try {
       await downloadOwnData()
-      notify({ kind: 'success', title: 'Your data is in your downloads', description: 'As voxhall-my-data.json.' })
+      notify({
+        kind: 'success',
+        title: 'Your data has been downloaded',
+        description: 'The file is called voxhall-my-data.json.',
+      })
     } catch (error) {
-      notify(failureNotice(error, 'Your data could not be gathered'))
+      notify(failureNotice(error, 'Your data could not be collected'))
     }
     setGathering(false)
   }
@@ -27,19 +31,19 @@ export function DataPart({ onDeleted }: { onDeleted: (kept: readonly string[]) =
         <div className="max-w-[46ch] min-w-64 flex-1">
           <h3 className="font-sans text-base font-semibold tracking-normal">Download my data</h3>
           <p className="text-ink-soft">
-            Everything that is kept about you in one file: account, sign-ins, calls with every word, your assistants and
-            photos, plans and invoices.
+            Everything we keep about you in one file: account, sign-ins, the full text of your calls, your assistants
+            and photos, plans and invoices.
           </p>
         </div>
         <Button aria-disabled={isGathering} onClick={() => void download()}>
-          {isGathering ? 'Gathering…' : 'Download'}
+          {isGathering ? 'Preparing…' : 'Download'}
         </Button>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6">
         <div className="max-w-[46ch] min-w-64 flex-1">
           <h3 className="font-sans text-base font-semibold tracking-normal">Delete my account</h3>
           <p className="text-ink-soft">
-            Ends your plans, then deletes the account with its calls and assistants for good.
+            Ends your plans, then permanently deletes your account with its calls and assistants.
           </p>
         </div>
         <Button onClick={() => setAsking(true)}>Delete…</Button>

@@ -15,14 +15,14 @@ interface DeleteAccountDialogProps {
   onDeleted: (kept: readonly string[]) => void
 }
 
-/** Says what goes and what is kept, and asks for the password. */
+/** Says what is deleted and what is kept, and asks for the password. */
 export function DeleteAccountDialog({ open, onOpenChange, onDeleted }: DeleteAccountDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Delete your account?"
-      description="This cannot be taken back."
+      description="This cannot be undone."
       width="narrow"
       staysOnShade
     >
@@ -58,18 +58,18 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <div>
         <p id={goesId} className="font-semibold">
-          What goes at once
+          What is deleted at once
         </p>
         <ul aria-labelledby={goesId} className="mt-1.5 grid list-disc gap-1 pl-5">
-          <li>Your plans: they end now, with the minutes that are left. Nothing more is charged.</li>
-          <li>Your account, its password and all places where you are signed in.</li>
+          <li>Your plans: they end now, and any minutes left are lost. You are not charged again.</li>
+          <li>Your account, its password and your sign-ins on every device.</li>
           <li>Your own assistants with their photos and pages.</li>
-          <li>Your calls and every word in them, our mails to you and the team’s notes about you.</li>
+          <li>Your calls with their full text, our mails to you and the team’s notes about you.</li>
         </ul>
       </div>
       <div>
         <p id={keptId} className="font-semibold">
-          What is kept of plans, as long as the law asks for records of sales
+          What we keep about your plans for as long as the law requires records of sales
         </p>
         <ul aria-labelledby={keptId} className="mt-1.5 grid list-disc gap-1 pl-5">
           {KEPT_OF_PLANS.map((line) => (

@@ -16,7 +16,7 @@ export function InvoicesPart({ viewerId }: { viewerId: string }) {
     if (query.isPending) {
       return (
         <p role="status" className="text-ink-soft">
-          Looking for your invoices...
+          Loading your invoices...
         </p>
       )
     }

@@ -55,7 +55,7 @@ describe('what comes next', () => {
   it('promises no minutes of a plan that is used up', () => {
     const usedUp = { usedMinutes: 250, limitMinutes: 250 }
     expect(next(usedUp)).toContain('A larger plan gives you more at once.')
-    expect(next({ ...usedUp, status: 'canceled', endsAt: BASIC.periodEnd })).toMatch(/Until then you can take/)
+    expect(next({ ...usedUp, status: 'canceled', endsAt: BASIC.periodEnd })).toMatch(/Until then you can undo/)
   })
 
   it('of one that was not paid says what to do', () => {

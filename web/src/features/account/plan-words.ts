@@ -47,8 +47,8 @@ export function whatComesNext(subscription: MySubscription, timeZone?: string): 
   if (endsAt !== null) {
     const day = formatDay(endsAt, timeZone)
     if (!isUsable) return `Ended on ${day}.`
-    const meanwhile = isUsedUp ? 'Until then you' : 'Until then your minutes are yours, and you'
-    return `Ends on ${day} and is not charged again. ${meanwhile} can take the cancellation back.`
+    const meanwhile = isUsedUp ? 'Until then you' : 'Until then you can use your minutes, and you'
+    return `Ends on ${day} and is not charged again. ${meanwhile} can undo the cancellation.`
   }
   const day = formatDay(periodEnd, timeZone)
   switch (status) {
@@ -57,15 +57,15 @@ export function whatComesNext(subscription: MySubscription, timeZone?: string): 
       if (isUsedUp) return `Renews on ${day}, and your minutes start again. A larger plan gives you more at once.`
       return `Renews on ${day}. Your minutes start again then.`
     case 'past_due':
-      return 'The last payment did not go through. Please give another card under “Change or cancel”, so that the plan goes on.'
+      return 'The last payment did not go through. To keep your plan, enter another card under “Change or cancel”.'
     case 'unpaid':
-      return 'The plan rests because it was not paid. Pay under “Change or cancel”, and it goes on.'
+      return 'The plan is on hold because a payment is missing. Pay it under “Change or cancel” to continue.'
     case 'incomplete':
-      return 'The first payment is not finished yet. Finish it under “Change or cancel”.'
+      return 'The first payment is not complete yet. You can complete it under “Change or cancel”.'
     case 'paused':
       return 'The plan is paused. Nothing is charged meanwhile.'
     default:
-      return isUsable ? `Its period ends on ${day}.` : 'This plan is over.'
+      return isUsable ? `Its period ends on ${day}.` : 'This plan has ended.'
   }
 }
 

@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useMyBilling, wordsOf } from './account-queries.ts'
+import { ClaimLinkButton } from './claim-link-button.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
 import { PortalButton } from './portal-button.tsx'
 
-/** The plans that somebody has, or that there is none. */
+/** The signed-in person's plans, or a way to one. */
 export function PlansPart({ viewerId }: { viewerId: string }) {
   const [wasAtPortal, setWasAtPortal] = useState(false)
   const query = useMyBilling(viewerId, { isClose: wasAtPortal })
@@ -16,7 +17,7 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
     if (query.isPending) {
       return (
         <p role="status" className="text-ink-soft">
-          Looking for your plan...
+          Loading your plan...
         </p>
       )
     }
@@ -35,7 +36,7 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
     <div className="grid gap-5">
       {isStale ? (
         <p role="status" className="rounded-[14px] bg-sunk px-4 py-3">
-          The payment provider does not answer just now, so this is what we last knew. Your minutes are not affected.
+          The payment provider is not answering right now, so this may be out of date. Your minutes are not affected.
         </p>
       ) : null}
       {current.map((subscription) => (
@@ -48,6 +49,7 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
             Your account lets you talk with every assistant, up to 60 seconds a call.
           </p>
           <div className="flex flex-wrap gap-3">
+            <ClaimLinkButton />
             {past.length > 0 ? portal : null}
             <Link to="/pricing" className={buttonClass({ kind: 'primary' })}>
               See the plans

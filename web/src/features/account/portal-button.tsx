@@ -44,8 +44,8 @@ export function PortalButton({ onOpened }: { onOpened: () => void }) {
 function offer(url: string): void {
   notify({
     kind: 'plain',
-    title: 'The page for your plan is ready',
-    description: 'Your browser kept it from opening by itself.',
+    title: 'Your plan’s page is ready',
+    description: 'Your browser stopped it from opening in a new tab.',
     action: { label: 'Open', onPress: () => window.open(url, '_blank', 'noopener') },
   })
 }

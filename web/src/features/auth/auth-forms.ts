@@ -4,11 +4,7 @@ import * as z from 'zod/mini'
 
 const email = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter your email address.'),
-    z.email('Enter a whole address, like name@example.com.'),
-  )
+  .check(z.trim(), z.minLength(1, 'Enter your email address.'), z.email('Enter a full address, like name@example.com.'))
 
 // The contract's own figures come with the whole of zod, too heavy for this; a test compares them.
 export const MIN_PASSWORD_LENGTH = 8

@@ -29,9 +29,9 @@ test('wrong credentials', () => {
 })
 
 test('any other sign-in error carries the words of the server', () => {
-  expect(signInFailure(problem('Please wait a little.', 'rate-limited'))).toMatchObject({
+  expect(signInFailure(problem('Please wait a moment.', 'rate-limited'))).toMatchObject({
     title: 'Sign in failed',
-    description: 'Please wait a little.',
+    description: 'Please wait a moment.',
   })
 })
 

@@ -22,7 +22,7 @@ export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
 
   const submit = form.handleSubmit(async (typed) => {
     try {
-      await requestPasswordReset(typed.email)
+      await requestPasswordReset({ email: typed.email })
       setSentTo(typed.email)
     } catch (error) {
       notify(otherFailure(error))
@@ -33,7 +33,7 @@ export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <div>
         <h2 className="text-2xl">Choose a new password</h2>
-        <p className="mt-2 text-ink-soft">We send you a link that lets you set a new one.</p>
+        <p className="mt-2 text-ink-soft">We will email you a link to choose a new one.</p>
       </div>
       <Field
         label="Email"

@@ -19,7 +19,7 @@ export function LocalMailboxHint() {
   if (!isLocal) return null
   return (
     <p>
-      This copy of Voxhall keeps its mail to itself:{' '}
+      This copy of Voxhall does not send real email:{' '}
       <a href="/dev/mailbox" target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
         open the mailbox
       </a>

@@ -12,7 +12,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   const send = async () => {
     setSending(true)
     try {
-      await sendConfirmationAgain(email)
+      await sendConfirmationAgain({ email })
       notify(SIGN_UP_DONE)
     } catch (error) {
       notify(otherFailure(error))
@@ -24,7 +24,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   return (
     <div role="status" className="grid gap-3 rounded-card bg-sunk p-4 text-[0.9375rem]">
       <p>
-        Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, then sign in here.
+        Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, and press the button on its page.
       </p>
       <LocalMailboxHint />
       <Button size="small" disabled={isSending} onClick={() => void send()} className="justify-self-start">

@@ -7,6 +7,7 @@ export function signOut(): void {
   const session = readStored('session')
   const team = readStored('teamToken')
   writeStored('session', null)
+  writeStored('ownPlans', null)
   writeStored('teamAccess', null)
   writeStored('teamToken', null)
   forgetTab()

@@ -6,7 +6,7 @@ const SHOWN = ['real-estate', 'healthcare', 'culinary']
 
 const FACTS = [
   'Sixteen assistants to talk with, each of them an AI',
-  'Up to a minute a call, without a card',
+  'Free calls of up to a minute, no card needed',
   'Every call kept for you to read again',
 ]
 

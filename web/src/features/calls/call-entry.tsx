@@ -6,12 +6,14 @@ import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 
 const ENDING: Record<CallEndReason, string> = {
   'person-ended': 'You ended it',
-  'limit-reached': 'The time was up',
-  idle: 'Ended in silence',
+  'limit-reached': 'Time was up',
+  idle: 'Ended after a silence',
+  silent: 'Ended after a silence',
+  'access-ended': 'You were signed out',
   'connection-lost': 'The connection was lost',
-  'server-stopping': 'Ended by a restart of the server',
-  'server-lost': 'Ended by a fault of ours',
-  failed: 'Ended by a fault of ours',
+  'server-stopping': 'Ended by a server restart',
+  'server-lost': 'Ended by a problem on our side',
+  failed: 'Ended by a problem on our side',
 }
 
 /** One call, folded; opened, it shows what was said. */
@@ -19,7 +21,7 @@ export function CallEntry({ call, image }: { call: CallRecord; image: string | u
   const facts = [
     formatMoment(call.startedAt ?? call.createdAt),
     formatDuration(call.durationMs),
-    call.endReason === null ? 'Going on' : ENDING[call.endReason],
+    call.endReason === null ? 'In progress' : ENDING[call.endReason],
   ]
   return (
     <details className="group rounded-[18px] border border-line bg-raised">

@@ -19,7 +19,7 @@ export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   if (query.isPending) {
     return (
       <p role="status" className="text-ink-soft">
-        Looking for your calls...
+        Loading your calls...
       </p>
     )
   }
@@ -40,7 +40,7 @@ export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
   if (calls.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">
-        <p>No calls yet. Talk with somebody, and what was said appears here.</p>
+        <p>No calls yet. Talk with an assistant, and what was said will appear here.</p>
         <Button kind="primary" onClick={onOpenCatalogue}>
           Meet the AI Assistants
         </Button>

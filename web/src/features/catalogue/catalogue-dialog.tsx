@@ -27,7 +27,7 @@ export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: Catalog
       open={open}
       onOpenChange={onOpenChange}
       title="AI Assistants"
-      description="Choose somebody to talk with. Each of them is an AI that knows one field."
+      description="Choose an assistant to talk with. Each one is an AI that knows one field."
       width="wide"
     >
       {/* As tall for one as for all, so that nothing jumps while somebody types. */}
@@ -61,9 +61,9 @@ function NobodyFound({ onReset }: { onReset: () => void }) {
   return (
     <div className="grid justify-items-center pt-8 pb-6 text-center">
       <div aria-hidden className="arch w-28 border border-line" />
-      <p className="mt-5 font-display text-2xl font-semibold tracking-tight">Nobody fits that</p>
+      <p className="mt-5 font-display text-2xl font-semibold tracking-tight">No assistant matches that</p>
       <p className="mt-2 max-w-[44ch] text-ink-soft">
-        Try fewer or other words, such as “budget”, “pasta” or “homework”, or look through all fields.
+        Try fewer or different words, such as “budget”, “pasta” or “homework”, or look through all fields.
       </p>
       <Button className="mt-5" onClick={onReset}>
         Show all assistants

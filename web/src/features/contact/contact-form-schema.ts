@@ -16,7 +16,7 @@ export const contactFormSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Enter your email address, so that we can answer.'),
-      z.email('Enter a whole address, like name@example.com.'),
+      z.email('Enter a full address, like name@example.com.'),
     ),
   name: z
     .string()
@@ -31,7 +31,7 @@ export const contactFormSchema = z.object({
       (text) => visibleLength(text) >= CONTACT_MESSAGE_MIN_LENGTH,
       'A few words more, please, so that we understand you.',
     ),
-    z.maxLength(CONTACT_MESSAGE_MAX_LENGTH, `Shorten it to ${CONTACT_MESSAGE_MAX_LENGTH} characters, please.`),
+    z.maxLength(CONTACT_MESSAGE_MAX_LENGTH, `Please shorten it to ${CONTACT_MESSAGE_MAX_LENGTH} characters.`),
   ),
   /** Out of sight; only programs fill it in. */
   website: z.string(),

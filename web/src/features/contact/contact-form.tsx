@@ -126,7 +126,7 @@ export function ContactForm({ isReady, topic, person, onSent }: ContactFormProps
         </div>
       </fieldset>
       <noscript>
-        <p className="mt-4">This form needs scripts, which your browser has switched off.</p>
+        <p className="mt-4">This form needs JavaScript, which is switched off in your browser.</p>
       </noscript>
     </form>
   )

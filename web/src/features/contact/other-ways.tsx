@@ -7,7 +7,7 @@ interface OtherWaysProps {
   onOpenCatalogue: () => void
 }
 
-/** What is quicker than a message, and what a message is no good for. */
+/** Quicker ways than a message, and what to do in an emergency instead of writing. */
 export function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
   return (
     <aside aria-label="Other ways" className="grid content-start gap-8 sm:grid-cols-2 lg:grid-cols-1">
@@ -15,7 +15,7 @@ export function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
         <ul className="mt-2 grid gap-1">
           <li>
             <Link to="/pricing" className={`${LINK_CLASS} inline-block py-1`}>
-              What the plans cost and hold
+              What the plans cost and include
             </Link>
           </li>
           <li>
@@ -30,14 +30,15 @@ export function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
           </li>
           <li>
             <Link to="/privacy" className={`${LINK_CLASS} inline-block py-1`}>
-              What is kept about you
+              What we keep about you
             </Link>
           </li>
         </ul>
       </Way>
       <Way title="In an emergency">
         <p className="mt-2 text-ink-soft">
-          Don’t write to us: nobody watches these messages around the clock. Call your local emergency number, such as{' '}
+          Please don’t write to us: these messages are not read around the clock. Call your local emergency number, such
+          as{' '}
           <a href="tel:112" className={LINK_CLASS}>
             112
           </a>{' '}
@@ -49,7 +50,7 @@ export function OtherWays({ onOpenCatalogue }: OtherWaysProps) {
         </p>
         <p className="mt-2">
           <Link to="/responsible-ai#emergency" className={`${LINK_CLASS} inline-block py-1`}>
-            More numbers, also for a crisis
+            More numbers, including crisis lines
           </Link>
         </p>
       </Way>

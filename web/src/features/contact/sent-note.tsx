@@ -22,16 +22,16 @@ export function SentNote({ email, onWriteAgain }: SentNoteProps) {
         Your message has arrived
       </h2>
       <p className="mt-3 text-ink-soft">
-        A person reads it and answers to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. No
+        A person will read it and reply to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. No
         confirmation is sent to that address, so this page is your receipt.
       </p>
       <p className="mt-3 text-ink-soft">
         What you wrote is now in the team’s contact list, together with your address and, if you gave them, your name
-        and company. Ask at any time to have it deleted.
+        and company. You can ask us to delete it at any time.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <Link to="/" className={buttonClass({ kind: 'ink' })}>
-          Back to the hall
+          Back to the home page
         </Link>
         <Button onClick={onWriteAgain}>Write another message</Button>
       </div>

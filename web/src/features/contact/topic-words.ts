@@ -10,28 +10,28 @@ interface TopicWords {
 export const TOPIC_WORDS: Readonly<Record<ContactTopic, TopicWords>> = {
   general: {
     heading: 'Write to us',
-    lead: 'Your message goes to the people who run this hall, not to an assistant.',
+    lead: 'Your message goes to the people who run this site, not to an assistant.',
     hint: 'Ask, suggest, or tell us what is on your mind.',
   },
   'custom-plan': {
     heading: 'Let’s talk about your plan',
-    lead: 'The Custom plan is made to measure. Tell us what you have in mind, and a person answers by e-mail.',
+    lead: 'The Custom plan is tailored to you. Tell us what you have in mind, and a person will reply by email.',
     hint: 'How many people will talk, about what, and roughly how often?',
   },
   business: {
     heading: 'An assistant for your business',
-    lead: 'Tell us whom your assistant should serve, and a person answers by e-mail.',
-    hint: 'What do your customers ask most, and where should they be answered: on your website, by phone, or both?',
+    lead: 'Tell us who your assistant should help, and a person will reply by email.',
+    hint: 'What do your customers ask most, and on which website should they be answered?',
   },
   support: {
-    heading: 'Something does not work',
-    lead: 'We are sorry. Tell us what happened, and a person looks into it.',
-    hint: 'What did you do, and what happened then? The words of an error, your browser and your device help.',
+    heading: 'Something isn’t working',
+    lead: 'We are sorry. Tell us what happened, and a person will look into it.',
+    hint: 'What did you do, and what happened then? The exact error text, your browser and your device help us.',
   },
   privacy: {
     heading: 'Your data',
-    lead: 'Ask what is kept about you, or have it corrected or deleted.',
-    hint: 'Write from the e-mail address of your account, so that we know that it is yours.',
+    lead: 'Ask what we keep about you, or have it corrected or deleted.',
+    hint: 'Please use the email address of your account, so that we know it is you.',
   },
   press: {
     heading: 'Press',

@@ -90,7 +90,7 @@ export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
   return (
     <>
       <StatCards
-        label="Figures of the e-mail follow-ups"
+        label="Email follow-up figures"
         stats={[
           { label: 'Total Signups', value: figures ? formatCount(figures.total) : null },
           { label: 'Pending Follow-ups', value: figures ? formatCount(figures.pending) : null },
@@ -103,7 +103,7 @@ export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
         onView={onView}
         query={query}
         liveness={liveness}
-        searchLabel="Search by e-mail or name"
+        searchLabel="Search by email or name"
         emptyText="No email CRM records found. New signups will appear here automatically."
         filters={
           <>
@@ -126,7 +126,7 @@ export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
         }
       >
         <DataTable
-          caption="E-mail follow-ups"
+          caption="Email follow-ups"
           keyboardHint="The arrow keys move from row to row. Enter opens the notes."
           columns={columns}
           rows={query.data?.rows ?? []}

@@ -92,7 +92,7 @@ function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => vo
   }
   return (
     <div className="grid min-h-64 place-content-center justify-items-center gap-4 rounded-card border border-line bg-raised px-5 text-center">
-      <p>The records could not be read. Nothing of them was lost.</p>
+      <p>The records could not be loaded. Nothing was lost.</p>
       <Button onClick={onRetry}>Try Again</Button>
     </div>
   )
@@ -138,7 +138,7 @@ function ExportButton({ view }: { view: CrmView }) {
 const LIVE_WORDS: Readonly<Record<Liveness, string>> = {
   connecting: 'Connecting...',
   live: 'Changes appear as they happen',
-  away: 'No connection, trying again. What you see may be old.',
+  away: 'No connection, trying again. What you see may be out of date.',
 }
 
 function LiveMark({ liveness }: { liveness: Liveness }) {

@@ -88,14 +88,14 @@ export function NotesEditor({ row, onClose }: NotesEditorProps) {
         {isOvertaken ? (
           <div role="alert" data-tone="yellow" className="grid gap-3 rounded-card bg-tone-tint p-4 text-tone-ink">
             <p className="font-semibold">
-              A colleague saved other notes meanwhile. Theirs are kept; yours are below and not saved.
+              A colleague has saved different notes. Theirs are kept; yours are below and not saved yet.
             </p>
             <p className="max-h-48 overflow-y-auto rounded-control bg-raised p-3 text-ink whitespace-pre-wrap">
               {base.notes === '' ? 'They are empty now.' : base.notes}
             </p>
             <div className="flex flex-wrap gap-2.5">
               <Button size="small" onClick={() => setText(joined(base.notes, text))}>
-                Put theirs before mine
+                Add theirs above mine
               </Button>
               <Button size="small" onClick={() => setText(base.notes)}>
                 Use theirs

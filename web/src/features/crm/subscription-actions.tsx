@@ -67,7 +67,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
           onOpenChange={setIsAsking}
           width="narrow"
           title="Cancel this subscription?"
-          description={`${row.email} keeps ${row.subscription_tier} until the end of the time that is paid for. Nothing more is charged, and you can reactivate it.`}
+          description={`${row.email} keeps ${row.subscription_tier} until the end of the paid period. Nothing more is charged, and you can reactivate it.`}
         >
           <div className="flex flex-wrap justify-end gap-2.5">
             <Button onClick={() => setIsAsking(false)}>Keep it</Button>
@@ -96,7 +96,7 @@ function showPortal(tab: Window | null, url: string): void {
   notify({
     kind: 'plain',
     title: 'The customer portal is ready',
-    description: 'Your browser kept it from opening by itself.',
+    description: 'Your browser stopped it from opening in a new tab.',
     action: { label: 'Open', onPress: () => window.open(url, '_blank', 'noopener') },
   })
 }
@@ -106,7 +106,7 @@ function offerLink(url: string): void {
   notify({
     kind: 'plain',
     title: 'A new payment is needed',
-    description: 'No means of payment is left. Send this person the checkout link.',
+    description: 'There is no payment method left. Send this person the checkout link.',
     action: { label: 'Copy link', onPress: () => void navigator.clipboard.writeText(url) },
     durationMs: 30_000,
   })

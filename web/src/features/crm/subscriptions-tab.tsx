@@ -67,7 +67,7 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
   return (
     <>
       <StatCards
-        label="Figures of the subscriptions"
+        label="Subscription figures"
         stats={[
           { label: 'Total Subscribers', value: figures ? formatCount(figures.total) : null },
           { label: 'Active Subscribers', value: figures ? formatCount(figures.active) : null },
@@ -84,7 +84,7 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
         onView={onView}
         query={query}
         liveness={liveness}
-        searchLabel="Search by e-mail"
+        searchLabel="Search by email"
         emptyText="No subscribers found. Sync from Stripe to load your subscription data."
         filters={
           <>
@@ -114,7 +114,7 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
       >
         <DataTable
           caption="Subscriptions"
-          keyboardHint="The arrow keys move from row to row. Enter leads to what can be done with one."
+          keyboardHint="The arrow keys move from row to row. Enter leads to a row’s actions."
           columns={COLUMNS}
           rows={query.data?.rows ?? []}
           sorted={view}

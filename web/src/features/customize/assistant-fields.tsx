@@ -91,7 +91,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
             required
             rows={2}
             maxLength={FIRST_MESSAGE_MAX_LENGTH}
-            hint="What it says when somebody calls."
+            hint="What it says when a call begins."
             error={errors.firstMessage?.message}
             {...form.register('firstMessage')}
           />

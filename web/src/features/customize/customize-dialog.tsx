@@ -83,7 +83,7 @@ function FilledDialog(props: CustomizeDialogProps & { draft: AssistantDraft }) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Customize ${title}`}
-      description="A face, a name and a first word are enough to begin."
+      description="A face, a name and a first message are enough to begin."
       form={form}
       mayTalk={mayTalk}
       renderConversation={renderConversation}

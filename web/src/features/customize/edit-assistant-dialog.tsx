@@ -3,7 +3,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '../../lib/api-problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { AssistantDialog } from './assistant-dialog.tsx'
 import { AssistantFields } from './assistant-fields.tsx'
 import { assistantFormSchema, type AssistantForm } from './assistant-form.ts'
@@ -19,8 +19,11 @@ interface EditAssistantDialogProps {
 }
 
 const CONFLICT = 'conflict'
+const LOGGED_OUT = 'logged-out'
+const SESSION_OVER =
+  'You are logged out: your session has ended. Log in in a new tab, then save here. Everything you wrote is still here.'
 const CHANGED_MEANWHILE =
-  'It was changed meanwhile, perhaps in another tab. Nothing of yours was saved yet, and all of it is still here.'
+  'This assistant was changed in the meantime, perhaps in another tab. Your version is not saved yet, but all of it is still here.'
 
 /** The same form for an assistant that is there already. Who talks with it meanwhile is not disturbed. */
 export function EditAssistantDialog({ assistant, renderConversation, onClose, onSaved }: EditAssistantDialogProps) {
@@ -31,6 +34,10 @@ export function EditAssistantDialog({ assistant, renderConversation, onClose, on
   const showProblem = (error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'changed-meanwhile') {
       form.setError('root', { type: CONFLICT, message: CHANGED_MEANWHILE })
+      return
+    }
+    if (error instanceof ApiProblem && error.code === 'unauthenticated') {
+      form.setError('root', { type: LOGGED_OUT, message: SESSION_OVER })
       return
     }
     const { field, message } = submitProblemOf(error)
@@ -58,12 +65,13 @@ export function EditAssistantDialog({ assistant, renderConversation, onClose, on
       form.reset(formOf(newer))
     })
 
+  const rootProblem = form.formState.errors.root?.type
   return (
     <AssistantDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Edit ${base.name}`}
-      description="The next call is with the changed assistant."
+      description="Your changes apply from the next call."
       form={form}
       mayTalk
       renderConversation={renderConversation}
@@ -74,13 +82,17 @@ export function EditAssistantDialog({ assistant, renderConversation, onClose, on
         onSubmit={(filled) => save(filled, base)}
         onCancel={onClose}
         remedy={
-          form.formState.errors.root?.type !== CONFLICT ? null : (
+          rootProblem === LOGGED_OUT ? (
+            <a href="/auth" target="_blank" className={buttonClass({ size: 'small', className: 'mt-2 min-h-11' })}>
+              Log in
+            </a>
+          ) : rootProblem !== CONFLICT ? null : (
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="small" className="min-h-11" onClick={() => void takeTheirs()}>
                 Show the newer version
               </Button>
               <Button size="small" className="min-h-11" onClick={() => void saveMine()}>
-                Save mine over it
+                Replace it with mine
               </Button>
             </div>
           )

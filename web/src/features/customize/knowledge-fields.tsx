@@ -33,7 +33,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
           <span className="font-sans text-[0.9375rem] font-normal tracking-normal text-ink-soft">Optional</span>
         </h3>
         <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
-          The questions people ask you, with your answers. It says them in your words and makes nothing up.
+          The questions people ask you, with your answers. The assistant answers in your words.
         </p>
       </div>
       {fields.length === 0 ? null : (

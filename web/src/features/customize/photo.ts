@@ -35,12 +35,12 @@ export class PhotoRefused extends Error {}
 
 const REFUSAL = {
   notAnImage: 'That is not an image. Choose a photo, such as a JPEG or PNG file.',
-  svg: 'SVG drawings are not taken, since they can hold scripts. Choose a JPEG or PNG picture.',
-  hidden: 'There is another file hidden in that image. Save it anew, or choose another one.',
+  svg: 'SVG drawings are not accepted because they can contain scripts. Choose a JPEG or PNG picture.',
+  hidden: 'Another file is hidden in that image. Save it again, or choose another one.',
   tooLarge: `That image is larger than ${PHOTO_MAX_MB} MB. Choose a smaller one.`,
   tooManyPixels: `That image has more than ${PHOTO_MAX_MEGAPIXELS} million pixels. Choose a smaller one.`,
   unreadable:
-    'That image could not be opened. It may be damaged, or of a kind that browsers do not show. Try a JPEG or PNG.',
+    'That image could not be opened. It may be damaged, or in a format that browsers cannot show. Try a JPEG or PNG.',
 } as const
 
 /** What a browser is asked about a file. */

@@ -5,7 +5,7 @@ const MAX_BYTES = 1024 * 1024
 
 /** Reads a spreadsheet's file of questions and answers. */
 export async function readCsvFile(file: Blob, known: readonly KnowledgePair[]): Promise<ReadCsv> {
-  if (file.size > MAX_BYTES) return refused('The file is larger than 1 MB. Save the questions and answers alone.')
+  if (file.size > MAX_BYTES) return refused('The file is larger than 1 MB. Save only the questions and answers.')
   const text = decode(new Uint8Array(await file.arrayBuffer()))
   return text === null
     ? refused('That is not a CSV file. In your spreadsheet, choose “Save as” or “Download”, then CSV.')

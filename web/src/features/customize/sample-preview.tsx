@@ -29,7 +29,7 @@ export function SamplePreview({ control }: { control: Control<AssistantForm> }) 
         {name.trim() || <span className="text-ink-soft">Your assistant</span>}
       </p>
       <p className="mt-3 rounded-card bg-raised px-4 py-3 text-center text-[0.9375rem] wrap-anywhere">
-        {firstMessage.trim() || <span className="text-ink-soft">Its first message stands here.</span>}
+        {firstMessage.trim() || <span className="text-ink-soft">Its first message appears here.</span>}
       </p>
     </section>
   )

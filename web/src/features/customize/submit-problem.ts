@@ -18,7 +18,7 @@ export function submitProblemOf(error: unknown): SubmitProblem {
   if (error.code === 'not-found') {
     return {
       field: null,
-      message: 'It was deleted meanwhile, so nothing could be saved. What you wrote is still here.',
+      message: 'This assistant has been deleted, so nothing could be saved. What you wrote is still here.',
     }
   }
   const message = `${error.title}. ${error.detail}`

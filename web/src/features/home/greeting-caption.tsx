@@ -16,7 +16,7 @@ export function GreetingCaption({ text, word, className }: GreetingCaptionProps)
         <span key={index}>
           <span
             data-spoken={word === null ? undefined : index === word ? 'now' : index < word ? 'before' : 'after'}
-            className="rounded-control -mx-[3px] px-[3px] transition-colors duration-150 data-[spoken=after]:text-ink-soft data-[spoken=now]:bg-niche-tint data-[spoken=now]:text-niche-ink"
+            className="rounded-control -mx-[3px] px-[3px] data-[spoken=after]:text-ink-soft data-[spoken=now]:bg-niche-tint data-[spoken=now]:text-niche-ink"
           >
             {spoken}
           </span>

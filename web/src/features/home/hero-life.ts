@@ -2,7 +2,7 @@ import type { MouthCue } from '#contract/visemes.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import type { Measures } from '#portrait/person.ts'
 import { REST_POSE } from '#portrait/pose.ts'
-import { letLive } from '../../ui/living-face.ts'
+import { letLive, type FaceMotion } from '../../ui/living-face.ts'
 import { followPointer } from './follow-pointer.ts'
 import {
   FLAT_GREETING_LINE,
@@ -12,6 +12,12 @@ import {
   wordAt,
   type SpokenWord,
 } from './greeting-timeline.ts'
+
+/**
+ * Between two drawings of a face that has not been asked to speak: a tenth of a core has to do for it, painting without a GPU
+ * included (docs/benchmarks.md), and a blink has to be seen.
+ */
+const GAP_MS: Record<FaceMotion, number> = { resting: 160, moving: 70, speaking: 100 }
 
 export interface SpokenLine {
   durationMs: number
@@ -56,6 +62,7 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
   /** The life at which the time of greetings began. */
   let greetsFromMs = 0
   let shownWord: number | null = null
+  let shownLine = FLAT_GREETING_LINE
 
   const momentOfLine = (still: boolean): number | null => {
     if (spoken === null) return null
@@ -70,16 +77,19 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
     host,
     measures,
     isStill,
+    // Lips that are heard keep up with the sound.
+    gapMs: (motion) => (sound === null ? GAP_MS[motion] : 0),
     momentOf: (frame) => {
       livedMs = frame.livedMs
       const timeMs = momentOfLine(frame.still)
       const cues = spoken?.cues ?? []
-      line.setAttribute(
-        'd',
+      const path =
         timeMs === null || frame.still
           ? FLAT_GREETING_LINE
-          : greetingLinePath((atMs) => mouthPoseAt(cues, atMs), timeMs),
-      )
+          : greetingLinePath((atMs) => mouthPoseAt(cues, atMs), timeMs)
+      // Even the same path would be laid out and painted again.
+      if (path !== shownLine) line.setAttribute('d', path)
+      shownLine = path
       const word = timeMs === null ? null : wordAt(spoken?.words ?? [], timeMs)
       if (word !== shownWord) {
         shownWord = word

@@ -3,25 +3,28 @@ import { CaptionsPicture, ChoosePicture, InterruptPicture } from './step-picture
 const STEPS = [
   {
     Picture: ChoosePicture,
-    title: 'Choose somebody',
-    text: 'Each of the sixteen knows one field well and says so when a question lies outside it. A call of a minute is free, and no card is asked for.',
+    title: 'Choose an assistant',
+    text: 'Each of the sixteen knows one field well and says so when a question falls outside it. A one-minute call is free, and you need no card.',
   },
   {
     Picture: InterruptPicture,
     title: 'Talk as you always do',
-    text: 'An answer begins about half a second after you stop. Cut in, and it is quiet within a fifth of a second. Where you cannot speak, type.',
+    text: 'An answer begins about half a second after you stop. Cut in, and the assistant falls silent within a fifth of a second. Where you cannot speak, type.',
   },
   {
     Picture: CaptionsPicture,
     title: 'Read it again',
-    text: 'Captions run along with the voice. Afterwards the words lie in your calls, for you alone. The sound is not kept.',
+    text: 'Captions follow the voice. Afterwards the words are in your calls, for you alone. The sound is not kept.',
   },
 ]
 
 /** What a call is like, for somebody who has never had one. */
 export function Steps() {
   return (
-    <section aria-labelledby="steps" className="mx-auto max-w-page px-5 pt-28 sm:px-8 xl:pt-36">
+    <section
+      aria-labelledby="steps"
+      className="mx-auto max-w-page px-5 pt-28 sm:px-8 xl:pt-36 far-below [contain-intrinsic-height:auto_70rem] md:[contain-intrinsic-height:auto_44rem] lg:[contain-intrinsic-height:auto_29rem]"
+    >
       <h2 id="steps" className="text-[2.5rem] sm:text-5xl xl:text-6xl">
         How a call goes
       </h2>

@@ -21,7 +21,7 @@ const BREADS = [
   { id: 'cake', outline: 'M30 68 36 46H84L90 68Z', cuts: 'M34 46q2-18 26-18t26 18M48 46l-3 22m15-22v22m12-22 3 22' },
 ]
 
-/** The offer as a drawing: a shop's page with an assistant at its door, the line that puts it there, and a phone number. */
+/** The offer as a drawing: a shop's page with an assistant at its door, the line that puts it there, and the phone number to come. */
 export function StudioPicture() {
   return (
     <div aria-hidden className="mx-auto w-full max-w-152 select-none">
@@ -64,7 +64,7 @@ export function StudioPicture() {
         </p>
         <p className="flex items-center gap-3 rounded-control border border-line bg-raised px-4 py-3 text-[0.9375rem] font-semibold tabular-nums shadow-raised">
           <Phone className="size-4 shrink-0 text-accent-ink" />
-          +1 202 555 0142
+          Phone: not yet
         </p>
       </div>
     </div>

@@ -17,7 +17,10 @@ export function Studio() {
   const quotesId = useId()
 
   return (
-    <section aria-labelledby="studio" className="mx-auto mt-28 max-w-page sm:px-8 xl:mt-36">
+    <section
+      aria-labelledby="studio"
+      className="mx-auto mt-28 max-w-page sm:px-8 xl:mt-36 far-below [contain-intrinsic-height:auto_63rem] lg:[contain-intrinsic-height:auto_38rem]"
+    >
       <div className="bg-sunk px-5 py-14 sm:rounded-[28px] sm:px-10 lg:px-14 lg:py-18">
         <div className="grid grid-cols-1 items-center gap-x-14 gap-y-12 lg:grid-cols-2">
           <div>
@@ -33,6 +36,9 @@ export function Studio() {
                 </li>
               ))}
             </ul>
+            <p className="mt-5 text-ink-soft">
+              Phone numbers are not available yet. Today your assistant talks on your website.
+            </p>
             <Button
               kind="ink"
               size="large"
@@ -48,6 +54,7 @@ export function Studio() {
         </div>
         <div id={quotesId} hidden={!expanded} className="animate-rise">
           <h3 className="mt-14 text-3xl">What Our Customers Say</h3>
+          <p className="mt-2 text-ink-soft">Example quotes: Voxhall is new, and these show what it is made for.</p>
           <ul className="mt-6 grid gap-5 md:grid-cols-3">
             {TESTIMONIALS.map(({ name, role, initials, content }) => (
               <li key={name}>

@@ -1,4 +1,4 @@
-/** What customers say (spec section 3: name, role, initials, content). */
+/** Invented examples, and marked as such on the page (spec section 3: name, role, initials, content). */
 export interface Testimonial {
   name: string
   role: string
@@ -12,7 +12,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     role: 'Owner of a dental practice',
     initials: 'MO',
     content:
-      'The phone used to ring through every treatment. Now the common questions are answered and we call back the rest.',
+      'The phone used to ring through every treatment. Now our website answers the common questions, and we call back about the rest.',
   },
   {
     name: 'Julian Reyes',
@@ -24,6 +24,6 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     name: 'Priya Nandan',
     role: 'Manager of a language school',
     initials: 'PN',
-    content: 'Shy learners practise with the assistant first. They arrive at the lesson having already spoken.',
+    content: 'Shy learners practice with the assistant first. They come to class having already spoken.',
   },
 ]

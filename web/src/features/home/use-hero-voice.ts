@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { notify } from '../../lib/notify.ts'
+import { whenCalm } from '../../lib/when-calm.ts'
 import type { HeroLife } from './hero-life.ts'
 import { HOST_MEASURES } from './host.ts'
+
+/** The page has had nothing to do for this long when its portrait begins to move. */
+const CALM_MS = 1000
 
 interface HeroVoice {
   host: RefObject<HTMLSpanElement | null>
@@ -18,7 +22,7 @@ interface HeroVoice {
 }
 
 /**
- * The face of the hero: it comes to life once the browser is idle, mouths its line silently now and then, and says it
+ * The face of the hero: it comes to life once the page is calm, mouths its line silently now and then, and says it
  * aloud when asked to. Without a connection it blinks and looks about, and the words stand below it all the same.
  */
 export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
@@ -55,7 +59,7 @@ export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
     heed()
     motion.addEventListener('change', heed)
     // Where motion is unwelcome the picture stays until somebody asks to hear it.
-    const callOff = motion.matches ? () => undefined : whenIdle(() => void wake().catch(() => undefined))
+    const callOff = motion.matches ? () => undefined : whenCalm(() => void wake().catch(() => undefined), CALM_MS)
     return () => {
       motion.removeEventListener('change', heed)
       callOff()
@@ -132,17 +136,4 @@ async function readPicture(address: string): Promise<string> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`The picture came as ${response.status}.`)
   return response.text()
-}
-
-const IDLE_FALLBACK_MS = 1200
-
-/** Calls back once the browser has nothing better to do. Returns the way to call it off. */
-function whenIdle(callback: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(callback, IDLE_FALLBACK_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(callback, { timeout: 4000 })
-  return () => cancelIdleCallback(handle)
 }

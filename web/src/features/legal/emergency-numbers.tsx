@@ -1,47 +1,58 @@
-/** Among them are the crisis lines that the assistants name (server/src/features/assistants/catalogue). */
-const NUMBERS = [
-  {
-    place: 'United States and Canada',
-    lines: [
-      { label: 'Emergency', dial: '911', shown: '911' },
-      { label: 'In a crisis, call or text', dial: '988', shown: '988' },
-    ],
-  },
-  {
-    place: 'United Kingdom and Ireland',
-    lines: [
-      { label: 'Emergency', dial: '112', shown: '999 or 112' },
-      { label: 'Samaritans', dial: '116123', shown: '116 123' },
-    ],
-  },
-  { place: 'European Union', lines: [{ label: 'Emergency', dial: '112', shown: '112' }] },
-  {
-    place: 'Australia',
-    lines: [
-      { label: 'Emergency', dial: '000', shown: '000' },
-      { label: 'Lifeline', dial: '131114', shown: '13 11 14' },
-    ],
-  },
-] as const
+import { useEffect, useState } from 'react'
+import { emergencyLinesOf, type EmergencyLines, type HelpLine } from '#contract/emergency-lines.ts'
+import { api } from '../../lib/api.ts'
+import { successBody } from '../../lib/success-body.ts'
 
+const SHOWN = (['US', 'CA', 'GB', 'IE', 'EU', 'AU'] as const).map((country) => emergencyLinesOf(country))
+
+/** The numbers that assistants name: the operator's first, where a country or a number of theirs was set. */
 export function EmergencyNumbers() {
+  const [own, setOwn] = useState<EmergencyLines>()
+  useEffect(() => {
+    let isShown = true
+    // Without an answer the well-known numbers stay.
+    successBody(api.api['emergency-lines'].$get()).then(
+      (lines) => isShown && !lines.isAssumed && setOwn(lines),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [])
+  const places = own ? [own, ...SHOWN.filter(({ country }) => country !== own.country)] : SHOWN
+
   return (
     <ul className="kept-list grid gap-3 sm:grid-cols-2">
-      {NUMBERS.map(({ place, lines }) => (
-        <li key={place} className="rounded-card border border-line bg-raised p-4 sm:px-5 print:break-inside-avoid">
-          <h3 className="text-lg">{place}</h3>
+      {places.map((lines) => (
+        <li
+          key={lines.country}
+          className="rounded-card border border-line bg-raised p-4 sm:px-5 print:break-inside-avoid"
+        >
+          <h3 className="text-lg">{lines.place}</h3>
           <dl className="mt-1">
-            {lines.map(({ label, dial, shown }) => (
-              <div key={label} className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd className="shrink-0 text-lg font-semibold tabular-nums">
-                  <a href={`tel:${dial}`}>{shown}</a>
-                </dd>
-              </div>
-            ))}
+            <Line label={lines.police ? 'Ambulance and fire' : 'Emergency'} number={lines.emergency} />
+            {lines.police && <Line label="Police" number={lines.police} />}
+            {lines.crisis && <Line label={crisisLabel(lines.crisis)} number={lines.crisis.number} />}
+            {lines.abuse && <Line label="Violence at home" number={lines.abuse.number} />}
+            {lines.poison && <Line label="Poisoning" number={lines.poison.number} />}
           </dl>
         </li>
       ))}
     </ul>
+  )
+}
+
+function crisisLabel({ takesTexts }: HelpLine): string {
+  return takesTexts ? 'In a crisis, call or text' : 'In a crisis'
+}
+
+function Line({ label, number }: { label: string; number: string }) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="shrink-0 text-lg font-semibold tabular-nums">
+        <a href={`tel:${number.replace(/[^\d+*#]/g, '')}`}>{number}</a>
+      </dd>
+    </div>
   )
 }

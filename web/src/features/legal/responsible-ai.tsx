@@ -15,10 +15,11 @@ export const RESPONSIBLE_AI: LegalDocument = {
       <strong>They do not guess.</strong> An assistant answers from its own field, and says so when it does not know.
     </>,
     <>
-      <strong>They hand over.</strong> Where health, law or money become serious, they name who can really help.
+      <strong>They hand over.</strong> When a question of health, law or money becomes serious, they name the people who
+      can help.
     </>,
     <>
-      <strong>Nobody listens in.</strong> The sound of a call is not stored, its words are yours to read.
+      <strong>Nobody listens in.</strong> The sound of a call is not stored, and its words are for you alone to read.
     </>,
   ],
   sections: [
@@ -33,9 +34,8 @@ export const RESPONSIBLE_AI: LegalDocument = {
           </p>
           <EmergencyNumbers />
           <p>
-            The health assistants are taught to say “call your local emergency number” first when somebody speaks of
-            chest pain, a stroke or poisoning, and to name a crisis line when somebody thinks of harming themselves. Do
-            not count on it: they can mishear.
+            Every assistant answers a cry for help first with the emergency number and what to do until help comes, and
+            names a crisis line when you speak of suicide or self-harm. Do not count on it: they can mishear.
           </p>
         </>
       ),
@@ -47,7 +47,8 @@ export const RESPONSIBLE_AI: LegalDocument = {
         <>
           <p>
             Every assistant says in its greeting that it is an AI. Ask “Are you a real person?” at any time, and the
-            answer is no. Health, law, money and wellbeing assistants add that they replace no professional.
+            answer is no. The assistants for health, law, money and wellbeing add that they do not replace a
+            professional.
           </p>
           <p>
             The faces are drawings of people who do not exist, and the voices are made by a program. None is a copy of a
@@ -58,27 +59,26 @@ export const RESPONSIBLE_AI: LegalDocument = {
     },
     {
       id: 'how-they-answer',
-      title: 'How an answer comes about',
+      title: 'How an answer is made',
       body: (
         <>
           <ol>
             <li>
-              <strong>Ears.</strong> A program on this server compares what you say with the questions that the
-              assistant knows. What fits none is not forced into one: the assistant asks you to say it again.
+              <strong>Listening.</strong> A program on this server compares what you say with the questions that the
+              assistant knows. If nothing fits, it does not guess: the assistant asks you to say it again.
             </li>
             <li>
               <strong>Knowledge.</strong> Each assistant has at least twelve subjects with answers that were written in
-              advance. It picks the one that fits. No language model makes up sentences while you wait.
+              advance. It picks the one that fits. Unless the operator has connected a language model, no sentence is
+              made up while you wait.
             </li>
             <li>
-              <strong>Voice and face.</strong> The answer is spoken by a synthetic voice, and the mouth is drawn to its
-              sounds.
+              <strong>Voice and face.</strong> A synthetic voice speaks the answer, and the mouth follows its sounds.
             </li>
           </ol>
           <p>
-            You can type instead, and you can cut in at any time. In browsers that have a speech recognition of their
-            own, you may switch it on to be understood more freely; <Link to="/privacy#voice">read first</Link> who then
-            hears you.
+            You can type instead, and you can interrupt at any time. If your browser has its own speech recognition, you
+            can switch it on to speak more freely; <Link to="/privacy#voice">read first</Link> who hears you then.
           </p>
         </>
       ),
@@ -89,9 +89,9 @@ export const RESPONSIBLE_AI: LegalDocument = {
       body: (
         <ul>
           <li>Diagnose, or tell you to change the dose of a medicine.</li>
-          <li>Say how your case will end in court, or write what you file there.</li>
+          <li>Predict how your case will end in court, or write documents for you to file there.</li>
           <li>Recommend a particular share, fund, coin, insurance or lender.</li>
-          <li>Stand in for a therapist. In a crisis they point to people.</li>
+          <li>Stand in for a therapist. In a crisis they point you to people who can help.</li>
           <li>Ask for passwords, card numbers or codes.</li>
           <li>Claim to be human, or invent an answer that they do not have.</li>
         </ul>
@@ -104,40 +104,42 @@ export const RESPONSIBLE_AI: LegalDocument = {
         <ul>
           <li>They know English, and only the subjects of their own field.</li>
           <li>
-            Noise, several voices at once, and accents unlike those they were tuned with make them ask again more often.
+            With noise, several voices at once, or an accent that they were not tuned for, they ask again more often.
             That is unfair to some people. Typing always works.
           </li>
-          <li>They answer the question they understood. Read the line in the conversation box to see which it was.</li>
-          <li>They forget you when the call ends, and know nothing of today’s news, prices or laws of your town.</li>
-          <li>Written answers can be out of date or wrong. Tell us when you meet one.</li>
+          <li>They answer the question that they understood. The conversation box shows which one it was.</li>
+          <li>
+            They forget you when the call ends, and know nothing about today’s news, prices or the laws of your town.
+          </li>
+          <li>An answer can be out of date or wrong. Please tell us if you find one.</li>
         </ul>
       ),
     },
     {
       id: 'conversations',
-      title: 'What remains of a conversation',
+      title: 'What is kept of a conversation',
       body: (
         <>
           <p>
-            The sound is worked on in memory and not stored. The words are kept in your own list, “Your calls”, and of
-            an answer you interrupted only the part that you heard. Nobody else’s page shows them, and they train
-            nothing. The <Link to="/privacy#what-is-kept">privacy page</Link> says until when.
+            Sound is processed in memory and not stored. The words are kept in your own list, “Your calls”; of an answer
+            that you interrupted, only the part that you heard. No other visitor sees them, and they are not used for
+            training. The <Link to="/privacy#what-is-kept">privacy page</Link> says for how long.
           </p>
           <p>
-            When nobody says anything for three minutes, the server ends the call, so that a forgotten tab does not use
-            up your minutes.
+            If nothing is said for three minutes, the server ends the call, so that a forgotten tab does not use up your
+            minutes.
           </p>
         </>
       ),
     },
     {
       id: 'everybody',
-      title: 'For everybody',
+      title: 'Accessibility',
       body: (
         <p>
-          Everything that is said appears as text while it is said, so nobody needs to hear. Everything can be typed, so
-          nobody needs to speak. Faces stand still if your system asks for less motion. The sixteen people differ in
-          age, build and origin, and none is there as a joke.
+          Everything that is said appears as text while it is spoken, so you do not need to hear. Everything can be
+          typed, so you do not need to speak. Faces stand still if your system asks for less motion. The sixteen people
+          differ in age, build and origin, and none of them is a stereotype.
         </p>
       ),
     },
@@ -147,7 +149,7 @@ export const RESPONSIBLE_AI: LegalDocument = {
       body: (
         <p>
           If an assistant said something wrong, harmful or unkind, <Link to="/contact">write to us</Link> with its name
-          and what you had asked. A person reads it, and the answer is changed for everybody.
+          and what you had asked. A person reads your message, and the answer is corrected for everyone.
         </p>
       ),
     },

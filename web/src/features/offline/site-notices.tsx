@@ -11,7 +11,8 @@ const NEW_VERSION_TEXT = 'A new version of Voxhall is ready.'
 // On phones a strip along the foot, which leaves what stands above it free; elsewhere one card in the corner, low and
 // narrow enough for the hero's buttons to stay free even when it says both.
 const PLATE =
-  'fixed inset-x-0 bottom-0 z-40 flex animate-rise flex-col justify-center divide-y divide-line border-t border-line ' +
+  // Above dialogs, whose shade would hide it, and to be pressed while they let nothing else be.
+  'pointer-events-auto fixed inset-x-0 bottom-0 z-60 flex animate-rise flex-col justify-center divide-y divide-line border-t border-line ' +
   'bg-raised pb-[env(safe-area-inset-bottom)] text-sm leading-snug md:right-auto md:bottom-2.5 md:left-8 md:min-h-13 ' +
   'md:max-w-[calc(100%-4rem)] md:rounded-card md:border md:pb-0 md:text-[0.9375rem] md:shadow-raised xl:flex-row xl:items-center xl:divide-x xl:divide-y-0 ' +
   'print:hidden'
@@ -27,34 +28,52 @@ export function SiteNotices({ isBusy }: SiteNoticesProps) {
   const newVersion = useNewVersion()
   const offered = isBusy ? null : newVersion
 
-  if (isOnline && offered === null) return null
   return (
-    <div className={PLATE}>
-      {offered === null ? null : (
-        <section aria-label="New version" className="flex items-center gap-x-2 py-0.5 pr-1 pl-4">
-          <p className="mr-auto xl:mr-2">
-            <Announcement text={NEW_VERSION_TEXT} />
-          </p>
-          <button type="button" className={buttonClass({ kind: 'ink', size: 'small' })} onClick={offered.accept}>
-            Reload
-          </button>
-          <button
-            type="button"
-            aria-label="Not now"
-            className="grid size-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
-            onClick={offered.dismiss}
-          >
-            <X aria-hidden className="size-5" />
-          </button>
-        </section>
-      )}
-      {isOnline ? null : (
-        <p className={clsx('px-4 py-1.5 xl:py-1', offered === null || 'xl:max-w-82 xl:text-balance')}>
-          <Announcement text={OFFLINE_TEXT} />
-        </p>
+    // Stands there always: a dialog that opens hides from screen readers all but the live regions that are there.
+    <div aria-live="polite">
+      {isOnline && offered === null ? null : (
+        <div ref={keepDialogsAbove} data-site-notice className={PLATE}>
+          {offered === null ? null : (
+            <section aria-label="New version" className="flex items-center gap-x-2 py-0.5 pr-1 pl-4">
+              <p className="mr-auto xl:mr-2">
+                <Announcement text={NEW_VERSION_TEXT} />
+              </p>
+              <button type="button" className={buttonClass({ kind: 'ink', size: 'small' })} onClick={offered.accept}>
+                Reload
+              </button>
+              <button
+                type="button"
+                aria-label="Not now"
+                className="grid size-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+                onClick={offered.dismiss}
+              >
+                <X aria-hidden className="size-5" />
+              </button>
+            </section>
+          )}
+          {isOnline ? null : (
+            <p className={clsx('px-4 py-1.5 xl:py-1', offered === null || 'xl:max-w-82 xl:text-balance')}>
+              <Announcement text={OFFLINE_TEXT} />
+            </p>
+          )}
+        </div>
       )}
     </div>
   )
+}
+
+/** Dialogs leave this much room at the foot of the screen, so that the notice covers none of their buttons. */
+function keepDialogsAbove(plate: HTMLElement | null): (() => void) | undefined {
+  if (plate === null) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--site-notice', `${window.innerHeight - plate.offsetTop}px`)
+  })
+  observer.observe(plate)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--site-notice')
+  }
 }
 
 /** A live region is read out when its text changes, so the text comes after the region itself. */

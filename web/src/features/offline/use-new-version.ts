@@ -1,9 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { whenCalm } from '../../lib/when-calm.ts'
 import { watchForNewVersion, type NewVersion } from './new-version.ts'
 
 const NEVER: Pick<NewVersion, 'subscribe' | 'isReady'> = { subscribe: () => () => undefined, isReady: () => false }
 
-/** Registers the service worker once the page has loaded. Null until then, in development, and where there is none. */
+/** Filling its cache takes network and processor for seconds, so the worker waits until the visit has settled. */
+const CALM_MS = 3000
+
+/** Registers the service worker once the page is calm. Null until then, in development, and where there is none. */
 let watched: NewVersion | null = null
 
 /** The newer version that can be loaded now, or null. */
@@ -14,14 +18,7 @@ export function useNewVersion(): NewVersion | null {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-    const start = () => setNewVersion((watched ??= watchForNewVersion(navigator.serviceWorker)))
-    // What the page itself needs comes first.
-    if (document.readyState === 'complete') {
-      start()
-      return undefined
-    }
-    window.addEventListener('load', start, { once: true })
-    return () => window.removeEventListener('load', start)
+    return whenCalm(() => setNewVersion((watched ??= watchForNewVersion(navigator.serviceWorker))), CALM_MS)
   }, [])
 
   return ready ? newVersion : null

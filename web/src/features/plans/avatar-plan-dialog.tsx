@@ -1,28 +1,44 @@
 import { AVATAR_PLANS, minutesLine } from '#contract/plans.ts'
 import { useId } from 'react'
+import { Link } from 'react-router'
+import type { TrialEnd } from '../../lib/trial-end.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { useOwnPlanIds } from './use-own-plan-ids.ts'
+import { useOwnPlans } from './own-plans.ts'
 
 interface AvatarPlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Null for somebody who is not signed in. */
   viewerId: string | null
+  /** How it came to this. */
+  after: TrialEnd
   /** Leads to the calls that were kept. */
   onOpenCalls: () => void
+  /** Opens the talk dialog again. */
+  onTalk: () => void
 }
 
-/** Shown after a call, to a person who now knows what an assistant is. */
-export function AvatarPlanDialog({ open, onOpenChange, viewerId, onOpenCalls }: AvatarPlanDialogProps) {
+const MORE = 'With a plan, you can talk for as long as your minutes last.'
+const DESCRIPTION: Readonly<Record<TrialEnd, string>> = {
+  'call-ended': `That was a free call, which lasts up to a minute. ${MORE}`,
+  'minute-used-up': `Your free minute is up. ${MORE}`,
+  'no-call': `The free trial lasts a minute, and you can come back to it. ${MORE}`,
+}
+
+/** Shown to a person without a plan who now knows what an assistant is. Paid for in another tab, it says so. */
+export function AvatarPlanDialog(props: AvatarPlanDialogProps) {
+  const { open, onOpenChange, viewerId, after, onOpenCalls, onTalk } = props
   const noteId = useId()
-  const ownPlanIds = useOwnPlanIds(viewerId)
+  const { hasPlan, planIds: ownPlanIds } = useOwnPlans(viewerId)
+  if (hasPlan) return <PlanIsActive open={open} onOpenChange={onOpenChange} onTalk={onTalk} />
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Choose Your Avatar Plan"
-      description="The free trial lasts a minute. With a plan you talk as long as your minutes last."
+      description={DESCRIPTION[after]}
       width="wide"
     >
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -48,18 +64,41 @@ export function AvatarPlanDialog({ open, onOpenChange, viewerId, onOpenCalls }: 
         })}
       </ul>
       <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-[0.9375rem] text-ink-soft">
-        <p>
-          What was said is kept for you:{' '}
-          <button
-            type="button"
-            className="py-1 font-semibold text-ink underline underline-offset-4"
-            onClick={onOpenCalls}
-          >
-            read the call again
-          </button>
-          .
-        </p>
+        {after === 'no-call' ? null : (
+          <p>
+            What was said is kept for you:{' '}
+            <button
+              type="button"
+              className="py-1 font-semibold text-ink underline underline-offset-4"
+              onClick={onOpenCalls}
+            >
+              read the call again
+            </button>
+            .
+          </p>
+        )}
         <p id={noteId}>The checkout opens in a new tab.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function PlanIsActive({ open, onOpenChange, onTalk }: Pick<AvatarPlanDialogProps, 'open' | 'onOpenChange' | 'onTalk'>) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Your plan is active"
+      description="Your payment has arrived. You can keep talking for as long as your minutes last."
+      width="narrow"
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" onClick={onTalk}>
+          Talk again
+        </Button>
+        <Link to="/account" className={buttonClass()} onClick={() => onOpenChange(false)}>
+          See your plan
+        </Link>
       </div>
     </Dialog>
   )

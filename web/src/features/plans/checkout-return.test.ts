@@ -43,7 +43,7 @@ it('says what became of the payment, and never that nothing was charged when nob
     'Your plan Basic is active. You have 250 minutes until Dec 21, 2026.',
   )
   expect(words({ kind: 'paid', planName: null, email: 'ann@example.com', isSignedIn: false })).toContain(
-    'The plan belongs to ann@example.com',
+    'We have sent an email to ann@example.com',
   )
   expect(words({ kind: 'unpaid' })).toContain('Nothing was paid')
   expect(words({ kind: 'unknown' })).not.toMatch(/nothing was/i)

@@ -4,6 +4,7 @@ import { api } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formatting.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
 import { notify, type Notice } from '../../lib/notify.ts'
+import { keepOwnPlans } from './read-own-plans.ts'
 import { successBody } from '../../lib/success-body.ts'
 
 /** How a checkout went, for whoever comes back from it. */
@@ -21,15 +22,17 @@ const LONG_MS = 20_000
 
 /** `sessionId`: as in the address that the payment page led to; there is none behind some payment links. */
 export async function welcomeBack(sessionId: string | null, goTo: (path: string) => void): Promise<void> {
-  writeStored('checkoutVisit', null)
+  const visit = readStored('checkoutVisit')
   // Read here, since the page's first rendering does not know it yet.
   const isSignedIn = readStored('session') !== null
-  notify(noticeOf(await readOutcome(sessionId, isSignedIn), goTo))
+  const outcome = await readOutcome(sessionId, visit, isSignedIn)
+  writeStored('checkoutVisit', null)
+  notify(noticeOf(outcome, goTo))
 }
 
-async function readOutcome(sessionId: string | null, isSignedIn: boolean): Promise<Outcome> {
+async function readOutcome(sessionId: string | null, visit: string | null, isSignedIn: boolean): Promise<Outcome> {
   try {
-    const state = sessionId === null ? null : await readState(sessionId)
+    const state = sessionId === null ? null : await readState(sessionId, visit)
     if (state !== null && state.status !== 'complete') return { kind: 'unpaid' }
     for (const waitMs of isSignedIn ? [0, ...WAITS_MS] : []) {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -43,14 +46,20 @@ async function readOutcome(sessionId: string | null, isSignedIn: boolean): Promi
   }
 }
 
-function readState(sessionId: string) {
-  return successBody(api.api.billing.checkout[':sessionId'].$get({ param: { sessionId } }))
+/** `visit`: the address that was paid with is told to the browser that began the checkout. */
+function readState(sessionId: string, visit: string | null) {
+  const query = visit === null ? {} : { visit }
+  return successBody(api.api.billing.checkout[':sessionId'].$get({ param: { sessionId }, query }))
 }
 
 async function readOwn(sessionId: string | null): Promise<MySubscription[]> {
   const query = sessionId === null ? {} : { session_id: sessionId }
   const response = await api.api.billing.me.$get({ query })
-  return (await response.json()).subscriptions
+  const { subscriptions } = await response.json()
+  // The tab that sold the plan still offers it until it is told.
+  const viewerId = readStored('session')?.user.id
+  if (viewerId !== undefined) keepOwnPlans(viewerId, subscriptions)
+  return subscriptions
 }
 
 /** `priceId`: null when nobody said what was paid; then it is the newest. */
@@ -72,7 +81,7 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
       return {
         kind: 'success',
         title: `Your plan ${plan} is active`,
-        description: `You have ${minutes} until ${formatDay(periodEnd)}.${isForBusiness ? ' Assistants that waited for it are live.' : ''}`,
+        description: `You have ${minutes} until ${formatDay(periodEnd)}.${isForBusiness ? ' Assistants that were waiting for it are now live.' : ''}`,
         action: isForBusiness ? { label: 'My assistants', onPress: () => goTo('/assistants') } : account,
         durationMs: LONG_MS,
       }
@@ -94,8 +103,8 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
     case 'unknown':
       return {
         kind: 'plain',
-        title: 'We could not look at your payment yet',
-        description: 'If you paid, that is kept, and your plan appears on your account within minutes.',
+        title: 'We could not check your payment yet',
+        description: 'If you paid, your payment is safe, and your plan will appear on your account within minutes.',
         action: account,
         durationMs: LONG_MS,
       }
@@ -103,15 +112,15 @@ export function noticeOf(outcome: Outcome, goTo: (path: string) => void): Notice
 }
 
 function whereThePlanIs({ email, isSignedIn }: Extract<Outcome, { kind: 'paid' }>, goTo: (path: string) => void) {
-  const address = email ?? 'the address that you paid with'
+  const address = email ?? 'the address you paid with'
   if (isSignedIn) {
     return {
-      description: `Your plan appears on your account within a minute. If you paid with another address, it is on the account of ${address}.`,
+      description: `Your plan appears on your account within a minute, and the receipt is on its way to ${address}.`,
       action: { label: 'Your account', onPress: () => goTo('/account') },
     }
   }
   return {
-    description: `The plan belongs to ${address}: sign up or log in with it, and the plan is there.`,
-    action: { label: 'Go on', onPress: () => goTo('/auth') },
+    description: `We have sent an email to ${address}, with your receipt and the link that adds the plan to an account. Open that link, then log in or sign up.`,
+    action: { label: 'Log in', onPress: () => goTo('/auth') },
   }
 }

@@ -12,7 +12,7 @@ interface CheckoutSheetProps {
 /** What was chosen, on the way to the page where it is paid; where there is no way, why, and what to do instead. */
 export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
   const { planId, planName, period, cents, minutes } = price
-  const { stage, isSlow, tryAgain, change } = useCheckout(price.id)
+  const { stage, isSlow, tryAgain, change, payAnyway } = useCheckout(price.id)
   const per = PER_PERIOD[period]
   return (
     <article className="overflow-hidden rounded-[28px] border border-line bg-raised shadow-raised">
@@ -25,7 +25,7 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
             value={`${dollars(cents)} ${per}`}
           />
           <Fact name="Minutes of talking" value={`${minutes} ${per}`} />
-          {stage.kind === 'off' ? <Fact name="To pay today" value="$0" /> : null}
+          {stage.kind === 'off' ? <Fact name="Due today" value="$0" /> : null}
         </dl>
       </div>
       <div className="min-h-52 border-t border-line bg-sunk px-6 py-6 sm:px-9">
@@ -37,17 +37,23 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
           ) : null}
           {isSlow ? (
             <p className="mt-3 text-ink-soft">
-              The payment provider takes its time. Nothing is charged meanwhile; you can wait, or come back later.
+              The payment provider is slow to respond. Nothing has been charged; you can wait, or come back later.
             </p>
           ) : null}
           {stage.kind === 'has-plan' ? (
-            <Words title="You have a plan of this kind already">
-              Nothing was charged. Change the plan that you have instead of paying for a second one: you see what it
-              comes to before you confirm.
+            <Words title="You already have a plan like this">
+              Nothing was charged. Change your current plan instead of paying for a second one: you will see the cost
+              before you confirm.
+            </Words>
+          ) : null}
+          {stage.kind === 'to-claim' ? (
+            <Words title="You have already paid for a plan like this">
+              It was paid for with your email address while you were not logged in. Nothing was charged this time. We
+              have sent an email to that address: its link adds the plan to your account.
             </Words>
           ) : null}
           {stage.kind === 'off' ? (
-            <Words title="This server does not take payments yet">
+            <Words title="Payments are not available here yet">
               Nothing was charged and no plan was started. Your choice is in the address of this page, so you can keep
               it.
             </Words>
@@ -63,6 +69,14 @@ export function CheckoutSheet({ price, onOpenCatalogue }: CheckoutSheetProps) {
               <Link to="/account" className={buttonClass()}>
                 See your account
               </Link>
+            </>
+          ) : null}
+          {stage.kind === 'to-claim' ? (
+            <>
+              <Link to="/account" className={buttonClass({ kind: 'primary' })}>
+                See your account
+              </Link>
+              <Button onClick={payAnyway}>Pay for another one</Button>
             </>
           ) : null}
           {stage.kind === 'failed' ? (

@@ -13,7 +13,10 @@ const CELL = 'px-1.5 py-3.5 align-baseline first:pl-0 last:pr-0 max-[20.5rem]:wr
 /** The plans line by line, the free account among them, in the measures that tell them apart. */
 export function ComparePlans({ period }: { period: BillingPeriod }) {
   return (
-    <section aria-labelledby="compare-plans" className="mt-16 sm:mt-24">
+    <section
+      aria-labelledby="compare-plans"
+      className="mt-16 sm:mt-24 far-below [contain-intrinsic-height:auto_36rem] sm:[contain-intrinsic-height:auto_32rem] md:[contain-intrinsic-height:auto_23.5rem]"
+    >
       <h2 id="compare-plans" className="text-3xl sm:text-4xl">
         Side by side
       </h2>
@@ -35,7 +38,7 @@ export function ComparePlans({ period }: { period: BillingPeriod }) {
           </tr>
         </thead>
         <tbody>
-          <Row name="Free account" cells={['One a call', 'free', 'up to 60 seconds']} />
+          <Row name="Free account" cells={['One per call', 'free', 'up to 60 seconds']} />
           {PRICING_PLANS.map((plan) => (
             <Row key={plan.id} name={plan.name} cells={cellsOf(plan, period)} />
           ))}

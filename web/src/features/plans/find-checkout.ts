@@ -6,15 +6,19 @@ import { successBody } from '../../lib/success-body.ts'
 /** What becomes of the wish to pay for a plan. */
 export type CheckoutStage =
   | { kind: 'opening' }
-  /** There is such a plan already; its change is paid elsewhere. */
+  /** You already have a plan like this; its change is paid elsewhere. */
   | { kind: 'has-plan' }
-  /** This server takes no payments. */
+  /** One was paid with this address without an account, and waits for the link in its mail. */
+  | { kind: 'to-claim' }
+  /** Payments are not available here. */
   | { kind: 'off' }
   | { kind: 'failed'; title: string; detail: string }
 
 /** Where a plan is paid. `portal`: the person has such a plan, and that is where it is changed. */
-export async function findCheckout(priceId: string): Promise<{ url: string; isPortal: boolean }> {
-  const { url, leadsTo } = await successBody(api.api.billing.checkout.$post({ json: { priceId, ...ownVisit() } }))
+export async function findCheckout(priceId: string, anyway: boolean): Promise<{ url: string; isPortal: boolean }> {
+  const { url, leadsTo } = await successBody(
+    api.api.billing.checkout.$post({ json: { priceId, anyway, ...ownVisit() } }),
+  )
   return { url, isPortal: leadsTo === 'portal' }
 }
 
@@ -35,6 +39,7 @@ export function stageOfFailure(error: unknown): CheckoutStage {
     }
   }
   if (error.code === 'payments-off') return { kind: 'off' }
+  if (error.code === 'plan-to-claim') return { kind: 'to-claim' }
   if (error.code === 'already-subscribed') return { kind: 'has-plan' }
   return { kind: 'failed', title: error.title, detail: error.detail }
 }

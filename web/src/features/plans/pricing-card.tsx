@@ -1,7 +1,7 @@
 import { centsPerMinute, dollarsPerMonth, LETS_TALK, priceOf } from '#contract/plans.ts'
 import type { BillingPeriod, PricingPlan } from '#contract/plans.ts'
 import { Check } from 'lucide-react'
-import { useRef, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
@@ -19,26 +19,24 @@ interface PricingCardProps {
   onSelect: () => void
 }
 
-/** A plan that is chosen by a click anywhere on it; the button inside is the way for keyboards. */
+/** A plan that is selected by a click anywhere on it. Its button, which keyboards use, leads to the checkout too. */
 export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSelect }: PricingCardProps) {
-  const card = useRef<HTMLElement>(null)
   const isAnnual = period === 'annual'
   const price = isAnnual ? plan.annualPrice : plan.monthlyPrice
 
-  const pressButton = (event: MouseEvent) => {
-    const button = card.current?.querySelector<HTMLElement>('a, button')
-    if (!(event.target instanceof Element) || button?.contains(event.target) === true) return
+  const select = (event: MouseEvent) => {
+    // The button says for itself what it does.
+    if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return
     // Whoever marks the price to copy it has not chosen the plan.
     if (getSelection()?.isCollapsed === false) return
-    button?.click()
+    onSelect()
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
-      ref={card}
       aria-labelledby={`plan-${plan.id}`}
-      onClick={pressButton}
+      onClick={select}
       className={clsx(
         'relative flex h-full cursor-pointer flex-col rounded-[22px] border-2 bg-raised p-6 transition-[border-color,box-shadow] duration-150',
         isSelected ? 'border-accent shadow-raised' : 'border-line hover:border-line-strong',

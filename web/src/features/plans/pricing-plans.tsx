@@ -1,18 +1,19 @@
 import { PRICING_PLANS, type BillingPeriod, type PersonalPlanId } from '#contract/plans.ts'
 import { useId, useState } from 'react'
+import { WakeWhenReached } from '../../ui/wake-when-reached.tsx'
 import { ChosenPlan } from './chosen-plan.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { ARCH_MINUTES } from './minute-arches.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
 import { PricingCard } from './pricing-card.tsx'
-import { useOwnPlanIds } from './use-own-plan-ids.ts'
+import { useOwnPlans } from './own-plans.ts'
 
 /**
  * The four plans with their switch of billing period. The chosen plan stays chosen when the period changes.
  * `viewerId`: null for somebody who is not signed in.
  */
 export function PricingPlans({ viewerId }: { viewerId: string | null }) {
-  const ownPlanIds = useOwnPlanIds(viewerId)
+  const { planIds: ownPlanIds } = useOwnPlans(viewerId)
   const noteId = useId()
   const [period, setPeriod] = useState<BillingPeriod>('monthly')
   const [selectedId, setSelectedId] = useState<PersonalPlanId | null>(null)
@@ -43,7 +44,9 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
         </p>
         <ChosenPlan planId={selectedId} period={period} />
       </div>
-      <ComparePlans period={period} />
+      <WakeWhenReached anchor="compare-plans">
+        <ComparePlans period={period} />
+      </WakeWhenReached>
     </>
   )
 }

@@ -3,12 +3,12 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'What is the free trial?',
     answer:
-      'An account costs nothing and asks for no card. With it you talk to any of the sixteen assistants, up to 60 seconds a call.',
+      'An account is free and needs no card. With it you can talk to any of the sixteen assistants, up to 60 seconds a call. There may be a daily limit on free minutes.',
   },
   {
     question: 'What counts as a minute?',
     answer:
-      'The time in which a call is connected, counted by the second. Reading old calls, looking around and waiting for an assistant cost none.',
+      'The time in which a call is connected, counted by the second. Reading old calls, looking around and waiting for an assistant use no minutes.',
   },
   {
     question: 'What happens when my minutes run out?',
@@ -18,23 +18,31 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'Do unused minutes carry over?',
     answer:
-      'No, the count starts afresh with each billing period. With an annual plan that period is a year, so a busy month may use what a quiet one left.',
+      'No, the count starts again with each billing period. With an annual plan that period is a year, so a busy month can use what a quiet one left over.',
+  },
+  {
+    question: 'What happens to my minutes when I change my plan?',
+    answer:
+      'A larger plan starts at once: what is left of the old plan’s price is taken off the new one, and the minutes that you have used since your last billing date stay counted. A smaller plan starts with the next billing period, with all of its minutes. If a plan ends early and you buy another one in the same period, used minutes stay counted too.',
   },
   {
     question: 'Can I cancel?',
     answer:
-      'Any time. Your plan then ends with the period that you have paid for, and until then you can take it back.',
+      'Yes, at any time. Your plan then ends with the period you have paid for, and until then you can undo the cancellation.',
   },
   {
-    question: 'What becomes of what I say?',
+    question: 'What happens to what I say?',
     answer:
-      'The words of a call are kept so that you can read them again. The sound is not kept. Nobody else who uses the site can open your calls.',
+      'The words of a call are kept so that you can read them again. The sound is not kept. No other visitor can open your calls.',
   },
 ]
 
 export function PricingQuestions() {
   return (
-    <section aria-labelledby="pricing-questions" className="mt-16 sm:mt-24">
+    <section
+      aria-labelledby="pricing-questions"
+      className="mt-16 sm:mt-24 far-below [contain-intrinsic-height:auto_56rem] sm:[contain-intrinsic-height:auto_45rem] md:[contain-intrinsic-height:auto_29rem] xl:[contain-intrinsic-height:auto_20rem]"
+    >
       <h2 id="pricing-questions" className="text-3xl sm:text-4xl">
         Good to know
       </h2>

@@ -9,14 +9,14 @@ export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
   return (
     <section
       aria-labelledby="try-first"
-      className="mt-16 grid items-center gap-8 overflow-hidden rounded-[28px] bg-sunk px-6 pt-9 sm:mt-24 sm:px-10 md:grid-cols-2 md:pt-0"
+      className="mt-16 far-below [contain-intrinsic-height:auto_24rem] md:[contain-intrinsic-height:auto_20rem] xl:[contain-intrinsic-height:auto_17rem] grid items-center gap-8 overflow-hidden rounded-[28px] bg-sunk px-6 pt-9 sm:mt-24 sm:px-10 md:grid-cols-2 md:pt-0"
     >
       <div className="md:py-12">
         <h2 id="try-first" className="text-3xl sm:text-4xl">
           Hear it before you pay for it
         </h2>
         <p className="mt-3 max-w-[44ch] text-ink-soft">
-          A minute tells you more than a list. Choose somebody, ask what you would ask, and decide then.
+          A minute tells you more than a list. Choose an assistant, ask your own questions, and then decide.
         </p>
         <Button kind="ink" size="large" data-opens="catalogue" className="mt-6" onClick={onOpenCatalogue}>
           Talk for a minute, free

@@ -11,18 +11,20 @@ export function useCheckout(priceId: string): {
   isSlow: boolean
   tryAgain: () => void
   change: () => void
+  /** Buys another one, though one that was paid without an account waits for its link. */
+  payAnyway: () => void
 } {
   const [stage, setStage] = useState<CheckoutStage>({ kind: 'opening' })
   const [isSlow, setSlow] = useState(false)
   // An attempt is something new even where it asks for the same as the one before.
-  const [attempt, setAttempt] = useState({ followsPortal: false })
+  const [attempt, setAttempt] = useState({ followsPortal: false, anyway: false })
 
   useEffect(() => {
     let isCurrent = true
     setStage({ kind: 'opening' })
     setSlow(false)
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    findCheckout(priceId).then(
+    findCheckout(priceId, attempt.anyway).then(
       ({ url, isPortal }) => {
         if (!isCurrent) return
         if (isPortal && !attempt.followsPortal) setStage({ kind: 'has-plan' })
@@ -41,7 +43,8 @@ export function useCheckout(priceId: string): {
   return {
     stage,
     isSlow: isSlow && stage.kind === 'opening',
-    tryAgain: () => setAttempt({ followsPortal: false }),
-    change: () => setAttempt({ followsPortal: true }),
+    tryAgain: () => setAttempt({ followsPortal: false, anyway: false }),
+    change: () => setAttempt({ followsPortal: true, anyway: false }),
+    payAnyway: () => setAttempt({ followsPortal: false, anyway: true }),
   }
 }

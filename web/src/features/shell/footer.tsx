@@ -16,11 +16,14 @@ const ENTRY = 'inline-flex min-h-8 items-center underline-offset-4 hover:text-in
 
 export function Footer({ isSignedIn, onOpenCalls }: FooterProps) {
   return (
-    <footer className="mt-28 border-t border-line">
+    <footer
+      id="footer"
+      className="mt-28 border-t border-line far-below [contain-intrinsic-height:auto_33.5rem] sm:[contain-intrinsic-height:auto_25.5rem] md:[contain-intrinsic-height:auto_17.5rem]"
+    >
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-10 px-5 pt-12 pb-10 text-ink-soft sm:px-8 md:grid-cols-[1fr_auto] md:pt-14">
         <div className="max-w-[26em]">
           <Logo className="text-accent [&>span]:text-ink" />
-          <p className="mt-4">Everyone in this hall is an AI. What they say is general information.</p>
+          <p className="mt-4">Every assistant here is an AI. What they say is general information.</p>
         </div>
         <nav
           aria-label="Footer"

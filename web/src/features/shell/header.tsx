@@ -1,16 +1,10 @@
 import { Link, NavLink } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { offerTo, type HeaderProps } from './header-props.ts'
 import { Logo } from './logo.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
-
-interface HeaderProps {
-  isSignedIn: boolean
-  /** Not so for somebody who came in by the team code alone. */
-  hasAccount: boolean
-  onOpenCatalogue: () => void
-  onLogOut: () => void
-}
 
 const NAV_LINK =
   'relative inline-flex min-h-11 items-center rounded-full px-2 font-medium text-ink-soft transition-colors duration-150 hover:text-ink ' +
@@ -20,8 +14,12 @@ const NAV_LINK =
 /** As wide for those who are in as for those who are not. */
 const IN_OR_OUT = 'min-w-19 justify-center min-[54rem]:min-w-24'
 
+/** As wide for those who have a plan as for those who have none. */
+const OFFER = 'ml-2 min-w-35 max-[54rem]:px-4 min-[54rem]:ml-3 min-[54rem]:min-w-37'
+
 /** Fixed at the top of every screen. On phones the links fold into a menu. */
-export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { isSignedIn, person, onOpenCatalogue, onOpenCalls, onLogOut } = props
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-5 sm:px-8">
@@ -35,11 +33,7 @@ export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: He
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
           {/* Comes when the page knows who is here, and must not move what somebody is about to press: so it comes first. */}
-          {hasAccount ? (
-            <NavLink to="/assistants" className={NAV_LINK}>
-              My assistants
-            </NavLink>
-          ) : null}
+          {person === null ? null : <AccountMenu person={person} className={NAV_LINK} onOpenCalls={onOpenCalls} />}
           <button type="button" data-opens="catalogue" className={NAV_LINK} onClick={onOpenCatalogue}>
             AI Assistants
           </button>
@@ -55,14 +49,9 @@ export function Header({ isSignedIn, hasAccount, onOpenCatalogue, onLogOut }: He
               Log in
             </NavLink>
           )}
-          <Link
-            {...authLink('sign-up')}
-            className={buttonClass({ kind: 'ink', className: 'ml-2 max-[54rem]:px-4 min-[54rem]:ml-3' })}
-          >
-            Subscribe now
-          </Link>
+          <Link {...offerTo(person)} className={buttonClass({ kind: 'ink', className: OFFER })} />
         </nav>
-        <PhoneMenu {...{ isSignedIn, hasAccount }} onOpenCatalogue={onOpenCatalogue} onLogOut={onLogOut} />
+        <PhoneMenu {...props} />
       </div>
     </header>
   )

@@ -11,7 +11,7 @@ export function RootError({ error }: { error: unknown }) {
       <Logo className="text-accent [&>span]:text-ink" />
       <h1 className="text-4xl">This page stopped working</h1>
       <p className="text-ink-soft">
-        Your account and your calls are safe. Load the page again; if it happens once more, start from the home page.
+        Your account and your calls are safe. Load the page again; if it happens again, start from the home page.
       </p>
       <a href="/" className={buttonClass({ kind: 'primary', className: 'justify-self-start' })}>
         Go to the home page

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
-/** What is known of an address: not yet, somebody, nobody, or that the server does not answer. */
+/** What the page knows about its address: still loading, an assistant, no assistant, or a server that did not answer. */
 export type PageState =
   { kind: 'loading' } | { kind: 'there'; page: AssistantPage } | { kind: 'nobody' } | { kind: 'failed'; words: string }
 
 interface AssistantPageViewProps {
   state: PageState
   onTryAgain: () => void
-  /** Gets whoever is there and may be talked to. */
+  /** Called with an assistant that the viewer may talk to. */
   renderTalk: (page: Extract<AssistantPage, { state: 'open' | 'test' }>) => ReactNode
 }
 
-/** The page of somebody's own assistant: the face, the first words, and the way to talk. */
+/** The public page of one own assistant: its face, its first message and a call. */
 export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPageViewProps) {
   if (state.kind === 'loading') {
     return (
@@ -35,8 +35,8 @@ export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPa
   }
   if (state.kind === 'nobody') {
     return (
-      <Message title="There is nobody at this address">
-        <p>It may have been mistyped, or the assistant was deleted.</p>
+      <Message title="There is no assistant at this address">
+        <p>The address may have been mistyped, or the assistant has been deleted.</p>
         <HomeLink />
       </Message>
     )
@@ -46,14 +46,14 @@ export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPa
     case 'paused':
       return (
         <Message title="This assistant is taking a break">
-          <p>Those who made it have paused it for a while. Please come back later.</p>
+          <p>Its owner has paused it for a while. Please come back later.</p>
           <HomeLink />
         </Message>
       )
     case 'draft':
       return (
         <Message title="This assistant is not open">
-          <p>It is not ready yet, or no longer available. Please ask those who gave you its address.</p>
+          <p>It is not ready yet, or no longer available. Please ask the person who gave you this address.</p>
           <HomeLink />
         </Message>
       )
@@ -76,7 +76,7 @@ function Somebody({
       {state === 'test' ? (
         <p className="mb-6 rounded-card bg-sunk px-4 py-3 text-[0.9375rem]">
           Only you see this page: {status === 'paused' ? 'the assistant is paused' : 'the assistant is still a draft'}.
-          A try lasts up to 60 seconds and costs no minutes.{' '}
+          A trial call lasts up to 60 seconds and uses none of your minutes.{' '}
           <Link to="/assistants" className="font-semibold underline underline-offset-4">
             My assistants
           </Link>

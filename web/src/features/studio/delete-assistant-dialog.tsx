@@ -11,7 +11,7 @@ interface DeleteAssistantDialogProps {
   onDeleted: () => void
 }
 
-/** Says what goes with it, before it goes. */
+/** Says what a deletion removes before it is confirmed. */
 export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteAssistantDialogProps) {
   const { name } = assistant
   const [isBusy, setBusy] = useState(false)
@@ -35,12 +35,12 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Delete ${name}?`}
-      description="This cannot be taken back."
+      description="This cannot be undone."
       width="narrow"
       staysOnShade
     >
       <p>
-        Its photo, its words and its knowledge go, and its page leads nowhere. Calls that people had with it stay in
+        Its photo, texts and knowledge are deleted, and its page stops working. Calls that people had with it stay in
         their own lists. To keep it for later, pause it instead.
       </p>
       <p role="alert" className="mt-4 font-medium text-danger empty:hidden">

@@ -25,7 +25,7 @@ interface OwnAssistantCardProps {
   onChanged: () => Promise<unknown>
 }
 
-/** One of somebody's assistants: how it stands, and what can be done with it. */
+/** One own assistant: its status, and what its owner can do with it. */
 export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged }: OwnAssistantCardProps) {
   const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge } = assistant
   const [isBusy, setBusy] = useState(false)

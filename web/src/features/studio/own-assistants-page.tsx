@@ -8,7 +8,7 @@ import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
 import { listOwnAssistants, wordsOf } from './studio-client.ts'
 
-/** A plan that is paid for in another tab shows here soon; only asked while the page is in sight. */
+/** A plan paid for in another tab shows here within this time; asked only while the page is visible. */
 const REFRESH_MS = 10_000
 
 interface OwnAssistantsPageProps {
@@ -18,7 +18,7 @@ interface OwnAssistantsPageProps {
   onChoosePlan: () => void
 }
 
-/** Everybody that somebody has made. */
+/** All assistants that the signed-in owner has made. */
 export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
   const [queryClient] = useState(() => new QueryClient())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,7 +64,7 @@ function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
     if (query.isPending) {
       return (
         <p role="status" className="mt-10 text-ink-soft">
-          Looking for your assistants...
+          Loading your assistants...
         </p>
       )
     }
@@ -77,7 +77,7 @@ function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
   }
 
   const { assistants, plan } = query.data
-  if (assistants.length === 0) return <Nobody onMake={onMake} />
+  if (assistants.length === 0) return <NoAssistants onMake={onMake} />
   const isWaiting = assistants.some(({ status }) => status === 'draft')
   return (
     <>
@@ -91,7 +91,7 @@ function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
       </div>
       {query.isError ? (
         <p role="status" className="mt-4 rounded-card bg-sunk px-4 py-3">
-          This is what we last knew: the server does not answer just now.
+          The server is not answering right now, so this list may be out of date.
         </p>
       ) : null}
       <ul className="mt-6 grid gap-5 md:grid-cols-2">
@@ -121,17 +121,17 @@ function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
   )
 }
 
-function Nobody({ onMake }: { onMake: () => void }) {
+function NoAssistants({ onMake }: { onMake: () => void }) {
   return (
     <div className="mt-10 flex flex-col items-center rounded-[22px] border border-line bg-raised px-5 py-12 text-center sm:py-16">
       <div
         aria-hidden
         className="arch grid w-28 place-items-center border-2 border-dashed border-line-strong bg-sunk"
       />
-      <h2 className="mt-6 text-3xl">Nobody here yet</h2>
+      <h2 className="mt-6 text-3xl">No assistants yet</h2>
       <p className="mt-3 max-w-[42ch] text-ink-soft">
-        A photo, a name and a first sentence are enough. Try it for free, and give it a plan when it is ready for your
-        customers.
+        All you need is a photo, a name and a first message. Try it for free, and choose a plan when it is ready for
+        your customers.
       </p>
       <Button kind="primary" size="large" data-opens="customize" className="mt-7" onClick={onMake}>
         Make your first assistant

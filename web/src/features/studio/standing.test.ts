@@ -8,10 +8,10 @@ const draft = { status: 'draft' } as const
 test.each([
   [draft, plan(0, 0), 'as soon as you have a business plan'],
   [draft, plan(1, 500), 'Your plan is full'],
-  [live, plan(1, 500), 'Everybody who has its address'],
-  [live, plan(null, null), 'Everybody who has its address'],
-  [live, plan(1, 0), 'It rests'],
-  [{ status: 'paused' } as const, plan(1, 0), 'Nobody but you'],
+  [live, plan(1, 500), 'Anyone who has its address'],
+  [live, plan(null, null), 'Anyone who has its address'],
+  [live, plan(1, 0), 'It is resting'],
+  [{ status: 'paused' } as const, plan(1, 0), 'Only you can talk'],
 ])('%j with %j', (assistant, own, words) => expect(standingWords(assistant, own)).toContain(words))
 
 test.each([

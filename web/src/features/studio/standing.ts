@@ -1,7 +1,7 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 
-/** How assistants stand, in words for their owner. */
+/** The status of own assistants, in words for their owner. */
 
 export const STATUS_BADGE: Readonly<Record<OwnAssistantStatus, { label: string; tone: 'green' | 'yellow' | 'grey' }>> =
   {
@@ -10,20 +10,20 @@ export const STATUS_BADGE: Readonly<Record<OwnAssistantStatus, { label: string; 
     paused: { label: 'Paused', tone: 'grey' },
   }
 
-/** What its status means, and what would change it. */
+/** What the status means, and what would change it. */
 export function standingWords(
   { status }: Pick<OwnAssistant, 'status'>,
   { assistants, remainingMinutes }: OwnPlan,
 ): string {
-  if (status === 'paused') return 'Nobody but you can talk to it.'
+  if (status === 'paused') return 'Only you can talk to it.'
   if (status === 'draft') {
     return assistants === 0
       ? 'It goes live as soon as you have a business plan. Until then you can try it, a minute at a time.'
       : 'Your plan is full. It goes live when another one is paused or deleted, or with a larger plan.'
   }
   return remainingMinutes === 0
-    ? 'It rests: the minutes of your plan are used up until the next period begins.'
-    : 'Everybody who has its address can talk to it.'
+    ? 'It is resting: your plan’s minutes are used up until the next period begins.'
+    : 'Anyone who has its address can talk to it.'
 }
 
 /** One sentence about all of them. */

@@ -37,8 +37,8 @@ export function askForTicket(signal: AbortSignal): Promise<string> {
     const timer = setTimeout(
       () =>
         refuse(
-          'This page may not start calls',
-          'The page around this window does not answer. Its owner has to add our script to it.',
+          'Calls cannot be started from this page',
+          'The page around this window is not responding. Its owner needs to add our script to it.',
         ),
       HOST_ANSWERS_WITHIN_MS,
     )

@@ -1,6 +1,8 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { LinkProps } from 'react-router'
 import { notify } from '../../lib/notify.ts'
+import type { TrialEnd } from '../../lib/trial-end.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { endingWords, isBrokenOff } from './call/call-problem.ts'
 import { AgentPanel } from './agent/agent-panel.tsx'
@@ -16,8 +18,12 @@ interface TalkDialogProps {
   assistant: CatalogueAssistant
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Once for each dialog: a call, or the trial, is over. */
-  onCallEnded?: () => void
+  /** A plan lets the viewer talk: there is no trial, and nothing to sell. */
+  hasPlan: boolean
+  /** The way to sign in, and back to this dialog. */
+  signIn: LinkProps
+  /** Once for each dialog, for a viewer without a plan: a call, or the trial, is over. */
+  onTrialEnd: (how: TrialEnd) => void
 }
 
 /** "Talk with" somebody, once a video of them is made, or is not waited for (spec sections 2 and 4). */
@@ -40,6 +46,7 @@ function PanelTalkDialog(props: TalkDialogProps) {
           assistant={assistant}
           call={call}
           engineSwitch={engineSwitch}
+          signIn={props.signIn}
           introduction={state.step === 'ready' ? { url: state.url, words: assistant.greeting } : null}
         />
       ) : (
@@ -70,12 +77,15 @@ interface OpenTalkDialogProps extends TalkDialogProps {
   children: ReactNode
 }
 
-function OpenTalkDialog({ assistant, call, isReady, onOpenChange, onCallEnded, children }: OpenTalkDialogProps) {
+function OpenTalkDialog(props: OpenTalkDialogProps) {
+  const { assistant, call, isReady, hasPlan, onOpenChange, onTrialEnd, children } = props
   const told = useRef(false)
   const tell = () => {
-    if (told.current) return
+    const { ending, isDemo } = call.view()
+    // The server knows best; before a first call, what was last heard of the plans has to do.
+    if (told.current || (isDemo === null ? hasPlan : !isDemo)) return
     told.current = true
-    onCallEnded?.()
+    onTrialEnd(ending === null ? 'no-call' : ending.reason === 'limit-reached' ? 'minute-used-up' : 'call-ended')
   }
   const onTrialOver = useEffectEvent(() => {
     // The panel that explains it goes with the dialog.
@@ -93,9 +103,9 @@ function OpenTalkDialog({ assistant, call, isReady, onOpenChange, onCallEnded, c
   })
   const onEnded = useEffectEvent(({ reason }: CallEnding) => {
     // What broke off is explained in the panel, with a way on; the plans can wait until the dialog is closed.
-    if (isBrokenOff(reason)) return
+    // So is the end of a plan's call, where no plans are about to cover it.
+    if (isBrokenOff(reason) || call.view().isDemo === false) return
     const words = endingWords(call.view())
-    // The plans are about to cover the panel.
     if (words !== undefined && reason !== 'person-ended') {
       notify({ kind: 'plain', title: words.title, description: words.text })
     }
@@ -108,7 +118,8 @@ function OpenTalkDialog({ assistant, call, isReady, onOpenChange, onCallEnded, c
   }
 
   useEffect(() => call.on('call-end', (ending) => onEnded(ending)), [call])
-  useEffect(() => (isReady ? startTrial({ call, onOver: () => onTrialOver() }) : undefined), [call, isReady])
+  const isTrial = isReady && !hasPlan
+  useEffect(() => (isTrial ? startTrial({ call, onOver: () => onTrialOver() }) : undefined), [call, isTrial])
 
   return (
     <Dialog

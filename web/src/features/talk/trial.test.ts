@@ -6,6 +6,8 @@ import { startTrial } from './trial.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const NO_FAILURE = { requestId: null, wayOn: 'try-again' as const }
+
 /** Only what a trial looks at: the view and the events of a call. */
 function stage() {
   const emitter = createEmitter<VoiceCallEvents>()
@@ -35,7 +37,7 @@ function stage() {
       view = {
         ...view,
         phase: 'idle',
-        startFailure: { title: 'Failed', detail: 'No voice.', requestId: null, isOutOfMinutes: false },
+        startFailure: { ...NO_FAILURE, title: 'Failed', detail: 'No voice.' },
       }
       emitter.emit('change', null)
       await Promise.resolve()
@@ -79,23 +81,31 @@ test('hanging up after the minute ends the trial, hanging up before does not', a
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('a line that broke within the minute is explained in the dialog, which stays until the minute is up', async () => {
+test.each([
+  { when: 'within', beforeMs: 10_000 },
+  { when: 'after', beforeMs: 60_000 },
+])('a line that breaks $when the minute leaves the dialog for as long as the call can go on', async ({ beforeMs }) => {
   const { over, show, end } = stage()
-  vi.advanceTimersByTime(10_000)
   show({ phase: 'live', isDemo: true })
+  vi.advanceTimersByTime(beforeMs)
   await end('connection-lost')
-  vi.advanceTimersByTime(49_999)
+  vi.advanceTimersByTime(60_000 - beforeMs + 119_999)
   expect(over).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(over).toHaveBeenCalledTimes(1)
+  expect(over.mock.calls).toEqual([['connection-lost']])
 })
 
-test('a line that breaks after the minute ends the trial, which knows by then what happened', async () => {
+test('a call that goes on is a call like any other', async () => {
   const { over, show, end } = stage()
   show({ phase: 'live', isDemo: true })
-  vi.advanceTimersByTime(60_000)
   await end('connection-lost')
-  expect(over.mock.calls).toEqual([['connection-lost']])
+  vi.advanceTimersByTime(61_000)
+  show({ phase: 'starting', ending: null })
+  show({ phase: 'live' })
+  vi.advanceTimersByTime(300_000)
+  expect(over).not.toHaveBeenCalled()
+  await end('person-ended')
+  expect(over.mock.calls).toEqual([['person-ended']])
 })
 
 test('a start that is under way at the minute may become a call', async () => {

@@ -130,8 +130,8 @@ function wordsOf(search: FaceSearch): string {
         ? `There are ${search.count} faces in this picture. The largest one talks. Drag a point if it is not in its place.`
         : 'This is where the face is. Drag a point if it is not in its place on an eye or the mouth.'
     case 'none':
-      return `We see no face here by ourselves. ${DRAG_IT}: animals and drawings talk as well.`
+      return `We found no face in this picture. ${DRAG_IT}: animals and drawings can talk too.`
     case 'failed':
-      return `The face could not be looked for just now. ${DRAG_IT}, or find the face again.`
+      return `We could not look for the face just now. ${DRAG_IT}, or find the face again.`
   }
 }

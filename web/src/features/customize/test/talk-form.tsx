@@ -65,7 +65,7 @@ export function TalkForm(props: TalkFormProps) {
           maxLength={200}
           className="scroll-mt-12"
           value={apiKey}
-          hint="Used for each text that you have said, and never stored. It is forgotten when you close this."
+          hint="Used only to say your texts, and never stored. It is forgotten when you close this."
           error={missing.apiKey}
           onChange={({ target }) => onInputs({ ...inputs, apiKey: target.value })}
         />

@@ -1,7 +1,9 @@
+import { describeTalkError } from '#contract/avatar-steps.ts'
 import type { Talk } from '#contract/avatars.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { api } from '../../../lib/api.ts'
 import { problemOf } from '../../../lib/api-fetch.ts'
+import { awaitTalk } from '../../../lib/await-talk.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import type { ChosenPhoto, KeptPhoto } from '../photo.ts'
 import { keyHeader, type TextToSay } from './say-text.ts'
@@ -37,18 +39,20 @@ export async function makeTalkingVideo(
   signal: AbortSignal,
 ): Promise<{ video: TalkingVideo } | { error: VideoError }> {
   onStep('photo')
-  let talk = await order(wish, signal).catch((error: unknown) => {
+  const talk = await order(wish, signal).catch((error: unknown) => {
     if (problemOf(error)?.status !== 404 || !sent.delete(wish.photo)) throw error
     // The server keeps pictures of forms that are not submitted for two days only.
     return order(wish, signal)
   })
-  while (talk.askAgainMs !== null) {
-    if (talk.status !== 'done' && talk.status !== 'error') onStep(talk.status)
-    await pause(talk.askAgainMs, signal)
-    talk = await successBody(api.api.avatars.talks[':id'].$get({ param: { id: talk.id } }, { init: { signal } }))
-  }
-  if (talk.video !== null) return { video: talk.video }
-  if (talk.error !== null) return { error: talk.error }
+  const over = await awaitTalk(talk, {
+    panel: 'test',
+    read: (id) => successBody(api.api.avatars.talks[':id'].$get({ param: { id } }, { init: { signal } })),
+    wait: (ms) => pause(ms, signal),
+    onLook: ({ status }) => (status === 'done' || status === 'error' ? undefined : onStep(status)),
+  })
+  if (over === null) return { error: { cause: 'timed-out', ...describeTalkError('timed-out', 'test') } }
+  if (over.video !== null) return { video: over.video }
+  if (over.error !== null) return { error: over.error }
   throw new Error('A video is over without one.')
 }
 

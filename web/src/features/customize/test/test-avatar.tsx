@@ -143,9 +143,7 @@ function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: Conversa
         Start Interactive Conversation
       </Button>
       <div ref={note} aria-live="assertive" className="scroll-my-5">
-        {isRefused && !mayTalk ? (
-          <AccountNote title="A conversation with it needs an account." onLeave={onLeave} />
-        ) : null}
+        {isRefused && !mayTalk ? <AccountNote title="You need an account to talk with it." onLeave={onLeave} /> : null}
       </div>
     </section>
   )

@@ -12,8 +12,8 @@ const PREPARING = {
   voice: 'Taking a breath...',
   photo: 'Sending the photo...',
   upload: 'Sending the photo...',
-  create: 'Ordering the video...',
-  poll: 'Making the video. This takes some seconds...',
+  create: 'Requesting the video...',
+  poll: 'Making the video. This takes a few seconds...',
 } as const
 
 interface TestStageProps {
@@ -53,7 +53,7 @@ export function TestStage(props: TestStageProps) {
 function restingWords(photo: ChosenPhoto | null, isWithoutVideos: boolean): string {
   if (photo === null) return 'A drawn stand-in speaks here until there is a photo.'
   return isWithoutVideos
-    ? 'Videos are not made on this server. You hear the voice here, and calls work as usual.'
+    ? 'This server does not make videos. You can hear the voice here, and calls work as usual.'
     : 'Your photo says it in a video.'
 }
 

@@ -6,7 +6,7 @@ import type { TestTrouble } from './test-inputs.ts'
 export function TestTroubleNote({ trouble, onLeave }: { trouble: TestTrouble | null; onLeave: () => void }) {
   if (trouble === null || trouble.at === 'fields') return null
   if (trouble.at === 'account')
-    return <AccountNote title="Hearing a text of your own needs an account." onLeave={onLeave} />
+    return <AccountNote title="You need an account to hear your own text." onLeave={onLeave} />
   return (
     <div className="rounded-card border border-danger bg-raised px-4 py-3 text-[0.9375rem]" role="alert">
       <p className="font-semibold text-danger">{trouble.title}</p>

@@ -48,7 +48,7 @@ export function openCallAudio(): CallAudio {
   async function load(): Promise<void> {
     if (!window.isSecureContext) {
       throw new SoundUnavailable(
-        'Browsers hold calls only on a secure address. Open this page with https and try again.',
+        'Browsers allow calls only on a secure address. Open this page with https and try again.',
       )
     }
     await Promise.all([

@@ -1,9 +1,16 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
-import { beginAttempt, type AttemptEvents, type BuiltinCallDeps, type CallAttempt } from './call-attempt.ts'
-import { startFailureOf } from './call-problem.ts'
+import {
+  beginAttempt,
+  type AttemptEvents,
+  type BuiltinCallDeps,
+  type CallAttempt,
+  type CallToResume,
+} from './call-attempt.ts'
+import { mayBeResumed, startFailureOf } from './call-problem.ts'
 import { createCallViewStore } from './call-view.ts'
 import { withoutLine, withPersonsWords } from './captions.ts'
+import { createConnectionWatch } from './connection-watch.ts'
 import { createEmitter } from './emitter.ts'
 import { handleServerEvent, type ServerEventHandlers } from './server-event-handlers.ts'
 import { createTalkButton } from './talk-button.ts'
@@ -26,6 +33,9 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
   let joinedAtMs = 0
   let listening = true
   let typedItems = 0
+  /** The call that the server has granted, and the one before it if that broke off and may go on. */
+  let granted: CallToResume | null = null
+  let brokenOff: CallToResume | null = null
 
   const talkButton = createTalkButton({
     send: (event) => attempt?.send(event),
@@ -39,9 +49,11 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
       view.set({ notice: 'Hold the button for as long as you speak, then let go.' })
     },
   })
-  const stalled = createStalledWatch({
-    onUnanswered: () => view.advance('speech-dismissed'),
-    onSilentServer: () => finish('connection-lost'),
+  const stalled = createStalledWatch(() => view.advance('speech-dismissed'))
+  const connection = createConnectionWatch({
+    ping: () => attempt?.send({ type: 'voxhall.ping' }),
+    onLost: () => finish('connection-lost'),
+    onOffline: deps.onOffline,
   })
 
   function onFrame(frame: Int16Array): void {
@@ -52,14 +64,21 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
   }
 
   const handlers: ServerEventHandlers = {
-    'voxhall.call.started': ({ limit_ms }) => setTimeLeft(limit_ms),
+    'voxhall.call.started'({ limit_ms }) {
+      setTimeLeft(limit_ms)
+      // A server that says so is ours, and answers pings.
+      connection.start()
+    },
     'voxhall.call.time_left': ({ remaining_ms }) => setTimeLeft(remaining_ms),
     'voxhall.call.ended': ({ reason, duration_ms }) => finish(reason, duration_ms),
     'input_audio_buffer.speech_started': () => view.advance('speech-started'),
     'input_audio_buffer.speech_stopped': () => view.advance('speech-ended'),
     'voxhall.output_audio.resumed': () => view.advance('speech-dismissed'),
-    'conversation.item.input_audio_transcription.completed': ({ item_id, transcript }) =>
-      view.caption((lines) => withPersonsWords(lines, item_id, transcript)),
+    'voxhall.input_audio.without_words': () => view.set({ hearsNoWords: true }),
+    'conversation.item.input_audio_transcription.completed'({ item_id, transcript }) {
+      view.caption((lines) => withPersonsWords(lines, item_id, transcript))
+      if (transcript.trim() !== '') view.set({ hearsNoWords: false })
+    },
     'conversation.item.deleted'({ item_id }) {
       view.caption((lines) => withoutLine(lines, item_id))
       view.advance('speech-dismissed')
@@ -68,7 +87,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
     'response.created': () => view.set({ notice: null }),
     'response.done'({ response }) {
       if (response.status !== 'failed') return
-      view.set({ notice: 'The answer could not be made. Please ask again.' })
+      view.set({ notice: 'The answer could not be given. Please ask again.' })
       view.advance('speech-dismissed')
     },
     error: ({ error }) => onServerError(error),
@@ -97,13 +116,21 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
     over.close()
     attempt = null
     talkButton.reset()
-    stalled.stop()
-    view.set({ phase: 'idle', assistantSpeaking: false, holding: false, endsAtMs: null, notice: null })
+    stopWatching()
+    view.set({
+      phase: 'idle',
+      assistantSpeaking: false,
+      holding: false,
+      endsAtMs: null,
+      notice: null,
+      hearsNoWords: false,
+    })
     view.advance('call-ended')
     // One that never began has nothing to end.
     if (!wasLive) return
+    brokenOff = mayBeResumed(reason) ? granted : null
     const ending = { reason, durationMs: Math.round(durationMs) }
-    view.set({ ending })
+    view.set({ ending, mayGoOn: brokenOff !== null })
     const endedReason = reason === 'person-ended' ? 'customer-ended-call' : reason
     emitter.emit('status-update', { status: 'ended', endedReason })
     emitter.emit('call-end', ending)
@@ -113,10 +140,15 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
     const failure = startFailureOf(error)
     attempt?.close()
     attempt = null
-    stalled.stop()
+    stopWatching()
     view.set({ phase: 'idle', startFailure: failure, endsAtMs: null })
     view.advance('failed')
     emitter.emit('call-start-failed', failure)
+  }
+
+  function stopWatching(): void {
+    stalled.stop()
+    connection.stop()
   }
 
   /** Whatever is being said ends here and is answered. */
@@ -126,16 +158,18 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
 
   const attemptEvents: AttemptEvents = {
     onProgress: (progress) => emitter.emit('progress', progress),
+    onGranted: (call) => (granted = call),
     onJoined() {
       joinedAtMs = performance.now()
-      view.set({ phase: 'live' })
+      brokenOff = null
+      view.set({ phase: 'live', mayGoOn: false })
       view.advance('call-started')
-      stalled.start()
       emitter.emit('call-start', null)
       if (view.get().pushToTalk) attempt?.send(turnTaking(true))
     },
     onStarted: () => emitter.emit('call-start-success', null),
     onServerEvent(event) {
+      connection.heard()
       stalled.heard(event)
       handleServerEvent(handlers, event)
     },
@@ -152,10 +186,13 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
   return {
     start(options) {
       if (attempt !== null) return
-      const { pushToTalk } = view.get()
-      view.set({ ...INITIAL_VIEW, pushToTalk, phase: 'starting' })
+      const { pushToTalk, captions, mayGoOn } = view.get()
+      const resumes = options.goesOn === true ? brokenOff : null
+      // What was said in the call that goes on stays in sight.
+      const kept = resumes === null ? {} : { captions, mayGoOn }
+      view.set({ ...INITIAL_VIEW, pushToTalk, phase: 'starting', ...kept })
       try {
-        attempt = beginAttempt(options, deps, view, attemptEvents)
+        attempt = beginAttempt(options, resumes, deps, view, attemptEvents)
       } catch (error) {
         fail(error)
       }
@@ -163,7 +200,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
     end: () => finish('person-ended'),
     setMuted(muted) {
       if (view.get().muted === muted) return
-      view.set({ muted })
+      view.set({ muted, hearsNoWords: false })
       attempt?.microphone.setMuted(muted)
       if (muted) endSentence()
     },
@@ -178,7 +215,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
         item: { id, type: 'message', role: 'user', content: [{ type: 'input_text', text: line }] },
       })
       attempt.send({ type: 'response.create' })
-      view.set({ notice: null })
+      view.set({ notice: null, hearsNoWords: false })
       view.caption((lines) => withPersonsWords(lines, id, line))
       view.advance('speech-ended')
     },
@@ -186,7 +223,7 @@ export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
       if (view.get().pushToTalk === on) return
       talkButton.reset()
       endSentence()
-      view.set({ pushToTalk: on, holding: false, notice: null })
+      view.set({ pushToTalk: on, holding: false, notice: null, hearsNoWords: false })
       if (view.get().phase === 'live') attempt?.send(turnTaking(on))
     },
     hold() {

@@ -1,4 +1,4 @@
-import type { StartCallResponse } from '#contract/calls.ts'
+import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
 import type { CallEndReason, ServerEvent } from '#contract/realtime.ts'
 import type { CallAudio } from '../audio/call-audio.ts'
 import { createAssistantVoice, type AssistantVoice } from './assistant-voice.ts'
@@ -14,15 +14,21 @@ import type { StartOptions } from './voice-call.ts'
 export interface BuiltinCallDeps {
   /** Called inside the click that starts the call. */
   openAudio: () => CallAudio
-  requestCall: (assistantId: string, signal: AbortSignal) => Promise<StartCallResponse>
+  requestCall: (assistantId: string, signal: AbortSignal, continued: ContinuedCall) => Promise<StartCallResponse>
   openSocket: OpenSocket
   /** The page's own address, against which the server's is read. */
   resolveAddress: (url: string) => string
   isMobile: boolean
+  /** Calls back when the browser notices that it has no network. Returns the way to stop. */
+  onOffline: (listener: () => void) => () => void
 }
+
+/** What the server needs to know of a call that broke off, so that the next one goes on with it. */
+export type CallToResume = Required<ContinuedCall>
 
 export interface AttemptEvents {
   onProgress: (progress: StartProgress) => void
+  onGranted: (call: CallToResume) => void
   onJoined: () => void
   onStarted: () => void
   onServerEvent: (event: ServerEvent) => void
@@ -48,7 +54,7 @@ export interface CallAttempt {
 const PERMISSION_PATIENCE_MS = 10_000
 
 const WITHOUT_NOISE_CANCELLATION =
-  'Noise cancellation was turned off, because it failed. The microphone goes on without it.'
+  'Noise cancellation failed and was turned off. The microphone keeps working without it.'
 
 /**
  * Goes through the stages of starting a call; see `START_STAGES`. Must be called inside the click.
@@ -56,6 +62,7 @@ const WITHOUT_NOISE_CANCELLATION =
  */
 export function beginAttempt(
   options: StartOptions,
+  resumes: CallToResume | null,
   deps: BuiltinCallDeps,
   view: CallViewStore,
   events: AttemptEvents,
@@ -106,7 +113,8 @@ export function beginAttempt(
       return options.assistantId
     })
     await stages.run('initialization', () => audio.ready)
-    const granted = await stages.run('web-call-creation', () => deps.requestCall(assistantId, signal))
+    const granted = await stages.run('web-call-creation', () => deps.requestCall(assistantId, signal, resumes ?? {}))
+    events.onGranted({ continues: granted.callId, continuesToken: granted.token })
     view.set({ isDemo: granted.isDemo })
     const joining = await stages.run('daily-call-object-creation', () => {
       voice = createAssistantVoice({

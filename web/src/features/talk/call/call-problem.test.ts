@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { endingWords, startFailureOf } from './call-problem.ts'
@@ -27,6 +28,17 @@ test('a call that is refused for want of minutes is no failure: it says when the
     title: 'Your minutes are used up',
     detail: 'They start again on May 1.',
     requestId: null,
-    isOutOfMinutes: true,
+    wayOn: 'see-plan',
   })
+})
+
+test.each(['demo-time-used-up', 'demos-resting'] as const)('%s is no failure: plans are the way on', (code) => {
+  const { title, detail } = ERRORS[code]
+  const refused = startFailureOf(new ApiProblem({ status: 429, code, title, detail, requestId: 'r9' }))
+  expect(refused).toEqual({ title, detail, requestId: null, wayOn: 'see-plans' })
+})
+
+test('a visitor who was not heard reads what to do about it', () => {
+  const ending = { reason: 'silent' as const, durationMs: 20_000 }
+  expect(endingWords({ ...INITIAL_VIEW, ending })?.text).toContain('Check your microphone, or type')
 })

@@ -54,7 +54,7 @@ export const MICROPHONE_PROBLEM_TEXT: Record<MicrophoneProblem, { title: string;
     text: 'You can type below, and you will hear the answers. To speak, allow the microphone for this site in your browser, next to its address.',
   },
   'in-use': {
-    title: 'The microphone is taken',
+    title: 'The microphone is in use',
     text: 'Another app or call seems to be using it. Close that one, or type below.',
   },
   missing: {
@@ -62,8 +62,8 @@ export const MICROPHONE_PROBLEM_TEXT: Record<MicrophoneProblem, { title: string;
     text: 'Plug one in or switch it on, or type below: you will hear the answers.',
   },
   insecure: {
-    title: 'The microphone is not open to this page',
-    text: 'Browsers open it only on a secure address (https). You can type below, and you will hear the answers.',
+    title: 'This page cannot use the microphone',
+    text: 'Browsers allow it only on a secure address (https). You can type below, and you will hear the answers.',
   },
   unknown: {
     title: 'The microphone did not start',

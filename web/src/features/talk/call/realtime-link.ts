@@ -49,7 +49,7 @@ export class LinkRefused extends Error {
 
 const SESSION_WITHIN_MS = 15_000
 const OPEN = 1
-const NO_ANSWER = 'The voice server did not answer. Check your connection and try again; nothing was counted.'
+const NO_ANSWER = 'The voice server did not answer. Check your connection and try again; no time was counted.'
 
 /** One socket of the Realtime protocol, from opening to its end. Frames that are not understood are passed over. */
 export function createRealtimeLink(options: RealtimeLinkOptions): RealtimeLink {

@@ -1,20 +1,24 @@
-import { startCallResponseSchema, type StartCallResponse } from '#contract/calls.ts'
+import { startCallResponseSchema, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
 
 /** Assistants of somebody's own can be talked to without an account: their owner's plan pays. */
-function addressFor(assistantId: string): { path: string; body: object } {
+function addressFor(assistantId: string, continued: ContinuedCall): { path: string; body: object } {
   return isOwnAssistantId(assistantId)
-    ? { path: `/api/own-assistants/${encodeURIComponent(assistantId)}/calls`, body: {} }
-    : { path: '/api/calls', body: { assistantId } }
+    ? { path: `/api/own-assistants/${encodeURIComponent(assistantId)}/calls`, body: continued }
+    : { path: '/api/calls', body: { assistantId, ...continued } }
 }
 
 /**
  * `POST /api/calls`: asks for a call with an assistant.
  * @throws ApiProblem with the server's words
  */
-export async function requestCall(assistantId: string, signal: AbortSignal): Promise<StartCallResponse> {
-  const { path, body } = addressFor(assistantId)
+export async function requestCall(
+  assistantId: string,
+  signal: AbortSignal,
+  continued: ContinuedCall = {},
+): Promise<StartCallResponse> {
+  const { path, body } = addressFor(assistantId, continued)
   const response = await apiFetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

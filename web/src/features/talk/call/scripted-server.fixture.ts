@@ -15,6 +15,8 @@ export interface ScriptedServer {
   refuseNext(message: string): void
   /** Breaks the connection without a word. */
   cutLine(): void
+  /** The line is dead, though no socket has closed. */
+  fallSilent(): void
   isConnected(): boolean
   close(): Promise<void>
 }
@@ -27,6 +29,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
   let protocols = ''
   let refusal: string | null = null
   let client: ServerSocket | null = null
+  let answersPings = true
 
   sockets.on('connection', (socket, request) => {
     protocols = request.headers['sec-websocket-protocol'] ?? ''
@@ -38,7 +41,9 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     }
     socket.on('message', (data) => {
       const event = clientEventSchema.parse(JSON.parse((data as Buffer).toString()))
-      if (event.type === 'input_audio_buffer.append') audioFrames += 1
+      if (event.type === 'voxhall.ping') {
+        if (answersPings) socket.send(JSON.stringify({ type: 'voxhall.pong' } satisfies ServerEvent))
+      } else if (event.type === 'input_audio_buffer.append') audioFrames += 1
       else received.push(event)
     })
     socket.send(JSON.stringify({ type: 'session.created', session: { id: 'sess_1' } }))
@@ -55,6 +60,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     },
     refuseNext: (message) => (refusal = message),
     cutLine: () => client?.terminate(),
+    fallSilent: () => (answersPings = false),
     isConnected: () => client?.readyState === client?.OPEN,
     async close() {
       for (const socket of sockets.clients) socket.terminate()

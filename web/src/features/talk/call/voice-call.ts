@@ -35,6 +35,8 @@ export interface VoiceCall {
 
 export interface StartOptions {
   assistantId?: string
+  /** Goes on with the call that broke off, where the view says that it may. */
+  goesOn?: boolean
 }
 
 export type MouthSource =
@@ -63,13 +65,18 @@ export interface CallEnding {
   durationMs: number
 }
 
+/**
+ * What the caller can do after a start that failed. `see-plan`: the minutes of the caller's plan are used up;
+ * `see-plans`: free calls are over for now. Nothing is broken in these two.
+ */
+export type WayOn = 'try-again' | 'see-plan' | 'see-plans' | 'log-in'
+
 export interface StartFailure {
   /** An alert of the specification, or that nothing but minutes is missing. */
   title: string
   /** What really happened, in words for people; null where the title says it all. */
   detail: string | null
-  /** Nothing is broken: the plan has no minutes left. */
-  isOutOfMinutes: boolean
+  wayOn: WayOn
   /** For somebody who asks for help; null where no server was reached. */
   requestId: string | null
 }
@@ -91,8 +98,12 @@ export interface CallView {
   /** Of the latest call, once it is over. */
   ending: CallEnding | null
   startFailure: StartFailure | null
+  /** The latest call broke off, and the next one may go on with it. */
+  mayGoOn: boolean
   /** Something went wrong, and the call goes on. */
   notice: string | null
+  /** For seconds there has been sound, and no words came of it. */
+  hearsNoWords: boolean
 }
 
 export const INITIAL_VIEW: CallView = {
@@ -108,5 +119,7 @@ export const INITIAL_VIEW: CallView = {
   endsAtMs: null,
   ending: null,
   startFailure: null,
+  mayGoOn: false,
   notice: null,
+  hearsNoWords: false,
 }

@@ -9,6 +9,10 @@ export const browserDeps: BuiltinCallDeps = {
   openSocket: (url, protocols) => new WebSocket(url, protocols),
   resolveAddress: (url) => socketAddress(url, window.location.href),
   isMobile: isMobile(),
+  onOffline(listener) {
+    window.addEventListener('offline', listener)
+    return () => window.removeEventListener('offline', listener)
+  },
 }
 
 function isMobile(): boolean {

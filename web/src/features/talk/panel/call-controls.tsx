@@ -15,12 +15,12 @@ interface CallControlsProps {
 export function CallControls({ call, view, name, onStart }: CallControlsProps) {
   const { phase, muted, pushToTalk, holding, microphone } = view
   const controls = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone with its phase: the keyboard goes on with the first of the new ones.
+  // The button that was pressed is gone, with its phase or with the hint about noise: the first of the new ones has the focus.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) {
       controls.current?.querySelector('button')?.focus({ preventScroll: true })
     }
-  }, [phase])
+  }, [phase, pushToTalk])
 
   if (phase !== 'live') {
     return (

@@ -41,7 +41,7 @@ export function ConversationBox(props: ConversationBoxProps) {
           <Line key={`${line.id}-${line.partial ? 'growing' : 'whole'}`} line={line} name={name} />
         ))}
         {shown.length > 0 ? null : introduction === null ? (
-          <p className="text-ink-soft">What is said appears here.</p>
+          <p className="text-ink-soft">The conversation appears here.</p>
         ) : (
           // Those who listen to the page hear it anyway.
           <p aria-hidden>

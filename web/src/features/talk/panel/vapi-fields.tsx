@@ -20,7 +20,7 @@ export function VapiFields({ disabled, failure }: VapiFieldsProps) {
       <StoredField name="vapiKey" label="Vapi PUBLIC API Key" type="password" disabled={disabled} failure={failure} />
       <StoredField name="vapiAssistantId" label="Assistant ID" type="text" disabled={disabled} failure={failure} />
       <p className="text-sm text-ink-soft">
-        Both stay in this browser and go to Vapi alone. The call runs on your account there.
+        Both stay in this browser and are sent only to Vapi. The call runs on your account there.
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import type { LinkProps } from 'react-router'
 import type { VoiceCall } from '../call/voice-call.ts'
 import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
 import { IntroductionVideo } from '../video/introduction-video.tsx'
@@ -34,11 +35,13 @@ interface VoicePanelProps {
   keepsWords?: boolean
   /** A talking video, seen until a call begins, and what it says. */
   introduction?: { url: string; words: string } | null
+  /** The way to sign in, and back to here. */
+  signIn?: LinkProps | null
 }
 
 /** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
 export function VoicePanel(props: VoicePanelProps) {
-  const { assistant, call, engineSwitch = null, keepsWords = true } = props
+  const { assistant, call, engineSwitch = null, keepsWords = true, signIn = null } = props
   const [introduction, setIntroduction] = useState(props.introduction ?? null)
   const [isIntroducing, setIsIntroducing] = useState(false)
   const view = useCallView(call)
@@ -46,9 +49,11 @@ export function VoicePanel(props: VoicePanelProps) {
   const [offersBrowserRecogniser] = useState(hasBrowserRecogniser)
   const { name } = assistant
   const isBuiltin = engineSwitch === null || engineSwitch.engine === 'builtin'
-  const hasMessage = view.startFailure !== null || view.ending !== null || view.microphone.state === 'error'
+  const hasMessage =
+    view.startFailure !== null || view.ending !== null || view.microphone.state === 'error' || view.hearsNoWords
   // Inside the click: that is what lets sound out on iOS.
   const start = () => call.start({ assistantId: assistant.id })
+  const tryAgain = () => call.start({ assistantId: assistant.id, goesOn: call.view().mayGoOn })
 
   return (
     <div className="flex h-full flex-col gap-x-10 gap-y-3 sm:grid sm:h-auto sm:grid-cols-[16rem_minmax(0,1fr)]">
@@ -77,8 +82,10 @@ export function VoicePanel(props: VoicePanelProps) {
         <CallMessages
           view={view}
           keepsWords={keepsWords}
-          onTryAgain={start}
+          signIn={signIn}
+          onTryAgain={tryAgain}
           onRetryMicrophone={() => call.retryMicrophone()}
+          onHoldToTalk={() => call.setPushToTalk(true)}
         />
         {browserListening.failure === null ? null : <PanelAlert title={browserListening.failure} serious={false} />}
         {engineSwitch === null ? null : (
@@ -113,7 +120,7 @@ export function VoicePanel(props: VoicePanelProps) {
             {offersBrowserRecogniser && isBuiltin ? (
               <SwitchLine
                 label="Your browser's speech recognition"
-                hint={`Understands free speech. While it is on, your voice goes to the maker of your browser, and only the written words come to ${name}.`}
+                hint={`Understands free speech. While it is on, your voice is sent to the company that makes your browser, and only the written words reach ${name}.`}
                 on={browserListening.on}
                 onChange={browserListening.turn}
               />

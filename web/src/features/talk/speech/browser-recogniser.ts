@@ -29,7 +29,7 @@ export interface BrowserRecogniser {
 }
 
 const FAILURE_TEXT: Record<string, string> = {
-  'not-allowed': 'Your browser did not let its speech recognition listen. Allow the microphone, or type.',
+  'not-allowed': 'Your browser did not allow its speech recognition to listen. Allow the microphone, or type.',
   'service-not-allowed': 'Your browser does not offer its speech recognition here. Speak as before, or type.',
   'audio-capture': 'Your browser found no microphone for its speech recognition.',
   network: "Your browser's speech recognition could not reach its service. Speak as before, or type.",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEcho, isSomebodySpeaking } from './echo.ts'
+import { isEcho, isSignOfListening, isSomebodySpeaking } from './echo.ts'
 
 const said = 'A fever is a sign that your body fights an infection. Drink plenty, and rest.'
 
@@ -13,4 +13,19 @@ test.each<[recognised: string, echo: boolean, somebody: boolean]>([
 ])('"%s"', (recognised, echo, somebody) => {
   expect(isEcho(recognised, said)).toBe(echo)
   expect(isSomebodySpeaking(recognised, said)).toBe(somebody)
+})
+
+test.each([
+  ['Yes.', true],
+  ['okay, right', true],
+  ['Mm hmm', true],
+  ['No.', true],
+  ['go on', true],
+  ['', false],
+  ['stop', false],
+  ['no, I meant my car', false],
+  ['yes but what about children', false],
+])('"%s" is a sign of listening: %s', (recognised, expected) => {
+  expect(isSignOfListening(recognised)).toBe(expected)
+  expect(isSomebodySpeaking(recognised, said) && expected).toBe(false)
 })

@@ -13,7 +13,16 @@ export function isEcho(recognised: string, said: string): boolean {
   return words.filter((word) => own.has(word)).length / words.length >= ECHO_SHARE
 }
 
+/** Said while the assistant speaks, these ask for nothing; after it has put a question, they answer it. */
+const SIGN_OF_LISTENING =
+  /^(?:(?:oh |mm )?(?:yes|yeah|yep|yup|no|nope|okay|ok|sure|right|all right|alright|aha|mm hmm|mhm|hmm|uh huh|i see|got it|go on)[ ]?){1,3}$/
+
+/** "Yes", "okay", "mm hmm": a person who listens, and does not want the word. */
+export function isSignOfListening(recognised: string): boolean {
+  return SIGN_OF_LISTENING.test(wordsOf(recognised).join(' '))
+}
+
 /** One word may be a cough that was taken for one; two are somebody who wants the word. */
 export function isSomebodySpeaking(recognised: string, said: string): boolean {
-  return wordsOf(recognised).length >= 2 && !isEcho(recognised, said)
+  return wordsOf(recognised).length >= 2 && !isEcho(recognised, said) && !isSignOfListening(recognised)
 }

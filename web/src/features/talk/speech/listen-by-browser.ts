@@ -1,6 +1,6 @@
 import type { VoiceCall } from '../call/voice-call.ts'
 import { createBrowserRecogniser } from './browser-recogniser.ts'
-import { isEcho, isSomebodySpeaking } from './echo.ts'
+import { isEcho, isSignOfListening, isSomebodySpeaking } from './echo.ts'
 
 /**
  * Lets the browser's own recogniser listen for a live call: its sentences go into the call as typed lines.
@@ -18,7 +18,8 @@ export function listenByBrowser(call: VoiceCall, onFailed: (message: string) => 
       if (call.view().assistantSpeaking && isSomebodySpeaking(text, saidJustNow())) call.interrupt()
     },
     onSentence(text) {
-      if (!isEcho(text, saidJustNow()) || !call.view().assistantSpeaking) call.sendText(text)
+      const asksNothing = call.view().assistantSpeaking && (isEcho(text, saidJustNow()) || isSignOfListening(text))
+      if (!asksNothing) call.sendText(text)
     },
     onFailed,
   })

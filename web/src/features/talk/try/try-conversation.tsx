@@ -33,7 +33,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   const [call] = useState(() =>
     createBuiltinCall({
       ...browserDeps,
-      requestCall: async (_, signal) => requestCall(await prepare(signal), signal),
+      requestCall: async (_, signal, continued) => requestCall(await prepare(signal), signal, continued),
     }),
   )
   useEndWithPage(call)
@@ -55,7 +55,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
 
   // Inside the press of a button: that is what lets sound out on iOS.
   const begin = () => {
-    if (call.view().phase === 'idle') call.start({ assistantId: assistant.id })
+    if (call.view().phase === 'idle') call.start({ assistantId: assistant.id, goesOn: call.view().mayGoOn })
   }
   const startTalking = () => {
     if (leave === 'denied') void ask().then((isGiven) => (isGiven ? listen(true) : undefined))
@@ -89,7 +89,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         />
         {leave === 'denied' ? (
           <PanelAlert title={MICROPHONE_DENIED} serious>
-            <p className="mt-1">Until then you can type, and you hear the answers.</p>
+            <p className="mt-1">Until then you can type, and you will hear the answers.</p>
             <Button size="small" className="mt-2.5" onClick={() => void ask()}>
               Try Again
             </Button>
@@ -97,18 +97,20 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         ) : null}
         {leave === 'asking' ? (
           <p role="status" className="text-[0.9375rem] text-ink-soft">
-            Your browser asks whether this site may use the microphone. You can type meanwhile.
+            Your browser asks whether this site may use the microphone. You can type in the meantime.
           </p>
         ) : null}
         <CallMessages
           view={view}
           keepsWords
+          signIn={null}
           onTryAgain={startTalking}
+          onHoldToTalk={null}
           onRetryMicrophone={() => call.retryMicrophone()}
         />
         {failure === null || hasBeenHeard ? null : (
           <PanelAlert title={failure} serious={false}>
-            <p className="mt-1">Our own recogniser listens instead: for the questions that {name} knows.</p>
+            <p className="mt-1">Our own speech recognition listens instead, for the questions that {name} knows.</p>
           </PanelAlert>
         )}
         <ConversationBox captions={view.captions} name={name} lines={TRY_CONVERSATION_LINES} />
@@ -142,7 +144,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         {offersBrowser ? (
           <SwitchLine
             label="Your browser's speech recognition"
-            hint={`Understands free speech; your voice goes to the maker of your browser. Turned off, our own recogniser listens for the questions that ${name} knows.`}
+            hint={`Understands free speech; your voice is sent to the company that makes your browser. When it is off, our own speech recognition listens for the questions that ${name} knows.`}
             on={ears === 'browser'}
             onChange={(on) => choose(on ? 'browser' : 'built-in')}
           />

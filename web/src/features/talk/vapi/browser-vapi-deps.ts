@@ -42,5 +42,22 @@ export function browserVapiDeps(vapi: VapiOffer | null, assistantId: string): Va
     tellStarted: tellVapiCallStarted,
     answerWithinMs: 12_000,
     openWaveTap,
+    onOffline,
+  }
+}
+
+/** Wireless networks change within this time, and the room bears that. */
+const OFFLINE_FOR_MS = 2_000
+
+function onOffline(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (navigator.onLine ? undefined : listener()), OFFLINE_FOR_MS)
+  }
+  window.addEventListener('offline', wait)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('offline', wait)
   }
 }

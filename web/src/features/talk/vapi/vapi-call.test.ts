@@ -17,6 +17,7 @@ let permit: StartVapiCallResponse
 let answerWithinMs: number
 let refusal: Error | null
 let key: string | null
+let goOffline: (() => void) | null = null
 const tellStarted = vi.fn<(callId: string, vapiCallId: string) => Promise<void>>(() => Promise.resolve())
 
 beforeAll(async () => {
@@ -46,6 +47,10 @@ beforeEach(async () => {
     tellStarted,
     get answerWithinMs() {
       return answerWithinMs
+    },
+    onOffline(listener) {
+      goOffline = listener
+      return () => (goOffline = null)
     },
     openWaveTap: () => ({ listenTo: () => undefined, wave: (into) => into.fill(0), close: () => undefined }),
   })
@@ -138,7 +143,7 @@ describe('starting', () => {
         title: 'Your minutes are used up',
         detail: 'They start again tomorrow.',
         requestId: null,
-        isOutOfMinutes: true,
+        wayOn: 'see-plan',
       }),
     )
     expect(vapi.requests).toEqual([])
@@ -176,7 +181,7 @@ describe('starting', () => {
     await until(() =>
       expect(call.view().startFailure).toMatchObject({
         title: 'Vapi error: Connection failed',
-        detail: 'Nothing was counted. Try again, or choose "Built in" as the voice engine.',
+        detail: 'No time was counted. Try again, or choose "Built in" as the voice engine.',
       }),
     )
     expect(call.view().phase).toBe('idle')
@@ -277,7 +282,7 @@ describe('in a call', () => {
     expect(room().processors).toEqual(['noise-cancellation', 'none'])
     expect(call.view()).toMatchObject({
       phase: 'live',
-      notice: 'Noise cancellation was turned off, because it failed. The microphone goes on without it.',
+      notice: 'Noise cancellation failed and was turned off. The microphone keeps working without it.',
     })
   })
 
@@ -337,6 +342,16 @@ describe('ending', () => {
     room().emit('error', { action: 'error', errorMsg: 'Your network is gone', error: { type: 'connection-error' } })
     await until(() => expect(endings).toEqual(['connection-lost']))
     expect(call.view()).toMatchObject({ status: 'error', notice: 'Vapi error: Your network is gone' })
+  })
+
+  test('without a network it is lost, and what was said stays', async () => {
+    await startCall()
+    room().says({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Hello there.' })
+    await until(() => expect(call.view().captions).toHaveLength(1))
+    goOffline?.()
+    expect(endings).toEqual(['connection-lost'])
+    expect(call.view()).toMatchObject({ phase: 'idle', captions: [{ content: 'Hello there.' }] })
+    expect(goOffline, 'nothing is watched any more').toBeNull()
   })
 
   test('the demo’s end comes from this side too', async () => {

@@ -33,6 +33,8 @@ export interface VapiCallDeps {
   answerWithinMs: number
   /** Called inside the click that starts the call. */
   openWaveTap: () => WaveTap
+  /** Calls back when the browser has had no network for some seconds. Returns the way to stop. */
+  onOffline: (listener: () => void) => () => void
 }
 
 /** A call through Vapi, with its official SDK. */
@@ -46,6 +48,7 @@ export function createVapiCall(deps: VapiCallDeps): VoiceCall {
   let joinedAtMs = 0
   let listening = true
   let endedReason: string | undefined
+  let stopWatchingNetwork: (() => void) | undefined
   let limitTimer: ReturnType<typeof setTimeout> | undefined
 
   const wantsSound = () => {
@@ -105,6 +108,8 @@ export function createVapiCall(deps: VapiCallDeps): VoiceCall {
     const over = attempt
     attempt = null
     clearTimeout(limitTimer)
+    stopWatchingNetwork?.()
+    stopWatchingNetwork = undefined
     if (over === null) return
     leaving = over.close(sayGoodbye)
   }
@@ -148,6 +153,8 @@ export function createVapiCall(deps: VapiCallDeps): VoiceCall {
           const endsAtMs = limitMs === null ? null : joinedAtMs + limitMs
           view.set({ phase: 'live', isDemo, endsAtMs })
           if (limitMs !== null) limitTimer = setTimeout(() => finish('limit-reached'), limitMs)
+          // The room itself takes much longer to notice.
+          stopWatchingNetwork = deps.onOffline(() => finish('connection-lost'))
           view.advance('call-started')
           applySound()
           emitter.emit('call-start', null)

@@ -6,7 +6,7 @@ import type { StartFailure } from '../call/voice-call.ts'
 export const UNAUTHORIZED =
   'Authentication failed: Please make sure you are using your PUBLIC Vapi API key, not your private key. You can find your public key in your Vapi dashboard under API Keys.'
 /** Under an alert that only says what went wrong. */
-export const WHAT_TO_DO = 'Nothing was counted. Try again, or choose "Built in" as the voice engine.'
+export const WHAT_TO_DO = 'No time was counted. Try again, or choose "Built in" as the voice engine.'
 export const NO_KEY = 'Please provide your Vapi API key'
 export const NO_ASSISTANT_ID = 'Please provide your Vapi Assistant ID'
 
@@ -38,7 +38,7 @@ export function vapiProblemOf(payload: unknown): VapiProblem {
     case 'audio-start-failed':
       return {
         kind: 'notice',
-        text: 'Your browser held the sound back. End the call, then start it again with the button.',
+        text: 'Your browser blocked the sound. End the call, then start it again with the button.',
       }
     // Neither a recording nor a level is needed to talk.
     case 'video-recording-setup-error':
@@ -50,7 +50,7 @@ export function vapiProblemOf(payload: unknown): VapiProblem {
 }
 
 export const WITHOUT_NOISE_CANCELLATION =
-  'Noise cancellation was turned off, because it failed. The microphone goes on without it.'
+  'Noise cancellation failed and was turned off. The microphone keeps working without it.'
 
 function fatal(payload: unknown): VapiProblem {
   return { kind: 'fatal', alert: isUnauthorized(payload) ? UNAUTHORIZED : `Vapi error: ${messageOf(payload)}` }

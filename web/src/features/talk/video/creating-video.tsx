@@ -28,7 +28,7 @@ export function CreatingVideo({ assistant, video }: { assistant: TalkPartner; vi
           className="text-ink-soft underline decoration-line-strong underline-offset-4 sm:-ml-5"
           onClick={video.goWithout}
         >
-          Go on without the video
+          Continue without the video
         </Button>
       </div>
     </WaitingRoom>

@@ -11,9 +11,14 @@ export async function orderVideo(assistantId: string): Promise<Talk> {
   return talkSchema.parse(await response.json())
 }
 
+/** A look that hangs would hold up all that follow. */
+const LOOK_WITHIN_MS = 20_000
+
 /** `GET /api/avatars/talks/{id}`. @throws ApiProblem */
 export async function readVideo(talkId: string): Promise<Talk> {
-  const response = await apiFetch(`/api/avatars/talks/${encodeURIComponent(talkId)}`)
+  const response = await apiFetch(`/api/avatars/talks/${encodeURIComponent(talkId)}`, {
+    signal: AbortSignal.timeout(LOOK_WITHIN_MS),
+  })
   return talkSchema.parse(await response.json())
 }
 

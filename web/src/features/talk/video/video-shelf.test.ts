@@ -17,6 +17,14 @@ const failed = (cause: 'no-codecs' | 'timed-out'): Talk => ({
   askAgainMs: null,
 })
 
+const lostProblem = new ApiProblem({
+  status: 404,
+  code: 'not-found',
+  title: 'Not found',
+  detail: 'Gone.',
+  requestId: null,
+})
+
 /** A server that answers one after the other, and what it was asked. */
 function stage(orders: (Talk | Error)[], looks: (Talk | Error)[] = []) {
   const asked: string[] = []
@@ -60,6 +68,21 @@ test('a refused order is told with the reason of the server', async () => {
   const { shelf } = stage([new ApiProblem(refusal)])
   const text = 'Failed to create talking avatar. Please try again.'
   expect(await shelf.get('finance')).toEqual({ step: 'failed', text, detail: 'Wait a moment.' })
+})
+
+test('a video that never ends, and one that is lost, have failed in the words of the specification', async () => {
+  const text = 'Avatar creation failed. Please try again.'
+  let nowMs = 0
+  const shelf = createVideoShelf({
+    order: () => Promise.resolve(COMING),
+    read: () => Promise.resolve(COMING),
+    wait: (ms) => ((nowMs += ms), Promise.resolve()),
+    nowMs: () => nowMs,
+  })
+  expect(await shelf.get('finance')).toEqual({ step: 'failed', text, detail: 'It took too long.' })
+  expect(nowMs).toBe(300_000)
+  const { shelf: lost } = stage([COMING], [lostProblem])
+  expect(await lost.get('finance')).toEqual({ step: 'failed', text, detail: 'Gone.' })
 })
 
 test('where no videos are made there is none, and nobody asks again', async () => {

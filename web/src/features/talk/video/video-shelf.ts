@@ -1,6 +1,7 @@
-import { TALK_ERROR_TEXTS } from '#contract/avatar-steps.ts'
+import { describeTalkError, TALK_ERROR_TEXTS } from '#contract/avatar-steps.ts'
 import type { Talk } from '#contract/avatars.ts'
 import { problemOf } from '../../../lib/api-fetch.ts'
+import { awaitTalk } from '../../../lib/await-talk.ts'
 
 /** How far an assistant's talking video has come (spec section 4). */
 export type VideoState =
@@ -19,6 +20,7 @@ export interface VideoShelfDeps {
   /** Where the video is now. @throws ApiProblem */
   read: (talkId: string) => Promise<Talk>
   wait: (ms: number) => Promise<void>
+  nowMs?: () => number
 }
 
 export interface VideoShelf {
@@ -32,22 +34,20 @@ export interface VideoShelf {
  * The videos that this page has: each is ordered once, however often its dialog is opened, and goes on coming while its
  * dialog is closed. What failed is forgotten, so that the next time is another try.
  */
-export function createVideoShelf({ order, read, wait }: VideoShelfDeps): VideoShelf {
+export function createVideoShelf({ order, ...polling }: VideoShelfDeps): VideoShelf {
   const coming = new Map<string, Promise<VideoOutcome>>()
   const there = new Map<string, VideoOutcome>()
 
   async function make(assistantId: string): Promise<VideoOutcome> {
+    let isOrdered = false
     try {
-      let talk = await order(assistantId)
-      while (talk.askAgainMs !== null) {
-        await wait(talk.askAgainMs)
-        talk = await read(talk.id)
-      }
-      const outcome = outcomeOf(talk)
+      const talk = await order(assistantId)
+      isOrdered = true
+      const outcome = outcomeOf(await awaitTalk(talk, { panel: 'talk', ...polling }))
       if (outcome.step !== 'failed') there.set(assistantId, outcome)
       return outcome
     } catch (error) {
-      return outcomeOfError(error)
+      return outcomeOfError(error, isOrdered)
     } finally {
       coming.delete(assistantId)
     }
@@ -65,16 +65,20 @@ export function createVideoShelf({ order, read, wait }: VideoShelfDeps): VideoSh
   }
 }
 
-function outcomeOf({ video, error }: Talk): VideoOutcome {
+/** Null: it is not waited for any longer. */
+function outcomeOf(talk: Talk | null): VideoOutcome {
+  if (talk === null) return { step: 'failed', ...describeTalkError('timed-out', 'talk') }
+  const { video, error } = talk
   if (video !== null) return { step: 'ready', url: video.url }
   // Not on this deployment: trying again would change nothing.
   if (error?.cause === 'no-codecs') return { step: 'none' }
   return { step: 'failed', text: error?.text ?? TALK_ERROR_TEXTS.render, detail: error?.detail ?? '' }
 }
 
-function outcomeOfError(error: unknown): VideoOutcome {
+function outcomeOfError(error: unknown, isOrdered: boolean): VideoOutcome {
   const problem = problemOf(error)
   // The call says it better, with the way on.
   if (problem?.code === 'unreachable' || problem?.code === 'unauthenticated') return { step: 'none' }
-  return { step: 'failed', text: TALK_ERROR_TEXTS.create, detail: problem?.detail ?? '' }
+  const text = isOrdered ? TALK_ERROR_TEXTS.render : TALK_ERROR_TEXTS.create
+  return { step: 'failed', text, detail: problem?.detail ?? '' }
 }

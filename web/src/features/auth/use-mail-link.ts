@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+type Look = (token: string) => Promise<{
+  status: 'good' | 'used' | 'expired' | 'unknown'
+  email: string | null
+  needsPassword: boolean
+}>
+
+export type MailLinkView =
+  | { status: 'looking' | 'used' | 'expired' | 'unknown' }
+  /** The server could not be asked. */
+  | { status: 'unreachable' }
+  | { status: 'good'; email: string; needsPassword: boolean }
+
+/** What a link from a mail can still do. Looking changes nothing, so a scanner that renders the page does no harm. */
+export function useMailLink(token: string | null, look: Look): { view: MailLinkView; lookAgain: () => void } {
+  const [view, setView] = useState<MailLinkView>({ status: 'looking' })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    if (token === null || token === '') {
+      setView({ status: 'unknown' })
+      return
+    }
+    let isCurrent = true
+    setView({ status: 'looking' })
+    look(token).then(
+      ({ status, email, needsPassword }) => {
+        if (isCurrent) setView(status === 'good' ? { status, email: email ?? '', needsPassword } : { status: status })
+      },
+      () => {
+        if (isCurrent) setView({ status: 'unreachable' })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [token, look, attempt])
+
+  return { view, lookAgain: () => setAttempt((count) => count + 1) }
+}

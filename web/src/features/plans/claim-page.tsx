@@ -1,0 +1,153 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { ApiProblem } from '../../lib/api-problem.ts'
+import { authLink } from '../../lib/auth-link.ts'
+import { notify } from '../../lib/notify.ts'
+import { forgetClaim, keepClaim } from '../../lib/pending-claim.ts'
+import { successBody } from '../../lib/success-body.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+type View =
+  { status: 'looking' | 'unreachable' | 'claimed' | 'unknown' } | { status: 'open' | 'yours'; plans: readonly string[] }
+
+interface ClaimPageProps {
+  token: string
+  /** Null for a visitor who is not logged in. */
+  user: { id: string; email: string } | null
+  onOtherAccount: () => void
+}
+
+/** Where the link of a payment without an account leads. Nothing is added before its owner says to which account. */
+export function ClaimPage({ token, user, onOtherAccount }: ClaimPageProps) {
+  const [view, setView] = useState<View>({ status: 'looking' })
+  const [attempt, setAttempt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const userId = user?.id ?? null
+
+  useEffect(() => {
+    let isCurrent = true
+    successBody(api.api.billing.claim.check.$post({ json: { token } })).then(
+      (state) => {
+        if (!isCurrent) return
+        setView(state)
+        if (state.status !== 'open') forgetClaim()
+        else if (userId === null) keepClaim(token)
+      },
+      (error: unknown) => {
+        if (!isCurrent) return
+        const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
+        setView({ status: isRefused ? 'unknown' : 'unreachable' })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [token, userId, attempt])
+
+  const claim = async () => {
+    setBusy(true)
+    try {
+      setView(await successBody(api.api.billing.claim.$post({ json: { token } })))
+      forgetClaim()
+    } catch (error) {
+      const words = error instanceof ApiProblem ? error : null
+      notify({
+        kind: 'error',
+        title: words?.title ?? 'The plan could not be added',
+        description: words?.detail ?? 'Nothing was changed. Please try again.',
+      })
+      setAttempt((count) => count + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
+      <h1 className="mb-6 text-center text-4xl">Your plan</h1>
+      <div role="status" className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-8">
+        {view.status === 'looking' ? <p className="text-ink-soft">Checking your link...</p> : null}
+        {view.status === 'unreachable' ? (
+          <Words text="We could not check your link just now. Your plan is safe; please try again.">
+            <Button kind="primary" onClick={() => setAttempt((count) => count + 1)}>
+              Try again
+            </Button>
+          </Words>
+        ) : null}
+        {view.status === 'unknown' ? (
+          <Words text="This link does not work. Part of it may be missing: copy the whole address from the email. What you paid is kept.">
+            <Link to="/contact" className={buttonClass()}>
+              Write to us about it
+            </Link>
+          </Words>
+        ) : null}
+        {view.status === 'claimed' ? (
+          <Words
+            text={
+              user === null
+                ? 'This plan is already on an account. Log in to see it there.'
+                : `This plan belongs to another account, not to ${user.email}. Log in with the account that used this link first.`
+            }
+          >
+            {user === null ? (
+              <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+                Log in
+              </Link>
+            ) : (
+              <Button kind="primary" onClick={onOtherAccount}>
+                Use another account
+              </Button>
+            )}
+            <Link to="/contact" className={buttonClass()}>
+              Write to us about it
+            </Link>
+          </Words>
+        ) : null}
+        {view.status === 'yours' ? (
+          <Words text={`${planWords(view.plans)} is on your account.`}>
+            <Link to="/account" className={buttonClass({ kind: 'primary' })}>
+              See your account
+            </Link>
+          </Words>
+        ) : null}
+        {view.status === 'open' && user === null ? (
+          <Words text={`${planWords(view.plans)} is paid for. Log in or sign up to add it to your account.`}>
+            <Link {...authLink('sign-up')} className={buttonClass({ kind: 'primary' })}>
+              Sign up
+            </Link>
+            <Link {...authLink('sign-in')} className={buttonClass()}>
+              Log in
+            </Link>
+          </Words>
+        ) : null}
+        {view.status === 'open' && user !== null ? (
+          <Words
+            text={`${planWords(view.plans)} is paid for and not on an account yet. Add it to the account of ${user.email}?`}
+          >
+            <Button kind="primary" disabled={isBusy} onClick={() => void claim()}>
+              {isBusy ? 'Adding...' : 'Add to this account'}
+            </Button>
+            <Button disabled={isBusy} onClick={onOtherAccount}>
+              Use another account
+            </Button>
+          </Words>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function planWords(plans: readonly string[]): string {
+  const [first = 'bought', ...others] = new Set(plans)
+  return others.length === 0 ? `The ${first} plan` : `What you bought (${[first, ...others].join(', ')})`
+}
+
+function Words({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { readStored } from '../../lib/local-store.ts'
+import { useStored } from '../../lib/use-stored.ts'
+
+export interface OwnPlans {
+  hasPlan: boolean
+  planIds: ReadonlySet<string>
+}
+
+const NONE: OwnPlans = { hasPlan: false, planIds: new Set() }
+/** A tab that is looked at again asks anew, but not at each switch between two windows. */
+const FRESH_FOR_MS = 10_000
+
+/** The plans that the viewer has now, as last known; none for a visitor without an account. Changes in every tab at once. */
+export function useOwnPlans(viewerId: string | null): OwnPlans {
+  const stored = useStored('ownPlans')
+  if (stored === null || stored.viewerId !== viewerId) return NONE
+  return { hasPlan: stored.hasPlan, planIds: new Set(stored.planIds) }
+}
+
+/** Keeps them fresh while the site is open: on arrival, and whenever the person comes back to the tab. */
+export function useOwnPlansRefresh(viewerId: string | null): void {
+  useEffect(() => {
+    if (viewerId === null) return undefined
+    // Nothing hangs on them: without an answer, what was known stays.
+    const refresh = () => {
+      import('./read-own-plans.ts').then(({ refreshOwnPlans }) => refreshOwnPlans(viewerId)).catch(() => undefined)
+    }
+    const refreshWhenDue = () => {
+      const known = readStored('ownPlans')
+      const isFresh = known?.viewerId === viewerId && Date.now() - known.readAtMs < FRESH_FOR_MS
+      if (document.visibilityState === 'visible' && !isFresh) refresh()
+    }
+    refresh()
+    document.addEventListener('visibilitychange', refreshWhenDue)
+    window.addEventListener('focus', refreshWhenDue)
+    return () => {
+      document.removeEventListener('visibilitychange', refreshWhenDue)
+      window.removeEventListener('focus', refreshWhenDue)
+    }
+  }, [viewerId])
+}

@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { NavLink } from 'react-router'
+import { clsx } from 'clsx'
+import type { HeaderPerson } from './header-props.ts'
+import { useDisclosure } from './use-disclosure.ts'
+
+interface AccountMenuProps {
+  person: HeaderPerson
+  className: string
+  onOpenCalls: () => void
+}
+
+const ITEM =
+  'flex min-h-11 w-full items-center rounded-control px-3.5 text-left font-medium hover:bg-sunk aria-[current=page]:text-accent-ink'
+
+/** What belongs to the person who is signed in, behind their name. */
+export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps) {
+  const { open, setOpen, root, toggle, closeAnd } = useDisclosure()
+  const menuId = useId()
+  const close = () => setOpen(false)
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={open}
+        aria-controls={menuId}
+        className={clsx(className, 'gap-1.5')}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="max-w-22 truncate lg:max-w-40">{person.shortName}</span>
+        <span className="sr-only">, your account</span>
+        <ChevronDown aria-hidden className={clsx('size-4 shrink-0 transition-transform', open && 'rotate-180')} />
+      </button>
+      <nav
+        id={menuId}
+        aria-label="Your account"
+        hidden={!open}
+        className="absolute top-full left-0 mt-1.5 w-56 animate-fade rounded-card border border-line bg-paper p-1.5 shadow-raised"
+      >
+        {/* Folded away it holds nothing, so that each of its words is on the page once. */}
+        {open ? (
+          <>
+            <p className="truncate px-3.5 pt-1.5 pb-2 text-sm text-ink-soft" title={person.email}>
+              {person.email}
+            </p>
+            <NavLink to="/account" className={ITEM} onClick={close}>
+              Your account
+            </NavLink>
+            <NavLink to="/assistants" className={ITEM} onClick={close}>
+              My assistants
+            </NavLink>
+            <button type="button" className={ITEM} onClick={closeAnd(onOpenCalls)}>
+              Your calls
+            </button>
+          </>
+        ) : null}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConnectionWatch } from './connection-watch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A line to a server that answers each ping so long afterwards; null: it does not. */
+function line(answersAfterMs: number | null) {
+  const server = { answersAfterMs }
+  const onLost = vi.fn<() => void>()
+  let goOffline = () => undefined as void
+  const stopListening = vi.fn<() => void>()
+  const watch = createConnectionWatch({
+    ping() {
+      if (server.answersAfterMs !== null) setTimeout(() => watch.heard(), server.answersAfterMs)
+    },
+    onLost,
+    onOffline(listener) {
+      goOffline = listener
+      return stopListening
+    },
+  })
+  watch.start()
+  return { watch, server, onLost, stopListening, goOffline: () => goOffline() }
+}
+
+test('a line on which the server answers is kept, slow as it may be', () => {
+  const { onLost } = line(1_900)
+  vi.advanceTimersByTime(120_000)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('a line that falls silent is lost within three seconds, once', () => {
+  const { server, onLost, stopListening } = line(20)
+  vi.advanceTimersByTime(10_350)
+  server.answersAfterMs = null
+  vi.advanceTimersByTime(3_000)
+  expect(onLost).toHaveBeenCalledTimes(1)
+  expect(stopListening).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(60_000)
+  expect(onLost).toHaveBeenCalledTimes(1)
+})
+
+test('a browser without a network is believed after a second without an answer', () => {
+  const { server, goOffline, onLost } = line(20)
+  vi.advanceTimersByTime(5_000)
+  server.answersAfterMs = null
+  goOffline()
+  vi.advanceTimersByTime(900)
+  expect(onLost).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(onLost).toHaveBeenCalledTimes(1)
+})
+
+test('a server on the same machine is kept though there is no network', () => {
+  const { goOffline, onLost } = line(20)
+  goOffline()
+  vi.advanceTimersByTime(60_000)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('a page that was asleep asks again before it gives up', () => {
+  const { onLost } = line(20)
+  vi.advanceTimersByTime(1_000)
+  // The clock goes on, and no timer runs: a closed laptop, a frozen page.
+  const asleep = performance.now() + 60_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => asleep)
+  vi.advanceTimersByTime(100)
+  clock.mockRestore()
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('stopped, it says nothing', () => {
+  const { watch, onLost } = line(null)
+  watch.stop()
+  vi.advanceTimersByTime(60_000)
+  expect(onLost).not.toHaveBeenCalled()
+})

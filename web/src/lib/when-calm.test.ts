@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { whenCalm } from './when-calm.ts'
+
+const page = { readyState: 'complete' }
+const callback = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  callback.mockClear()
+  page.readyState = 'complete'
+  vi.stubGlobal('document', page)
+  return () => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
+})
+
+/** The main thread is busy: timers that are due wait. */
+function block(ms: number): void {
+  const nowMs = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValueOnce(nowMs + ms)
+}
+
+test('calls back once the page has been calm for long enough', () => {
+  whenCalm(callback, 1000)
+  vi.advanceTimersByTime(900)
+  expect(callback).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(callback).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(60_000)
+  expect(callback).toHaveBeenCalledOnce()
+})
+
+test('a page that works, or still loads, is waited for, but not for ever', () => {
+  whenCalm(callback, 1000)
+  vi.advanceTimersByTime(700)
+  block(300)
+  vi.advanceTimersByTime(900)
+  expect(callback).not.toHaveBeenCalled()
+  page.readyState = 'interactive'
+  vi.advanceTimersByTime(10_000)
+  expect(callback).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10_000)
+  expect(callback).toHaveBeenCalledOnce()
+})
+
+test('called off, it never calls back', () => {
+  whenCalm(callback, 1000)()
+  vi.advanceTimersByTime(60_000)
+  expect(callback).not.toHaveBeenCalled()
+})
