@@ -57,6 +57,23 @@ try {
   await server.stop()
 }
 
+/** The median of each name's figures, largest first; what takes less than a millisecond is left out. */
+function medians(sums: readonly ReadonlyMap<string, number>[]): string {
+  const names = new Set(sums.flatMap((sum) => [...sum.keys()]))
+  return [...names]
+    .map((name) => ({
+      name,
+      ms: percentile(
+        sums.map((sum) => sum.get(name) ?? 0),
+        0.5,
+      ),
+    }))
+    .filter(({ ms }) => ms >= 1)
+    .toSorted((a, b) => b.ms - a.ms)
+    .map(({ name, ms }) => `${name} ${Math.round(ms)}`)
+    .join(', ')
+}
+
 const missed: string[] = []
 const rows = TARGETS.map(({ what, target, read, show, isMet }) => ({
   what,
@@ -70,6 +87,8 @@ const rows = TARGETS.map(({ what, target, read, show, isMet }) => ({
 
 console.log(`\n${table(PATHS, rows)}`)
 for (const { path, runs } of audits) {
+  console.log(`\nProcessor time of ${path} in ms, by work: ${medians(runs.map(({ cpu }) => cpu.byWork))}`)
+  console.log(`By script: ${medians(runs.map(({ cpu }) => cpu.byScript))}`)
   const faults = [...new Set(runs.flatMap((run) => run.faults))]
   if (faults.length > 0)
     console.log(`\nNot perfect on ${path} in some run:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)

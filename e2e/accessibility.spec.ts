@@ -98,7 +98,7 @@ for (const { name, width, height } of SIZES) {
       const account = await signUpAndConfirm(server.url)
       await signInContext(page.context(), account)
       await page.goto('/assistants')
-      await expect(page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
       expect(await violationsAtRest(page)).toEqual([])
 
       const { slug } = await makeAssistant(server.url, account)

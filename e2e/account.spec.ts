@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { waitForMail } from './support/mailbox.ts'
 import { violations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,7 +35,7 @@ test.describe('paying', () => {
     await buy(page, 'basic-monthly')
     await expect(page.getByText('Your plan Basic is active')).toHaveCount(1)
     await expect(page).toHaveURL('/')
-    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Your account', exact: true }).click()
     await expect(page.getByText('250 minutes left')).toBeVisible()
     await expect(page.getByRole('cell', { name: '$9.99' })).toBeVisible()
     expect(await violations(page)).toEqual([])
@@ -43,7 +44,7 @@ test.describe('paying', () => {
     await expect(page.getByRole('article', { name: 'Basic' })).toContainText('Your plan')
     await expect(page.getByText('Your plan', { exact: true })).toHaveCount(1)
     await page.goto('/checkout/premium-monthly')
-    await expect(page.getByRole('heading', { name: 'You have a plan of this kind already' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You already have a plan like this' })).toBeVisible()
     await page.getByRole('button', { name: 'Change my plan' }).click()
     await expect(page).toHaveURL(/\/sandbox\/stripe\/portal\//)
     expect(await violations(page)).toEqual([])
@@ -61,12 +62,19 @@ test.describe('paying', () => {
     const email = `pays-first-${Date.now()}@example.com`
     await pay(page, email)
     await expect(page.getByText('Your payment for Premium has arrived')).toBeVisible()
-    await expect(page.getByText(`The plan belongs to ${email}`)).toBeVisible()
+    await expect(page.getByText(`We have sent an email to ${email}`)).toBeVisible()
 
     const account = await signUpAndConfirm(server.url, { email })
     const own = await page.context().newPage()
     await signInContext(page.context(), account)
     await own.goto('/account')
+    await expect(own.getByText('You have no plan yet.')).toBeVisible()
+    const mail = await waitForMail(server.url, email, 'Your receipt')
+    await own.goto(mail.links[0] ?? 'no link')
+    await expect(own.getByText(`Add it to the account of ${email}?`)).toBeVisible()
+    expect(await violations(own)).toEqual([])
+    await own.getByRole('button', { name: 'Add to this account' }).click()
+    await own.getByRole('link', { name: 'See your account' }).click()
     await expect(own.getByRole('article', { name: 'Premium' })).toContainText('6,000 minutes left')
   })
 })
@@ -102,7 +110,7 @@ test.describe('the account page', () => {
     await portal.close()
     const plan = page.getByRole('article', { name: 'Basic' })
     await expect(plan.getByText('Canceled', { exact: true })).toBeVisible()
-    await expect(plan).toContainText('Until then your minutes are yours')
+    await expect(plan).toContainText('Until then you can use your minutes')
     await expect(plan).toContainText('250 minutes left')
   })
 

@@ -39,7 +39,7 @@ test('what is missing is said at its field, and the first one gets the focus', a
   await expect(message(page)).toHaveAccessibleDescription(/Write your message/)
   await email.fill('bea@')
   await email.blur()
-  await expect(email).toHaveAccessibleDescription(/Enter a whole address/)
+  await expect(email).toHaveAccessibleDescription(/Enter a full address/)
   await email.fill('bea@example.com')
   await expect(email).toHaveAttribute('aria-invalid', 'false')
   expect(await violations(page)).toEqual([])

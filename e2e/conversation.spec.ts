@@ -82,7 +82,7 @@ test.describe('somebody who cuts in', () => {
   const own = recordedQuestions().filter((question) => question.assistantId === 'finance')
   const [first, second] = own
   if (!first || !second) throw new Error('Two recordings for one assistant are needed')
-  const track = makeMicrophoneTrack(join(folder, 'cuts-in.wav'), [first.path, second.path], [GREETING_MS, 4_500])
+  const track = makeMicrophoneTrack(join(folder, 'cuts-in.wav'), [first.path, second.path], [GREETING_MS, 3_000])
   test.use({ microphone: track.path })
 
   test('silences the assistant at once and is answered; the record has what was heard', async ({ page, server }) => {
@@ -125,20 +125,19 @@ test.describe('somebody who talks about something else', () => {
   const track = makeMicrophoneTrack(join(folder, 'stranger.wav'), [stranger.path], [GREETING_MS])
   test.use({ microphone: track.path })
 
-  test('is told so, with three questions that would be understood', async ({ page, server }) => {
+  test('is told so, with questions that would be understood', async ({ page, server }) => {
     const { dialog } = await openTalk(page, server.url, 'Marcus')
     await startCall(dialog, 'Marcus')
     await expect(box(dialog)).toContainText('not understood', { timeout: 30_000 })
     await expect(box(dialog)).toContainText('Sorry, I did not catch that. You could ask:')
     const last = box(dialog).locator('[data-role=assistant]').last()
-    await expect(last).toContainText('Or:')
     const questions = definitionOf('finance').knowledge.map(({ question }) => question)
     await expect
       .poll(async () => {
         const said = (await last.textContent()) ?? ''
         return questions.filter((question) => said.includes(question)).length
       })
-      .toBe(3)
+      .toBeGreaterThan(0)
   })
 })
 
@@ -162,4 +161,17 @@ test('a typed question is answered by voice, without a microphone', async ({ pag
   const answer = definition.knowledge.find(({ id }) => id === 'privacy')?.answer ?? ''
   await expect(box(dialog)).toContainText(begin(answer))
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
+
+  // What is longer than a few seconds comes in parts, for as long as it is wanted.
+  const last = box(dialog).locator('[data-role=assistant]').last()
+  const type = async (text: string) => {
+    await dialog.getByLabel('Type to Giovanni').fill(text)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+  }
+  await type('How do I bake simple bread?')
+  await expect(last).toContainText(/five hundred grams.*Shall I go on\?/, { timeout: 20_000 })
+  await type('yes')
+  await expect(last).toContainText('dry yeast', { timeout: 20_000 })
+  await type('no')
+  await expect(last).toContainText("All right. I'm here whenever you need me.")
 })

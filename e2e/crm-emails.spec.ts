@@ -33,7 +33,7 @@ test.describe('the e-mail follow-ups', () => {
   test('show what nobody knows as pending', async ({ page, server }) => {
     await openCrm(page, server, `${EMAILS}&q=person59`)
     await expect(rowOf(page, 'person59@')).toContainText('Pending')
-    await expect(page.getByLabel('Figures of the e-mail follow-ups')).toHaveText(
+    await expect(page.getByLabel('Email follow-up figures')).toHaveText(
       /^Total Signups\d+Pending Follow-ups\d+Completed Follow-ups\d+Follow-up Rate\d+%$/,
     )
   })
@@ -83,7 +83,7 @@ test.describe('the e-mail follow-ups', () => {
       const other = colleague(server.url, await enterTeam(server.url))
       await other.edit('person48@example.com', { followUpStatus: 'completed' })
       await row.getByRole('button', { name: 'Mark contacted' }).click()
-      await expect(toast(page, 'Failed to update follow-up status')).toContainText('Somebody changed this meanwhile.')
+      await expect(toast(page, 'Failed to update follow-up status')).toContainText('Someone else has changed this.')
       await expect(row).toContainText('Completed')
       expect(await other.find('person48@example.com')).toMatchObject({ follow_up_status: 'completed' })
     })
@@ -151,15 +151,13 @@ test.describe('notes', () => {
       const other = colleague(server.url, await enterTeam(server.url))
       await other.edit('person40@example.com', { notes: 'Theirs.' })
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(toast(page, 'Failed to update notes')).toContainText(
-        'Their change was kept and yours was not saved.',
+      await expect(toast(page, 'Failed to update notes')).toContainText('Their change is saved and yours is not.')
+      await expect(page.getByRole('alert').filter({ hasText: 'A colleague has saved different notes.' })).toContainText(
+        'Theirs.',
       )
-      await expect(
-        page.getByRole('alert').filter({ hasText: 'A colleague saved other notes meanwhile.' }),
-      ).toContainText('Theirs.')
       await expect(editor).toHaveValue('Mine.')
       expect((await other.find('person40@example.com')).notes).toBe('Theirs.')
-      await page.getByRole('button', { name: 'Put theirs before mine' }).click()
+      await page.getByRole('button', { name: 'Add theirs above mine' }).click()
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(toast(page, 'Notes updated')).toBeVisible()
       expect((await other.find('person40@example.com')).notes).toBe('Theirs.\n\nMine.')

@@ -31,7 +31,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       await expect(
         page.getByText('No email CRM records found. New signups will appear here automatically.', { exact: true }),
       ).toBeVisible()
-      await expect(page.getByLabel('Figures of the e-mail follow-ups')).toHaveText(
+      await expect(page.getByLabel('Email follow-up figures')).toHaveText(
         'Total Signups0Pending Follow-ups0Completed Follow-ups0Follow-up Rate0%',
       )
       await page.getByRole('button', { name: 'Subscriptions' }).click()
@@ -69,7 +69,7 @@ test('a server that fails is told of in the right words, and what is shown stays
     })
 
     await test.step('a payment provider that is away', async () => {
-      const words = 'The payment provider does not answer. Nothing was charged and nothing was changed.'
+      const words = 'The payment provider is not responding. Nothing was charged and nothing was changed.'
       await page.getByRole('button', { name: 'Sync from Stripe' }).click()
       await see(page, 'Failed to sync subscriptions', words)
       await rowOf(page, 'canceled@').getByRole('button', { name: 'Reactivate' }).click()
@@ -88,7 +88,7 @@ test('a server that fails is told of in the right words, and what is shown stays
     await test.step('no server at all', async () => {
       await page.getByRole('button', { name: 'Email CRM' }).click()
       await expect(page.getByRole('rowheader').first()).toHaveText('person00@example.com')
-      await expect(page.getByLabel('Figures of the e-mail follow-ups')).toHaveText(
+      await expect(page.getByLabel('Email follow-up figures')).toHaveText(
         'Total Signups60Pending Follow-ups30Completed Follow-ups15Follow-up Rate25%',
       )
       await page.getByRole('button', { name: 'Subscriptions' }).click()

@@ -60,7 +60,7 @@ test('the team syncs, checks limits, cancels, reactivates and opens the portal',
     await page.getByRole('button', { name: 'Check Usage Limits' }).click()
     await expect(toast(page, 'Usage Check Complete')).toContainText('Found 2 alerts (1 exceeded limits)')
     await expect(page.getByRole('table').getByText('Limit exceeded')).toHaveCount(1)
-    await expect(page.getByLabel('Figures of the subscriptions')).toContainText('Usage Limit Exceeded1')
+    await expect(page.getByLabel('Subscription figures')).toContainText('Usage Limit Exceeded1')
 
     await page.goto(`${server.url}/crm?q=${encodeURIComponent(email)}`)
     const row = page.getByRole('row').filter({ hasText: email })

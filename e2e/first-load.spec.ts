@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 // People as most of them come: with motion.
@@ -52,6 +52,34 @@ for (const path of ['/', '/pricing']) {
   })
 }
 
+test('what is far below is taken over when it is reached, as it stands', async ({ page }) => {
+  await page.goto('/')
+  const isTakenOver = (selector: string) =>
+    page.locator(selector).evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber')))
+  await expect.poll(() => isTakenOver('h1')).toBe(true)
+  // The last that happens by itself: the page has been calm by then.
+  await expect(page.locator('[data-niche] [aria-hidden] > svg[viewBox="0 0 400 480"]')).toBeAttached()
+  expect(await isTakenOver('#studio')).toBe(false)
+  await page.locator('#studio').evaluate((heading) => {
+    Object.assign(heading, { isSame: true })
+    heading.scrollIntoView()
+  })
+  await expect.poll(() => isTakenOver('#studio')).toBe(true)
+  expect(await page.locator('#studio').evaluate((heading) => Reflect.get(heading, 'isSame'))).toBe(true)
+  await page.getByRole('button', { name: 'Learn More' }).click()
+  await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
+})
+
+test('a press on a part that is still asleep does its work', async ({ page }) => {
+  await page.goto('/')
+  await expect
+    .poll(() => page.locator('h1').evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber'))))
+    .toBe(true)
+  // Without a pointer or a scroll before it, as assistive technology presses.
+  await page.getByRole('button', { name: 'Learn More' }).evaluate((button: HTMLElement) => button.click())
+  await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
+})
+
 test('no script is asked for before the page has been painted', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,29 +121,45 @@ test('a button far down, whose part comes alive later than the page, does its wo
   await expect(page.getByRole('heading', { name: 'What Our Customers Say' })).toBeVisible()
 })
 
-for (const [what, press] of [
-  ['button', (page: Page) => page.getByRole('button', { name: 'Choose Premium' }).click()],
-  ['card', (page: Page) => page.getByRole('heading', { name: 'Premium' }).click()],
-] as const) {
-  test(`a plan whose ${what} is pressed before the scripts are there opens once, and is the chosen one`, async ({
-    page,
-    context,
-  }) => {
-    const release = await holdScripts(page)
-    const tabs: Page[] = []
-    context.on('page', (tab) => tabs.push(tab))
-    const asked: string[] = []
-    // The checkout leads on to the payment page at once, so what was asked for counts.
-    context.on('request', (request) => {
-      if (/\/checkout\/[a-z-]+$/.test(request.url())) asked.push(new URL(request.url()).pathname)
-    })
-    const opened = context.waitForEvent('page')
-    await page.goto('/pricing')
-    await press(page)
-    release()
-    await expect(page.getByRole('button', { name: 'Choose Premium' })).toHaveAttribute('aria-pressed', 'true')
-    await expect(await opened).toHaveURL(/\/sandbox\/stripe\/pay\//)
-    expect(asked).toEqual(['/checkout/premium-monthly'])
-    expect(tabs).toHaveLength(1)
+test('a plan whose button is pressed before the scripts are there opens once, and is the chosen one', async ({
+  page,
+  context,
+}) => {
+  const release = await holdScripts(page)
+  const checkouts = watchCheckouts(context)
+  const opened = context.waitForEvent('page')
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Choose Premium' }).click()
+  release()
+  await expect(page.getByRole('button', { name: 'Choose Premium' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(await opened).toHaveURL(/\/sandbox\/stripe\/pay\//)
+  expect(checkouts).toEqual({ asked: ['/checkout/premium-monthly'], tabs: 1 })
+})
+
+test('a plan whose card is pressed before the scripts are there is the chosen one, and opens nothing yet', async ({
+  page,
+  context,
+}) => {
+  const release = await holdScripts(page)
+  const checkouts = watchCheckouts(context)
+  await page.goto('/pricing')
+  await page.getByRole('heading', { name: 'Basic' }).click()
+  release()
+  const button = page.getByRole('button', { name: 'Choose Basic' })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  // What the card would have opened would have come before this.
+  const opened = context.waitForEvent('page')
+  await button.click()
+  await expect(await opened).toHaveURL(/\/sandbox\/stripe\/pay\//)
+  expect(checkouts).toEqual({ asked: ['/checkout/basic-monthly'], tabs: 1 })
+})
+
+/** What is opened and asked for from now on. The checkout leads on to the payment page at once, so what was asked for counts. */
+function watchCheckouts(context: BrowserContext): { asked: string[]; tabs: number } {
+  const seen = { asked: [] as string[], tabs: 0 }
+  context.on('page', () => (seen.tabs += 1))
+  context.on('request', (request) => {
+    if (/\/checkout\/[a-z-]+$/.test(request.url())) seen.asked.push(new URL(request.url()).pathname)
   })
+  return seen
 }

@@ -110,13 +110,13 @@ withShop.describe('a payment provider that is away', () => {
     const { email } = await signIn(page, site.url)
     relay.set('down')
     await page.goto(`${site.url}/checkout/basic-monthly`)
-    await expect(page.getByRole('heading', { name: 'The payment provider does not answer' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible()
     await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
 
     relay.set('slow')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Opening the payment page…' })).toBeVisible()
-    await expect(page.getByText('The payment provider takes its time.')).toBeVisible()
+    await expect(page.getByText('The payment provider is slow to respond.')).toBeVisible()
     relay.set('up')
     await expect(page).toHaveURL(PAY_PAGE)
 
@@ -124,12 +124,12 @@ withShop.describe('a payment provider that is away', () => {
     relay.set('down')
     const deliveriesBefore = relay.deliveries.length
     await payWithCard(page)
-    await expect(page.getByText('We could not look at your payment yet')).toBeVisible()
-    await expect(page.getByText('If you paid, that is kept')).toBeVisible()
+    await expect(page.getByText('We could not check your payment yet')).toBeVisible()
+    await expect(page.getByText('If you paid, your payment is safe')).toBeVisible()
     expect(relay.deliveries).toHaveLength(deliveriesBefore)
     await page.goto(`${site.url}/account`)
     await expect(page.getByText('You have no plan yet.')).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('The payment provider does not answer')
+    await expect(page.getByRole('alert')).toContainText('The payment provider is not responding')
     relay.set('up')
     // However long the provider waits before it sends its events again, the page looks by itself.
     await expect(page.getByRole('article', { name: 'Basic' })).toContainText('250 minutes left', { timeout: 25_000 })

@@ -44,14 +44,14 @@ test('a stranger makes an assistant, tries it, pays for it, and visitors talk wi
       mimeType: 'text/csv',
       buffer: Buffer.from('question,answer\nDo you wash cars?,"Yes, by hand."\nWhere?'),
     })
-    await expect(dialog.getByText('Line 3: There is one cell only.')).toBeVisible()
+    await expect(dialog.getByText('Line 3: There is only one cell.')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Question 2' })).toHaveValue('Do you wash cars?')
     await dialog.getByLabel('Text about your business').fill('Parking\nYou can park behind the house.')
     await expect(dialog.getByText('Read as one passage.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
   })
 
-  await test.step('signs up, and logs in from the tab that the mail opened', async () => {
+  await test.step('signs up, and confirms in the tab that the mail opened', async () => {
     await expect(page).toHaveURL('/auth')
     await expect(page.getByText('Everything you filled in is kept.')).toBeVisible()
     const signUp = page.getByRole('tabpanel', { name: 'Sign Up' })
@@ -63,12 +63,7 @@ test('a stranger makes an assistant, tries it, pays for it, and visitors talk wi
 
     const other = await page.context().newPage()
     await other.goto(mail.links[0] ?? 'no link')
-    await other.getByRole('button', { name: 'Log in' }).last().click()
-    await other.getByRole('tab', { name: 'Sign In' }).click()
-    const signIn = other.getByRole('tabpanel', { name: 'Sign In' })
-    await signIn.getByLabel('Email').fill(email)
-    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await signIn.getByRole('button', { name: 'Sign In' }).click()
+    await other.getByRole('button', { name: 'Confirm and log in' }).click()
   })
 
   const [owner] = page.context().pages()
@@ -132,7 +127,7 @@ test('a stranger makes an assistant, tries it, pays for it, and visitors talk wi
     await expect(log).toContainText(GREETING)
     await expect(log).toContainText(ANSWER, { timeout: 40_000 })
     await guest.getByRole('button', { name: 'End Call' }).click()
-    await expect(guest.getByText('Nothing of what was said is kept.')).toBeVisible()
+    await expect(guest.getByText('Nothing that was said is kept.')).toBeVisible()
     await expect.poll(() => minutesLeft(owner)).toBe(499)
   })
 
@@ -144,10 +139,10 @@ test('a stranger makes an assistant, tries it, pays for it, and visitors talk wi
     await card.getByRole('button', { name: 'Delete Nora' }).click()
     const sure = owner.getByRole('dialog', { name: 'Delete Nora?' })
     await sure.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(owner.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
+    await expect(owner.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
     const gone = await guest.reload()
     expect(gone?.status()).toBe(404)
-    await expect(guest.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible()
+    await expect(guest.getByRole('heading', { name: 'There is no assistant at this address' })).toBeVisible()
   })
   await visitor.close()
 })

@@ -144,7 +144,7 @@ test('the largest of several faces talks', async ({ page }) => {
 test('a cat is placed by hand', async ({ page }) => {
   const dialog = await openCustomize(page)
   await dialog.getByLabel('Avatar Photo').setInputFiles(CAT)
-  await expect(dialog.getByText('animals and drawings talk as well')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('animals and drawings can talk too')).toBeVisible({ timeout: 30_000 })
   const undo = dialog.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeDisabled()
 
@@ -182,7 +182,7 @@ test('a cat is placed by hand', async ({ page }) => {
   expect(dragged.y).toBeCloseTo(0.62 + 0.04, 2)
   // What a person has placed is not lost to another search that finds nothing.
   await dialog.getByRole('button', { name: 'Find the face again' }).click()
-  await expect(dialog.getByText('animals and drawings talk as well')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByText('animals and drawings can talk too')).toBeVisible({ timeout: 30_000 })
   expect((await placeOf(dialog, 'Left corner of the mouth')).x).toBeCloseTo(dragged.x, 2)
   // It was kept when the pointer let go, and can be taken back.
   await undo.click()

@@ -1,42 +1,54 @@
 import { signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 const CREATE = 'Create an assistant for your business today'
 
 test.describe('going back with a dialog open', () => {
-  test('closes it and keeps the page, where the system asks for that', async ({ page }) => {
-    // Only Android has the gesture; what it does is to ask the watcher that was made last to close.
-    await page.addInitScript(() => {
-      const scope = window as unknown as { CloseWatcher: new () => EventTarget & { requestClose(): void } }
-      const Real = scope.CloseWatcher
-      scope.CloseWatcher = class extends Real {
-        constructor() {
-          super()
-          window.addEventListener('test-back', () => this.requestClose(), { once: true })
-        }
-      }
-    })
-    await page.goto('/pricing')
-    await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
-    const dialog = page.getByRole('dialog', { name: 'AI Assistants' })
-    await expect(dialog).toBeVisible()
-    await page.evaluate(() => window.dispatchEvent(new Event('test-back')))
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL('/pricing')
-    await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
-  })
-
-  test('leaves it behind, where back is the history’s', async ({ page }) => {
+  test('closes it and keeps the page; afterwards the history is as if it had never been open', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
+    const dialog = page.getByRole('dialog')
+    const openCatalogue = () => header.getByRole('button', { name: 'AI Assistants' }).click()
     await header.getByRole('link', { name: 'Plans & Pricing' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Plans & Pricing' })).toBeVisible()
-    await header.getByRole('button', { name: 'AI Assistants' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+
+    await openCatalogue()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/pricing')
+
+    await openCatalogue()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    // A link in a dialog takes the place of the dialog in the history.
+    await openCatalogue()
+    await dialog.getByText('Sign up to talk').first().click()
+    await expect(page).toHaveURL('/auth')
+    await expect(dialog).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/pricing')
+    await expect(dialog).toHaveCount(0)
     await page.goBack()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: CREATE })).toBeVisible()
+  })
+
+  test('ends a call as closing its dialog does', async ({ page, server }) => {
+    const { dialog, account } = await openTalk(page, server.url, 'Marcus')
+    await startCall(dialog, 'Marcus')
+    await expect(dialog.getByText('Demo Mode', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })).toBeVisible()
+    await expect.poll(async () => (await ownCalls(server.url, account))[0]?.endReason).toBe('person-ended')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/')
   })
 })
 

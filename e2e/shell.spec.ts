@@ -24,13 +24,13 @@ test('the header opens the catalogue with all sixteen assistants', async ({ page
   ).toHaveCount(16)
 })
 
-test('whoever has an account finds their assistants in the header, and nothing else in it moves', async ({
+test('a person who is signed in finds their account in the header, and nothing else in it moves', async ({
   context,
   page,
   server,
 }) => {
   const header = page.getByRole('banner')
-  const own = header.getByRole('link', { name: 'My assistants' })
+  const own = header.getByRole('button', { name: /, your account$/ })
   const placesAt = async (width: number) => {
     await page.setViewportSize({ width, height: 700 })
     const others = [
@@ -62,6 +62,17 @@ test('whoever has an account finds their assistants in the header, and nothing e
     expect(link?.x, `${width} px`).toBeGreaterThan((logo?.x ?? 0) + (logo?.width ?? 0))
     expect(link?.height, `${width} px, in one line`).toBe(44)
   }
+
+  await expect(header.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/pricing')
+  await own.click()
+  const menu = header.getByRole('navigation', { name: 'Your account' })
+  await expect(menu.getByRole('link')).toHaveText(['Your account', 'My assistants'])
+  await page.keyboard.press('Escape')
+  await expect(own).toBeFocused()
+  await own.click()
+  await menu.getByRole('link', { name: 'My assistants' }).click()
+  await expect(page).toHaveURL('/assistants')
+  await expect(menu).toBeHidden()
 })
 
 test.describe('an unknown address', () => {

@@ -43,14 +43,14 @@ test.describe('of two tabs that edit', () => {
     await expect(page.getByRole('article', { name: 'Nina' })).toBeVisible()
 
     await second.getByRole('button', { name: 'Save' }).click()
-    const alert = second.getByRole('alert').filter({ hasText: 'It was changed meanwhile' })
+    const alert = second.getByRole('alert').filter({ hasText: 'This assistant was changed in the meantime' })
     await expect(alert).toBeInViewport({ ratio: 1 })
     await expect(second.getByLabel('Assistant Name')).toHaveValue('Nico')
     expect((await ownAssistants(server.url, account)).map(({ name }) => name)).toEqual(['Nina'])
     await alert.getByRole('button', { name: 'Show the newer version' }).click()
     const shown = other.getByRole('dialog', { name: 'Edit Nina' })
     await expect(shown.getByLabel('Assistant Name')).toHaveValue('Nina')
-    await expect(shown.getByText('It was changed meanwhile')).toHaveCount(0)
+    await expect(shown.getByText('This assistant was changed in the meantime')).toHaveCount(0)
 
     await shown.getByLabel('Assistant Name').fill('Nelly')
     await page.getByRole('button', { name: 'Edit Nina' }).click()
@@ -59,7 +59,7 @@ test.describe('of two tabs that edit', () => {
     await again.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('“Good evening.”')).toBeVisible()
     await shown.getByRole('button', { name: 'Save', exact: true }).click()
-    await shown.getByRole('button', { name: 'Save mine over it' }).click()
+    await shown.getByRole('button', { name: 'Replace it with mine' }).click()
     await expect(other.getByRole('article', { name: 'Nelly' })).toBeVisible()
     expect(await ownAssistants(server.url, account)).toMatchObject([
       { name: 'Nelly', firstMessage: 'Hello, this is Mill Garage.' },
@@ -95,7 +95,7 @@ test('is edited, paused and deleted, and its page says so', async ({ page, serve
   await page.goto('/assistants')
   await renamed.getByRole('button', { name: 'Delete Nina' }).click()
   await page.getByRole('dialog', { name: 'Delete Nina?' }).getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody here yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
   // The button that had the keyboard is gone with its card.
   await expect(page.getByRole('heading', { name: 'My assistants' })).toBeFocused()
 })
@@ -105,6 +105,6 @@ test.describe('an address', () => {
 
   test('at which nobody is says so', async ({ page }) => {
     await page.goto('/a/nobody-here')
-    await expect(page.getByRole('heading', { name: 'There is nobody at this address' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There is no assistant at this address' })).toBeVisible()
   })
 })

@@ -55,7 +55,7 @@ test.describe('with motion', () => {
 
     await expect(dialog.getByRole('button', { name: 'Play the introduction' })).toBeVisible()
     await expect(video).toBeHidden()
-    await expect(box.getByText('What is said appears here.')).toBeVisible()
+    await expect(box.getByText('The conversation appears here.')).toBeVisible()
 
     await dialog.getByRole('button', { name: 'Play the introduction' }).click()
     await expect(video).toBeVisible()
@@ -97,7 +97,7 @@ test('nobody has to wait for it, and the minute of the trial begins when one can
   await expect(dialog.getByText(loading('Dale'))).toBeVisible()
   await page.clock.runFor(90_000)
   await expect(dialog.getByText(loading('Dale'))).toBeVisible()
-  await dialog.getByRole('button', { name: 'Go on without the video' }).click()
+  await dialog.getByRole('button', { name: 'Continue without the video' }).click()
   await expect(panelOf(dialog, 'Dale')).toBeVisible()
   await expect(dialog.locator('video')).toHaveCount(0)
   await page.clock.runFor(58_000)
@@ -150,13 +150,13 @@ test.describe('by D-ID', () => {
       'a failed upload',
       ({ path }) => (path === '/images' ? refused : undefined),
       'Failed to create talking avatar. Please try again.',
-      'The picture could not be handed over.',
+      'The picture could not be uploaded.',
     ],
     [
       'a failed order',
       ({ path }) => (path === '/talks' ? refused : undefined),
       'Failed to create talking avatar. Please try again.',
-      'The video could not be ordered.',
+      'The video could not be requested.',
     ],
     [
       'a failed rendering',
@@ -184,7 +184,7 @@ test.describe('by D-ID', () => {
       await alert.getByRole('button', { name: 'Try Again' }).click()
       await expect(dialog.getByText(loading('Marcus'))).toBeVisible()
       await expect(alert).toHaveCount(0)
-      await dialog.getByRole('button', { name: 'Go on without the video' }).click()
+      await dialog.getByRole('button', { name: 'Continue without the video' }).click()
       await expect(panelOf(dialog, 'Marcus')).toBeVisible()
     })
   }

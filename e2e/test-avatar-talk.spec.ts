@@ -216,7 +216,7 @@ test('somebody who is signed out is told what it needs, with a way to come back'
   const dialog = await openCustomize(page)
   await turnTo(dialog, 'Test Avatar')
   await dialog.getByRole('button', { name: 'Start Interactive Conversation' }).click()
-  await expect(dialog.getByText('A conversation with it needs an account.')).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByText('You need an account to talk with it.')).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByRole('link', { name: 'Log in or sign up' })).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('link', { name: 'Log in or sign up' }).click()
   await expect(page).toHaveURL('/auth')

@@ -132,5 +132,5 @@ test('a server that makes no videos says so, and the text is heard all the same'
   const audio = recordPageAudio(page)
   await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
   await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(0)
-  await expect(dialog.getByText(/^Videos are not made on this server\./)).toBeVisible()
+  await expect(dialog.getByText(/^This server does not make videos\./)).toBeVisible()
 })

@@ -110,7 +110,7 @@ async function talkInRoom(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Unmute' }).click()
   await expect.poll(async () => (await room.state())?.isMicrophoneOn).toBe(true)
   await room.processorFails()
-  await expect(dialog.getByRole('alert')).toContainText('Noise cancellation was turned off')
+  await expect(dialog.getByRole('alert')).toContainText('Noise cancellation failed and was turned off')
   await expect.poll(async () => (await room.state())?.processor).toBe('none')
 }
 

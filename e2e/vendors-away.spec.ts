@@ -97,7 +97,7 @@ for (const kind of KINDS) {
       expect(site.output()).not.toContain(SECRET)
       expect(site.output()).not.toMatch(/uncaught|unhandled|unexpectedly/i)
       // Each of the three parts of a call is told of once, whoever asked for it meanwhile.
-      const told = site.output().match(/a service is away/g) ?? []
+      const told = site.output().match(/a service is not available/g) ?? []
       expect(told.length).toBeLessThanOrEqual(3)
     })
 
@@ -126,7 +126,7 @@ for (const kind of KINDS) {
     }) => {
       await signInContext(context, account)
       await page.goto(`${site.url}/checkout/basic-monthly`)
-      await expect(page.getByRole('heading', { name: 'The payment provider does not answer' })).toBeVisible(GIVEN_UP)
+      await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(GIVEN_UP)
       await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
       await page.goto(`${site.url}/account`)
@@ -153,7 +153,7 @@ for (const kind of KINDS) {
         await expect(dialog.getByText('Failed to create talking avatar. Please try again.')).toBeVisible()
         await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
       }
-      await dialog.getByRole('button', { name: 'Go on without the video' }).click()
+      await dialog.getByRole('button', { name: 'Continue without the video' }).click()
       const start = dialog.getByRole('button', { name: 'Talk with Marcus' })
       if (kind === 'refuse connections') {
         await start.click()

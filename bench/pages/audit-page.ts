@@ -1,4 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse'
+import { mainThreadCpu, type MainThreadCpu } from './main-thread-cpu.ts'
 
 /** What one run of Lighthouse says of one page; times in ms, sizes as they travelled, with headers. */
 export interface PageAudit {
@@ -12,6 +13,8 @@ export interface PageAudit {
   /** Every script fetched until the network was idle, in bytes. */
   scriptBytes: number
   scriptPaths: string[]
+  /** While Lighthouse watched, its own instruments included. */
+  cpu: MainThreadCpu
   /** Audits that count and are not perfect, by name. */
   faults: string[]
 }
@@ -27,7 +30,7 @@ export type Category = (typeof CATEGORIES)[number]
 export async function auditPage(url: string, port: number): Promise<PageAudit> {
   const run = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...CATEGORIES] })
   if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? `no result for ${url}`)
-  const { lhr } = run
+  const { lhr, artifacts } = run
   const scripts = scriptsOf(lhr)
   return {
     scores: Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(lhr, category)])) as PageAudit['scores'],
@@ -37,6 +40,7 @@ export async function auditPage(url: string, port: number): Promise<PageAudit> {
     cls: numberOf(lhr, 'cumulative-layout-shift'),
     scriptBytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0),
     scriptPaths: scripts.map((script) => new URL(script.url).pathname),
+    cpu: mainThreadCpu(artifacts.Trace.traceEvents),
     faults: faultsOf(lhr),
   }
 }

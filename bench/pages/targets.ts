@@ -50,4 +50,11 @@ export const TARGETS: readonly Target[] = [
   },
   { what: 'first contentful paint', target: '', read: ({ fcpMs }) => fcpMs, show: ms, isMet: () => true },
   { what: 'total blocking time', target: '', read: ({ tbtMs }) => tbtMs, show: ms, isMet: () => true },
+  {
+    what: 'processor time of the main thread',
+    target: '',
+    read: ({ cpu }) => cpu.totalMs,
+    show: ms,
+    isMet: () => true,
+  },
 ]

@@ -3,6 +3,7 @@ import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/cata
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
 import { createEars } from '../../server/src/voice/call/ears.ts'
+import { createCallSpending } from '../../server/src/voice/spending.ts'
 import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
 import type { Recogniser } from '../../server/src/voice/ports.ts'
@@ -53,9 +54,11 @@ export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy>
 async function hear(recogniser: Recogniser, assistant: Parameters<typeof grammarOf>[0], clip: Clip): Promise<string> {
   const heard: Promise<string>[] = []
   const ears = createEars({
+    spending: createCallSpending({ fixedMicros: Infinity }),
     recogniser,
     grammar: grammarOf(assistant),
     onSpeechStarted: () => ears.open('clip'),
+    onWordlessSound: () => undefined,
     onSpeechStopped: () => {
       heard.push(ears.finish('clip').then(({ text, understood }) => (understood ? text : '')))
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { createVoiceEngine } from '../../server/src/voice/voice-engine.ts'
@@ -13,6 +14,9 @@ const engine = await createVoiceEngine({
       if (!assistant) throw new Error(`no such assistant: ${token}`)
       return {
         callId: 'bench',
+        // As many people as calls.
+        caller: randomUUID(),
+        account: 'bench',
         assistant,
         limitMs: null,
         recorder: { heartbeat: () => undefined, line: () => undefined, ended: async () => undefined },

@@ -90,7 +90,10 @@ test.describe('what goes wrong', () => {
     }
     await page.unroute(ENTRY)
 
-    const problem = { status: 429, json: { code: 'rate-limited', title: 'Too many tries', detail: 'Wait a little.' } }
+    const problem = {
+      status: 429,
+      json: { code: 'rate-limited', title: 'Too many attempts', detail: 'Wait a little.' },
+    }
     await page.route(ENTRY, (route) => route.fulfill(problem))
     for (const [name, title] of [
       ['Sign In', 'Sign in failed'],

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { AssistantDefinition } from '../../contract/src/assistant.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { firstPart } from '../../server/src/voice/brain/answer-parts.ts'
 import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthesiser.ts'
 import { heardAnswer } from './heard-answer.ts'
 
@@ -42,7 +43,7 @@ function heard(samples: Float32Array) {
 }
 
 test('an answer is told from all others, also in a sound that came in pieces', async () => {
-  const answer = knowledge[3]?.answer ?? ''
+  const answer = firstPart(knowledge[3]?.answer ?? '', assistant.voiceId)
   const samples = await spoken(answer)
   expect(await heard(samples)).toBe(answer)
   for (const [everyMs, pauseMs] of [

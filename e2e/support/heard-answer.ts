@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '../../contract/src/assistant.ts'
 import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { firstPart } from '../../server/src/voice/brain/answer-parts.ts'
 import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthesiser.ts'
 import type { HeardSound, Stretch } from './page-audio.ts'
 import { likeness, spectrumOf, type Spectrum } from './sound-likeness.ts'
@@ -30,7 +31,7 @@ export async function heardAnswer(
 /** The whole of a sound, measured once. */
 const heard = oncePer(({ samples }: HeardSound) => spectrumOf(Float32Array.from(samples, (value) => value / 32_768)))
 
-/** Everything that the assistant can say, spoken once. */
+/** Everything that the assistant can say first, spoken once. */
 const sayable = oncePer(sayAll)
 
 function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -45,7 +46,8 @@ function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Ke
 async function sayAll(assistant: AssistantDefinition) {
   const voice = await createFliteSynthesiser({ workers: 2, cacheMb: 1 })
   try {
-    const texts = [assistant.firstMessage, ...assistant.knowledge.map(({ answer }) => answer)]
+    const answers = assistant.knowledge.map(({ answer }) => firstPart(answer, assistant.voiceId))
+    const texts = [assistant.firstMessage, ...answers]
     const spoken: { text: string; spectrum: Spectrum }[] = []
     // One after the other, as a server does for one caller: where a voice pauses depends on how soon it is wanted.
     for (const text of texts) spoken.push({ text, spectrum: await spokenSpectrum(voice, assistant, text) })

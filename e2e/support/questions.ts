@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { firstPart } from '../../server/src/voice/brain/answer-parts.ts'
 import { readSpeechManifest, SPEECH_FOLDER } from './speech-manifest.ts'
 
-/** A recorded question and the answer that its assistant should give. */
+/** A recorded question and what its assistant should say to it first. */
 export interface RecordedQuestion {
   path: string
   voice: string
@@ -19,7 +20,8 @@ export function recordedQuestions(): RecordedQuestion[] {
     const entry = assistant?.knowledge.find(({ id }) => id === entryId)
     if (!assistant || !entry) return []
     const path = join(SPEECH_FOLDER, file)
-    return [{ path, voice, assistantId: assistant.id, assistantName: assistant.name, text, answer: entry.answer }]
+    const answer = firstPart(entry.answer, assistant.voiceId)
+    return [{ path, voice, assistantId: assistant.id, assistantName: assistant.name, text, answer }]
   })
 }
 

@@ -77,9 +77,9 @@ export async function fillCrm(dataDir: string): Promise<void> {
       subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Custom'][index % 4] ?? 'Basic',
       monthlyRevenueCents: [999, 1_999, 9_999, 0][index % 4] ?? 0,
       monthlyLimitMinutes: [250, 500, 2_000, 0][index % 4] ?? 0,
-      // The fifth is over its limit, the third at nine tenths; the last has more than its plan has and is let in yet.
+      // The third is at nine tenths; the last two used more than their plans have. An ended plan exceeds no limit.
       currentUsageMs: ([125, 250, 1_800, 12, 251, 600][index] ?? 0) * MINUTE_MS,
-      limitExceeded: index === 4,
+      limitExceeded: false,
       subscriptionStart: new Date(now - index * DAY_MS),
       periodStart: new Date(now - DAY_MS),
       periodEnd: new Date(now + 29 * DAY_MS),
