@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-const everywhere = ['contract', 'portrait', 'server', 'web', 'lint', 'scripts', 'bench', 'e2e/support']
+const everywhere = [
+  'contract',
+  'portrait',
+  'server',
+  'stripe-sandbox',
+  'web',
+  'lint',
+  'scripts',
+  'bench',
+  'e2e/support',
+]
 const exclude = ['**/node_modules/**', 'build/**']
 /** What is waited for comes within moments; these are for a machine that has other things to do. */
 const patience = { testTimeout: 300_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
@@ -23,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['server/**/*.db.test.ts'],
+          include: ['{server,stripe-sandbox}/**/*.db.test.ts'],
           exclude,
           setupFiles: ['scripts/fail-on-console-error.ts'],
           ...patience,

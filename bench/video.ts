@@ -1,6 +1,6 @@
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
-import { createMedia } from '../server/src/media/media.ts'
-import type { Speech, TalkingFace, VideoFormat } from '../server/src/media/media-tasks.ts'
+import { createMedia } from '../server/src/infra/media/media.ts'
+import type { Speech, TalkingFace, VideoFormat } from '../server/src/infra/media/media-tasks.ts'
 import { createFliteSynthesiser } from '../server/src/voice/tts/flite-synthesiser.ts'
 import { percentile, table } from './figures.ts'
 

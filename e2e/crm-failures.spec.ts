@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/free-port.ts'
-import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/env.ts'
+import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/config/env.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
 import { enterTeam, fillCrm, rowOf, teamContext, toast } from './support/team.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/env.ts'
+import { LOCAL_TEAM_ACCESS_CODE } from '../server/src/config/env.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
 import { violations } from './support/axe.ts'
 import { EMAILS, emailsIn, openCrm, test, WITHIN_A_SECOND } from './support/crm.ts'

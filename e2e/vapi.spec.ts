@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { REFUSED_KEY, startVapiServer, type VapiServer } from '../web/src/features/talk/vapi/vapi-testing.ts'
-import { UNAUTHORIZED } from '../web/src/features/talk/vapi/vapi-problem.ts'
+import { REFUSED_KEY, startVapiServer, type VapiServer } from '../web/src/features/call/vapi/vapi-testing.ts'
+import { UNAUTHORIZED } from '../web/src/features/call/vapi/vapi-problem.ts'
 import { STORED } from '../web/src/lib/storage-keys.ts'
 import { replaceDailyMachine, roomOf } from './support/daily-room.ts'
 import { startServer, type RunningServer } from './support/server.ts'

@@ -18,25 +18,25 @@ const SNIPPETS = {
   'server/src/features/two/reads-env.ts': "export const port = process.env['PORT']\n",
   'server/src/features/two/reads-env-elsehow.ts':
     "import { env } from 'node:process'\nexport const port = env['PORT']\n",
-  'server/src/env.ts': "export const port = process.env['PORT']\n",
+  'server/src/config/env.ts': "export const port = process.env['PORT']\n",
   'contract/src/impure.ts': "import { readFileSync } from 'node:fs'\nexport const read = readFileSync\n",
   'web/src/lib/whole-server.ts':
     "import { two } from '../../../server/src/features/two/two.ts'\nexport const mine = two\n",
   'web/src/lib/server-type.ts':
     "import type { two } from '../../../server/src/features/two/two.ts'\nexport type Two = typeof two\n",
-  'server/src/http/index.ts': 'export const hidden = 1\n',
-  'server/src/http/barrel.ts': "export * from './forever.ts'\n",
-  'server/src/http/forever.ts': "import { back } from './back.ts'\nexport const forth = (): number => back()\n",
-  'server/src/http/back.ts': "import { forth } from './forever.ts'\nexport const back = (): number => forth()\n",
+  'server/src/infra/http/index.ts': 'export const hidden = 1\n',
+  'server/src/infra/http/barrel.ts': "export * from './forever.ts'\n",
+  'server/src/infra/http/forever.ts': "import { back } from './back.ts'\nexport const forth = (): number => back()\n",
+  'server/src/infra/http/back.ts': "import { forth } from './forever.ts'\nexport const back = (): number => forth()\n",
   'contract/src/a.ts': "import { b } from '#contract/b.ts'\nexport const a = (): unknown => b\n",
   'contract/src/b.ts': "import { a } from '#contract/a.ts'\nexport const b = (): unknown => a\n",
-  'server/src/http/CamelCase.ts': 'export const name = 1\n',
-  'server/src/http/default-export.ts': 'export default 1\n',
-  'server/src/http/loose.ts': 'export const loose = (value: any) => value\n',
-  'server/src/http/sure.ts': 'export const sure = (value?: { x: number }) => value!.x\n',
-  'server/src/http/loud.ts': "console.log('here')\n",
-  'server/src/http/long.ts': '//\n'.repeat(401),
-  'server/src/http/floating.ts': 'const work = async () => 1\nexport const go = () => {\n  work()\n}\n',
+  'server/src/infra/http/CamelCase.ts': 'export const name = 1\n',
+  'server/src/infra/http/default-export.ts': 'export default 1\n',
+  'server/src/infra/http/loose.ts': 'export const loose = (value: any) => value\n',
+  'server/src/infra/http/sure.ts': 'export const sure = (value?: { x: number }) => value!.x\n',
+  'server/src/infra/http/loud.ts': "console.log('here')\n",
+  'server/src/infra/http/long.ts': '//\n'.repeat(401),
+  'server/src/infra/http/floating.ts': 'const work = async () => 1\nexport const go = () => {\n  work()\n}\n',
 }
 
 const reportSchema = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) })
@@ -80,24 +80,25 @@ test.each<[keyof typeof SNIPPETS, string]>([
   ['web/src/lib/whole-server.ts', 'house(walls)'],
   ['server/src/features/two/reads-env.ts', 'house(env)'],
   ['server/src/features/two/reads-env-elsehow.ts', 'house(env)'],
-  ['server/src/http/index.ts', 'house(no-barrels)'],
-  ['server/src/http/barrel.ts', 'house(no-barrels)'],
-  ['server/src/http/forever.ts', 'import(no-cycle)'],
+  ['server/src/infra/http/index.ts', 'house(no-barrels)'],
+  ['server/src/infra/http/barrel.ts', 'house(no-barrels)'],
+  ['server/src/infra/http/forever.ts', 'import(no-cycle)'],
   ['contract/src/a.ts', 'import(no-cycle)'],
-  ['server/src/http/CamelCase.ts', 'unicorn(filename-case)'],
-  ['server/src/http/default-export.ts', 'import(no-default-export)'],
-  ['server/src/http/loose.ts', 'typescript(no-explicit-any)'],
-  ['server/src/http/sure.ts', 'typescript(no-non-null-assertion)'],
-  ['server/src/http/loud.ts', 'eslint(no-console)'],
-  ['server/src/http/long.ts', 'eslint(max-lines)'],
-  ['server/src/http/floating.ts', 'typescript(no-floating-promises)'],
+  ['server/src/infra/http/CamelCase.ts', 'unicorn(filename-case)'],
+  ['server/src/infra/http/default-export.ts', 'import(no-default-export)'],
+  ['server/src/infra/http/loose.ts', 'typescript(no-explicit-any)'],
+  ['server/src/infra/http/sure.ts', 'typescript(no-non-null-assertion)'],
+  ['server/src/infra/http/loud.ts', 'eslint(no-console)'],
+  ['server/src/infra/http/long.ts', 'eslint(max-lines)'],
+  ['server/src/infra/http/floating.ts', 'typescript(no-floating-promises)'],
 ])('%s is refused by %s', (path, code) => {
   expect(codesByFile.get(path) ?? []).toContain(code)
 })
 
-test.each<keyof typeof SNIPPETS>(['server/src/env.ts', 'web/src/lib/server-type.ts', 'server/src/features/two/two.ts'])(
-  '%s is left alone',
-  (path) => {
-    expect(codesByFile.get(path)).toBeUndefined()
-  },
-)
+test.each<keyof typeof SNIPPETS>([
+  'server/src/config/env.ts',
+  'web/src/lib/server-type.ts',
+  'server/src/features/two/two.ts',
+])('%s is left alone', (path) => {
+  expect(codesByFile.get(path)).toBeUndefined()
+})

@@ -44,8 +44,8 @@ const walls = {
 }
 
 /** A test may set the variables that it is about. */
-const READS_ENV = /^server\/src\/env\.ts$|\.test\.tsx?$/
-const PROGRAM = /^(server|web|contract|portrait)\//
+const READS_ENV = /^server\/src\/config\/env\.ts$|\.test\.tsx?$/
+const PROGRAM = /^(server|stripe-sandbox|web|contract|portrait)\//
 
 type Member = Node & { object: Node & { name?: string }; property: Node & { name?: string; value?: unknown } }
 
@@ -53,7 +53,7 @@ const env = {
   create(context: Context) {
     const path = repositoryPath(context)
     if (!PROGRAM.test(path) || READS_ENV.test(path)) return {}
-    const message = 'server/src/env.ts is the only reader of the environment: take the value from the parsed Env'
+    const message = 'server/src/config/env.ts is the only reader of the environment: take the value from the parsed Env'
     return {
       MemberExpression(node: Member) {
         if (node.object.type !== 'Identifier' || node.object.name !== 'process') return
@@ -69,7 +69,7 @@ const env = {
 
 const GRAB_BAG = /(^|\/)(index|utils?|helpers?|misc|common)\.[cm]?[jt]sx?$/
 /** The one list of tables, which the migration tool wants in one place. */
-const MAY_GATHER = /^server\/src\/db\/schema\/all\.ts$/
+const MAY_GATHER = /^server\/src\/infra\/db\/schema\/all\.ts$/
 
 const noBarrels = {
   create(context: Context) {

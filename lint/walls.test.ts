@@ -29,7 +29,7 @@ describe('a wall stands', () => {
     ],
     [
       'between the shared server and its features',
-      seen('server/src/http/session.ts', '../features/auth/auth.ts'),
+      seen('server/src/infra/http/session.ts', '../features/auth/auth.ts'),
       /is a feature/,
     ],
     [
@@ -55,14 +55,14 @@ describe('a wall stands', () => {
     ['between web and server', seen('web/src/lib/api.ts', '../../../server/src/app.ts'), /import type/],
     [
       'between server and web',
-      seen('server/src/http/static-files.ts', '../../../web/src/routes.ts'),
+      seen('server/src/infra/http/static-files.ts', '../../../web/src/routes.ts'),
       /never imports web/,
     ],
     ['between the program and its tools', seen('server/src/main.ts', '../../scripts/build-web.ts'), /is a tool/],
     ["around a vendor's SDK", seen('server/src/features/billing/routes.ts', 'stripe'), /vendors/],
-    ["around a vendor's SDK, for its sandbox too", seen('server/src/sandbox/stripe/api.ts', 'stripe'), /vendors/],
+    ["around a vendor's SDK, for its sandbox too", seen('stripe-sandbox/api.ts', 'stripe'), /vendors/],
     ["around a vendor's subpath", seen('server/src/voice/brain/brain.ts', 'openai/realtime/ws'), /vendors/],
-    ["around a vendor's scope", seen('web/src/features/talk/call.ts', '@vapi-ai/web'), /vendors/],
+    ["around a vendor's scope", seen('web/src/features/call/engine.ts', '@vapi-ai/web'), /vendors/],
   ])('%s', (_, oneImport, message) => {
     expect(brokenWall(oneImport)).toMatch(message)
   })
@@ -70,9 +70,9 @@ describe('a wall stands', () => {
 
 describe('a door is open', () => {
   test.each<[string, ImportSeen]>([
-    ['within a feature', seen('server/src/features/auth/auth.ts', './mails.ts')],
-    ['from a feature to what is shared', seen('server/src/features/auth/auth.ts', '../../db/client.ts')],
-    ['from where the server is put together to features', seen('server/src/app.ts', './features/auth/auth.ts')],
+    ['within a feature', seen('server/src/features/accounts/auth.ts', './mails.ts')],
+    ['from a feature to what is shared', seen('server/src/features/accounts/auth.ts', '../../db/client.ts')],
+    ['from where the server is put together to features', seen('server/src/api.ts', './features/auth/auth.ts')],
     ['from where the site is put together to features', seen('web/src/root.tsx', './features/shell/header.tsx')],
     ['from a route to features', seen('web/src/routes/home.tsx', '../features/home/hero.tsx')],
     ['from contract to zod', seen('contract/src/errors.ts', 'zod')],
@@ -84,10 +84,10 @@ describe('a door is open', () => {
       seen('web/vite/portrait-files.ts', '../../portrait/png/portrait-png.ts'),
     ],
     ["from web to the server's type", seen('web/src/lib/api.ts', '../../../server/src/app.ts', true)],
-    ["from a sandbox to the types of a vendor's SDK", seen('server/src/sandbox/stripe/kinds.ts', 'stripe', true)],
+    ["from a sandbox to the types of a vendor's SDK", seen('stripe-sandbox/kinds.ts', 'stripe', true)],
     ["from a vendor's file to its SDK", seen('server/src/vendors/stripe.ts', 'stripe')],
-    ['from what tests share to an SDK', seen('server/src/sandbox/stripe/sandbox-testing.ts', 'stripe')],
-    ['to a package whose name only begins alike', seen('server/src/mail/compose.ts', 'stripe-format')],
+    ['from what tests share to an SDK', seen('stripe-sandbox/sandbox-testing.ts', 'stripe')],
+    ['to a package whose name only begins alike', seen('server/src/infra/mail/compose.ts', 'stripe-format')],
     ['from a test to test packages', seen('contract/src/phrase-pattern.test.ts', 'fast-check')],
     [
       "from a test that plays a vendor's client",

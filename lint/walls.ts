@@ -36,8 +36,8 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
     if (zone === 'portrait' && isPortraitTool(from)) return null
     if (zone === 'portrait') return `portrait imports only contract, not ${target.name}`
     if (isTest || zone === 'tools' || /^(server|web)\/src\/vendors\//.test(from)) return null
-    // A counterpart that speaks a vendor's wire is held to the types of the vendor's own SDK, and to nothing else of it.
-    if (typeOnly && from.startsWith('server/src/sandbox/')) return null
+    // The stand-in speaks the vendor's wire: it is held to the types of the vendor's own SDK, and to nothing else of it.
+    if (typeOnly && zone === 'stripe-sandbox') return null
     if (VENDOR_PACKAGES.some((vendor) => matchesPackage(target.name, vendor))) {
       return `${target.name} is a vendor's SDK: import it in a file of server/src/vendors/ and pass on what is ours`
     }
@@ -55,20 +55,24 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
     return 'web knows the server only by its type: write `import type`'
   }
   if (zone === 'server' && targetZone === 'web') return 'server never imports web'
+  if (zone === 'stripe-sandbox' && targetZone !== zone)
+    return `stripe-sandbox knows nothing of the rest, nor ${target.path}`
   if (zone !== 'tools' && targetZone === 'tools' && !isTest) return `${target.path} is a tool, not part of the program`
-  return brokenFeatureWall(from, target.path)
+  return brokenFeatureWall(from, target.path, isTest)
 }
 
-/** Features meet only where the program is put together: files directly in server/src, web/src, and web/src/routes. */
-function brokenFeatureWall(from: string, to: string): string | null {
+/** A feature is entered through its face, by other features and by the files that put the program together. */
+function brokenFeatureWall(from: string, to: string, isTest: boolean): string | null {
   const feature = featureOf(to)
   if (feature === null || zoneOf(from) === 'tools') return null
   if (featureOf(from) === feature) return null
   if (zoneOf(from) !== zoneOf(to)) return null
-  if (/^(server|web)\/src\/[^/]+$/.test(from) || from.startsWith('web/src/routes/')) return null
-  return featureOf(from) === null
-    ? `${feature} is a feature: only the files that put the program together import it`
-    : `features never import features (${feature}): move what both need to contract, db, or a service passed in`
+  // Screens are drawn by routes, and a test may bring about what no face offers.
+  if (from.startsWith('web/src/routes/') || isTest) return null
+  if (featureOf(from) === null && !/^(server|web)\/src\/[^/]+$/.test(from)) {
+    return `${feature} is a feature: only features and the files that put the program together import it`
+  }
+  return isFace(to) ? null : `enter ${feature} through its face, ${feature}/${posix.basename(feature)}.ts`
 }
 
 type Target = { kind: 'package'; name: string } | { kind: 'file'; path: string }
@@ -85,14 +89,23 @@ function matchesPackage(name: string, pattern: string): boolean {
   return name === pattern || name.startsWith(/[/:]$/.test(pattern) ? pattern : `${pattern}/`)
 }
 
-function zoneOf(path: string): 'contract' | 'portrait' | 'server' | 'web' | 'tools' {
+const PROGRAM_ZONES = ['contract', 'portrait', 'server', 'stripe-sandbox', 'web'] as const
+
+function zoneOf(path: string): (typeof PROGRAM_ZONES)[number] | 'tools' {
   const top = path.slice(0, path.indexOf('/'))
-  return top === 'contract' || top === 'portrait' || top === 'server' || top === 'web' ? top : 'tools'
+  // What tests share is no part of the program.
+  if (path.startsWith('server/test/')) return 'tools'
+  return PROGRAM_ZONES.find((zone) => zone === top) ?? 'tools'
 }
 
 /** Pictures and sheets of the portraits, made by Node: everything of portrait/ outside portrait/src. */
 function isPortraitTool(path: string): boolean {
   return path.startsWith('portrait/') && !path.startsWith('portrait/src/')
+}
+
+/** `features/<name>/<name>.ts`: what the feature offers to others, types included. */
+function isFace(path: string): boolean {
+  return /^(?:server|web)\/src\/features\/([^/]+)\/\1\.tsx?$/.test(path)
 }
 
 function featureOf(path: string): string | null {

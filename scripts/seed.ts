@@ -1,6 +1,6 @@
-import { openDatabase } from '../server/src/db/client.ts'
-import { FolderLockedError } from '../server/src/db/pglite-lock.ts'
-import { EnvError, loadEnv, type Env } from '../server/src/env.ts'
+import { openDatabase } from '../server/src/infra/db/client.ts'
+import { FolderLockedError } from '../server/src/infra/db/pglite-lock.ts'
+import { EnvError, loadEnv, type Env } from '../server/src/config/env.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 
 /**

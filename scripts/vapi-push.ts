@@ -1,6 +1,6 @@
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
-import { emergencyLinesFrom } from '../server/src/emergency-env.ts'
-import { EnvError, loadEnv } from '../server/src/env.ts'
+import { emergencyLinesFrom } from '../server/src/config/emergency-env.ts'
+import { EnvError, loadEnv } from '../server/src/config/env.ts'
 import { createAssistantIds } from '../server/src/features/vapi/assistant-ids.ts'
 import { pushAssistants } from '../server/src/features/vapi/push.ts'
 import { SECRET_HEADER } from '../server/src/features/vapi/server-messages.ts'

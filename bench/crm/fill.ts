@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../server/src/db/client.ts'
+import type { Database } from '../../server/src/infra/db/client.ts'
 
 /** A team's tables after years: made by the database itself, the same in every run. */
 export interface Size {

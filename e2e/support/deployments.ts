@@ -6,9 +6,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
-import type { AppEnv } from '../../server/src/http/context.ts'
-import { securityHeaders } from '../../server/src/http/security-headers.ts'
-import { loadWebPages } from '../../server/src/http/static-files.ts'
+import type { AppEnv } from '../../server/src/infra/http/context.ts'
+import { securityHeaders } from '../../server/src/infra/http/security-headers.ts'
+import { loadWebPages } from '../../server/src/infra/http/static-files.ts'
 import { buildServiceWorker } from '../../web/vite/build-service-worker.ts'
 
 const BUILT_SITE = join(repositoryRoot, 'build/client')

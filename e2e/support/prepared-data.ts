@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../server/src/db/client.ts'
+import { openDatabase } from '../../server/src/infra/db/client.ts'
 
 /** Tells the processes of a run where the prepared folder lies. */
 const FOLDER_VARIABLE = 'VOXHALL_E2E_PREPARED_DATA'

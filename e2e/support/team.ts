@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { openDatabase } from '../../server/src/db/client.ts'
-import { emailCrm } from '../../server/src/db/schema/email-crm.ts'
-import { subscribers } from '../../server/src/db/schema/subscribers.ts'
-import { LOCAL_TEAM_ACCESS_CODE } from '../../server/src/env.ts'
+import { openDatabase } from '../../server/src/infra/db/client.ts'
+import { emailCrm } from '../../server/src/infra/db/schema/email-crm.ts'
+import { subscribers } from '../../server/src/infra/db/schema/subscribers.ts'
+import { LOCAL_TEAM_ACCESS_CODE } from '../../server/src/config/env.ts'
 import { STORED, type Stored } from '../../web/src/lib/storage-keys.ts'
 
 export type TeamToken = Stored<'teamToken'>

@@ -1,6 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
-import type { callLines, calls } from '../../server/src/db/schema/calls.ts'
+import type { callLines, calls } from '../../server/src/infra/db/schema/calls.ts'
 import type { Dice } from './dice.ts'
 
 type Call = typeof calls.$inferInsert

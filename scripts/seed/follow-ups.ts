@@ -1,4 +1,4 @@
-import type { emailCrm } from '../../server/src/db/schema/email-crm.ts'
+import type { emailCrm } from '../../server/src/infra/db/schema/email-crm.ts'
 import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Database } from '../../server/src/db/client.ts'
-import { subscribers, usageLedger } from '../../server/src/db/schema/subscribers.ts'
+import type { Database } from '../../server/src/infra/db/client.ts'
+import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { refreshUsage } from '../../server/src/features/billing/usage-sums.ts'
 import { pastCall, type PastCall } from './calls.ts'

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../../../scripts/repository-root.ts'
 import { PLAN_PRICES } from '#contract/plans.ts'
-import { createTestSandbox, TEST_KEY, type TestSandbox } from '../sandbox/stripe/sandbox-testing.ts'
+import { createTestSandbox, TEST_KEY, type TestSandbox } from '../../../stripe-sandbox/sandbox-testing.ts'
 
 // The command as an operator runs it, with the sandbox at another address in the place of Stripe.
 

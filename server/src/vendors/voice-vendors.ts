@@ -1,6 +1,6 @@
 import type { EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import type { VoiceEnv } from '../voice-env.ts'
+import type { VoiceEnv } from '../config/voice-env.ts'
 import { promptFor } from '../voice/brain/prompt.ts'
 import type { KnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import type { Brain } from '../voice/brain/brain.ts'

@@ -1,22 +1,22 @@
 import { Suspense, useEffect } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
-import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
+import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Logo } from '../features/shell/logo.tsx'
-import { AssistantPageView } from '../features/studio/assistant-page-view.tsx'
-import { useAssistantPage } from '../features/studio/use-assistant-page.ts'
+import { AssistantPageView } from '../features/assistants/own/assistant-page-view.tsx'
+import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 
-const TALK = onDemand(async () => (await import('../features/talk/own-talk.tsx')).OwnTalk)
+const TALK = onDemand(async () => (await import('../features/call/own-talk.tsx')).OwnTalk)
 
 /** Not the root's, which keeps search engines out: that depends on who is there. */
 export const meta: MetaFunction = () => []
 
 /**
- * The server has told who is there before any script ran (server/src/http/page-head.ts). From here on React tells it, and
+ * The server has told who is there before any script ran (server/src/infra/http/page-head.ts). From here on React tells it, and
  * of the next page none of it would be true.
  */
 function useServedHead(): void {

@@ -1,8 +1,8 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, type MetaFunction } from 'react-router'
-import { useSession } from '../features/auth/use-session.ts'
-import { OwnAssistantsPage } from '../features/studio/own-assistants-page.tsx'
+import { useSession } from '../features/account/sign-in/use-session.ts'
+import { OwnAssistantsPage } from '../features/assistants/own/own-assistants-page.tsx'
 import { AUTH_FOR_ASSISTANTS } from '../lib/auth-link.ts'
 import { notify } from '../lib/notify.ts'
 import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
@@ -14,7 +14,9 @@ import { OpeningNote } from '../ui/opening-note.tsx'
 import { useShell } from './shell-context.ts'
 import { renderTry } from './try-slot.tsx'
 
-const EDIT = onDemand(async () => (await import('../features/customize/edit-assistant-dialog.tsx')).EditAssistantDialog)
+const EDIT = onDemand(
+  async () => (await import('../features/assistants/form/edit-assistant-dialog.tsx')).EditAssistantDialog,
+)
 
 export const meta: MetaFunction = () => privatePageMeta('My assistants')
 

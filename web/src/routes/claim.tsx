@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams, type MetaFunction } from 'react-router'
-import { signOut } from '../features/auth/sign-out.ts'
-import { useSession } from '../features/auth/use-session.ts'
+import { signOut } from '../features/account/sign-in/sign-out.ts'
+import { useSession } from '../features/account/sign-in/use-session.ts'
 import { ClaimPage } from '../features/plans/claim-page.tsx'
 import { authLink } from '../lib/auth-link.ts'
 import { mailLinkPageMeta } from '../lib/page-meta.ts'

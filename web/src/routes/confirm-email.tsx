@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams, type MetaFunction } from 'react-router'
-import { ConfirmPage } from '../features/auth/confirm-page.tsx'
-import { useSession } from '../features/auth/use-session.ts'
+import { ConfirmPage } from '../features/account/sign-in/confirm-page.tsx'
+import { useSession } from '../features/account/sign-in/use-session.ts'
 import { notify } from '../lib/notify.ts'
 import { mailLinkPageMeta } from '../lib/page-meta.ts'
 import { claimScreen } from '../lib/pending-claim.ts'

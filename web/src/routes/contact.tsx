@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
-import { useSession } from '../features/auth/use-session.ts'
+import { useSession } from '../features/account/sign-in/use-session.ts'
 import { ContactPage } from '../features/contact/contact-page.tsx'
 import { topicInAddress } from '../features/contact/topic-words.ts'
 import { pageMeta } from '../lib/page-meta.ts'

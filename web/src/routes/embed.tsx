@@ -1,16 +1,16 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { Suspense } from 'react'
 import { useParams, type MetaFunction } from 'react-router'
-import { useSession, useSessionRefresh } from '../features/auth/use-session.ts'
-import { useAssistantPage } from '../features/studio/use-assistant-page.ts'
-import type { TalkPartner } from '../features/talk/panel/voice-panel.tsx'
+import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
+import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
+import type { TalkPartner } from '../features/call/panel/voice-panel.tsx'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
 
-const TALK = onDemand(async () => (await import('../features/talk/embedded-talk.tsx')).EmbeddedTalk)
+const TALK = onDemand(async () => (await import('../features/embed/embedded-call.tsx')).EmbeddedTalk)
 
 export const meta: MetaFunction = () => privatePageMeta('Talk')
 

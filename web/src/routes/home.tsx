@@ -1,6 +1,6 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import type { MetaFunction } from 'react-router'
-import { mayTalkTo } from '../features/catalogue/may-talk-to.ts'
+import { mayTalkTo } from '../features/assistants/catalogue/may-talk-to.ts'
 import { Gallery } from '../features/home/gallery.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { HOST_MEASURES } from '../features/home/host.ts'

@@ -1,7 +1,7 @@
 import { PRICING_PLANS, STARTING_PRICE } from '#contract/plans.ts'
 import { Link, type MetaFunction } from 'react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useSession } from '../features/auth/use-session.ts'
+import { useSession } from '../features/account/sign-in/use-session.ts'
 import { LeftCheckout } from '../features/plans/left-checkout.tsx'
 import { PricingPlans } from '../features/plans/pricing-plans.tsx'
 import { PricingQuestions } from '../features/plans/pricing-questions.tsx'

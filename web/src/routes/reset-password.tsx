@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams, type MetaFunction } from 'react-router'
-import { ResetPage } from '../features/auth/reset-page.tsx'
+import { ResetPage } from '../features/account/sign-in/reset-page.tsx'
 import { notify } from '../lib/notify.ts'
 import { mailLinkPageMeta } from '../lib/page-meta.ts'
 

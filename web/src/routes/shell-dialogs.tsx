@@ -10,11 +10,15 @@ import { signInAndBackTo } from '../lib/auth-link.ts'
 import { renderTry } from './try-slot.tsx'
 
 // The dialogs, and all that a call needs, come when they are asked for.
-const CATALOGUE = onDemand(async () => (await import('../features/catalogue/catalogue-dialog.tsx')).CatalogueDialog)
-const TALK = onDemand(async () => (await import('../features/talk/talk-dialog.tsx')).TalkDialog)
+const CATALOGUE = onDemand(
+  async () => (await import('../features/assistants/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
+)
+const TALK = onDemand(async () => (await import('../features/call/talk-dialog.tsx')).TalkDialog)
 const AVATAR_PLANS = onDemand(async () => (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog)
-const CALLS = onDemand(async () => (await import('../features/calls/calls-dialog.tsx')).CallsDialog)
-const CUSTOMIZE = onDemand(async () => (await import('../features/customize/customize-dialog.tsx')).CustomizeDialog)
+const CALLS = onDemand(async () => (await import('../features/call/list/calls-dialog.tsx')).CallsDialog)
+const CUSTOMIZE = onDemand(
+  async () => (await import('../features/assistants/form/customize-dialog.tsx')).CustomizeDialog,
+)
 const BUSINESS_PLANS = onDemand(
   async () => (await import('../features/plans/business-plan-dialog.tsx')).BusinessPlanDialog,
 )

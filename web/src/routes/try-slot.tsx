@@ -1,10 +1,10 @@
 import { Suspense, type ComponentProps } from 'react'
-import type { TryConversation } from '../features/talk/try/try-conversation.tsx'
+import type { TryConversation } from '../features/call/try/try-conversation.tsx'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
 
-const CONVERSATION = onDemand(async () => (await import('../features/talk/try/try-conversation.tsx')).TryConversation)
+const CONVERSATION = onDemand(async () => (await import('../features/call/try/try-conversation.tsx')).TryConversation)
 
 /** Where the form of an own assistant meets the conversation with it. */
 export function renderTry(props: ComponentProps<typeof TryConversation>) {

@@ -1,6 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
-import type { Owner } from '../../http/session.ts'
+import type { Owner } from '../../infra/http/session.ts'
 
 /** Somebody who can be talked to, and on whose account. */
 export interface CallableAssistant {

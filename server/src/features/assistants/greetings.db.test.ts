@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { greetingSchema, type Greeting } from '#contract/speech.ts'
-import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { createFliteSynthesiser, type FliteSynthesiser } from '../../voice/tts/flite-synthesiser.ts'
 import { speakWhole } from '../../voice/tts/whole-speech.ts'
 

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
 import { VOICE_IDS } from '#contract/voices.ts'
-import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
-import { isHeldByClient } from '../../http/etag.ts'
-import { answerMedia } from '../../http/media.ts'
-import { problemSchema } from '../../http/problem.ts'
+import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { isHeldByClient } from '../../infra/http/etag.ts'
+import { answerMedia } from '../../infra/http/media.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
 import type { Greetings } from './greetings.ts'
 
 const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })

@@ -1,5 +1,5 @@
-import { composeMail } from '../../mail/compose.ts'
-import type { MailDraft } from '../../mail/outbox.ts'
+import { composeMail } from '../../infra/mail/compose.ts'
+import type { MailDraft } from '../../infra/mail/outbox.ts'
 import type { ProviderInvoice } from '../../vendors/payments.ts'
 import type { Subscriber } from './subscriber-store.ts'
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect } from 'vitest'
-import { SANDBOX_SECRET_KEY } from '../../payments-sandbox.ts'
-import type { TestApp } from '../../app-testing.ts'
+import { SANDBOX_SECRET_KEY } from './payments-sandbox.ts'
+import type { TestApp } from '../../../test/test-server.ts'
 
 export const GOOD_CARD = '4242424242424242'
 export const LATER_FAILING_CARD = '4000000000000341'

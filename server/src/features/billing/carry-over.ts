@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or } from 'drizzle-orm'
-import type { Transaction } from '../../db/client.ts'
-import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
+import type { Transaction } from '../../infra/db/client.ts'
+import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { isForAssistants } from './assistant-room.ts'
 import { ENDED_STATUSES, isEntitled } from './subscriber-row.ts'
 import type { Subscriber } from './subscriber-store.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { findPrice, isBusinessPlan } from '#contract/plans.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
 import type { CheckoutSession, Payments } from '../../vendors/payments.ts'
 import type { Claims } from './claims.ts'
 import { customerFor, customersOf, type Person } from './customers.ts'

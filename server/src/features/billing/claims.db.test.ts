@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimStateSchema, myBillingSchema } from '#contract/billing.ts'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../app-testing.ts'
-import { billingCustomers } from '../../db/schema/billing-customers.ts'
-import { mails } from '../../db/schema/mail.ts'
-import { subscribers } from '../../db/schema/subscribers.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
+import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 
 type Headers = Record<string, string>

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Database } from '../../db/client.ts'
-import { billingCustomers } from '../../db/schema/billing-customers.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import type { Payments } from '../../vendors/payments.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Database } from '../../db/client.ts'
-import { billingEvents } from '../../db/schema/subscribers.ts'
-import type { Job, Jobs } from '../../jobs/jobs.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { billingEvents } from '../../infra/db/schema/subscribers.ts'
+import type { Job, Jobs } from '../../infra/jobs/jobs.ts'
 import type { ProviderEvent } from '../../vendors/payments.ts'
 import type { Sync } from './sync.ts'
 

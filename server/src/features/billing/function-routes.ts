@@ -1,7 +1,7 @@
 import { managedSchema, manageRequestSchema, syncedSchema, usageAlertsSchema } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
 import type { Billing } from './billing.ts'
 import { forPerson } from './payments-problem.ts'
 

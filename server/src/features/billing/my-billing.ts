@@ -1,7 +1,7 @@
 import type { MyBilling, MySubscription, ProviderInvoiceView } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { findPrice } from '#contract/plans.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
 import { isPaymentsError, PaymentsError, type Payments } from '../../vendors/payments.ts'
 import { hashOfVisit } from './checkout.ts'
 import type { Claims } from './claims.ts'

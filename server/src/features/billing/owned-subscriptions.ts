@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Database, Transaction } from '../../db/client.ts'
-import { subscribers } from '../../db/schema/subscribers.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { ENTITLED_STATUSES, isEnded, isEntitled } from './subscriber-row.ts'
 import type { Subscriber } from './subscriber-store.ts'
 

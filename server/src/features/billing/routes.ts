@@ -8,9 +8,9 @@ import {
   urlResponseSchema,
 } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
-import { accountOf } from '../../http/session.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
+import { accountOf } from '../../infra/http/session.ts'
 import type { Billing } from './billing.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { createFunctionRoutes } from './function-routes.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { isNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DatabaseHandle } from '../../db/client.ts'
-import { billingEvents, subscribers } from '../../db/schema/subscribers.ts'
-import { createTestDatabase } from '../../db/testing.ts'
+import type { DatabaseHandle } from '../../infra/db/client.ts'
+import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
+import { createTestDatabase } from '../../infra/db/testing.ts'
 import { createSubscriberStore } from './subscriber-store.ts'
 import { historyArbitrary, liveThrough, type HistoryStore } from './sync-histories-testing.ts'
 

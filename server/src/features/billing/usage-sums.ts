@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../db/client.ts'
-import { subscribers, usageLedger } from '../../db/schema/subscribers.ts'
+import type { Transaction } from '../../infra/db/client.ts'
+import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { isEntitled } from './subscriber-row.ts'
 
 export const MINUTE_MS = 60_000

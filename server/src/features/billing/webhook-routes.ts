@@ -1,7 +1,7 @@
 import { doneSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
+import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
 import { isPaymentsError } from '../../vendors/payments.ts'
 import type { Billing } from './billing.ts'
 

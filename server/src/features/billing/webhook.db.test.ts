@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, TEST_WEBHOOK_SECRET, type TestApp } from '../../app-testing.ts'
-import { billingEvents, subscribers } from '../../db/schema/subscribers.ts'
+import { createTestApp, TEST_WEBHOOK_SECRET, type TestApp } from '../../../test/test-server.ts'
+import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import { PaymentsError, type Payments } from '../../vendors/payments.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 

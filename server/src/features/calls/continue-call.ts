@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '../../db/client.ts'
-import { calls } from '../../db/schema/calls.ts'
-import { vapiCalls } from '../../db/schema/vapi-calls.ts'
+import type { Transaction } from '../../infra/db/client.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { vapiCalls } from '../../infra/db/schema/vapi-calls.ts'
 import type { Caller, CallRow, OnCallEnded } from './call-store.ts'
 
 /** A call that broke off longer ago is over. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts'
+import type { Transaction } from '../../infra/db/client.ts'
 
 /** How long a call may last as far as minutes are set aside for it. */
 export interface Granted {

@@ -1,7 +1,7 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm'
-import type { Database } from '../../db/client.ts'
-import { calls } from '../../db/schema/calls.ts'
-import { vapiCalls } from '../../db/schema/vapi-calls.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { vapiCalls } from '../../infra/db/schema/vapi-calls.ts'
 
 const KEPT_AFTER_TOKEN_MS = 3_600_000
 /** Vapi joins by other means than the token, and its report may be late. */

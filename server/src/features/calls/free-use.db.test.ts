@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../app-testing.ts'
-import { callSpending } from '../../db/schema/call-spending.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { callSpending } from '../../infra/db/schema/call-spending.ts'
 
 type Headers = Record<string, string>
 const often = { burst: 10_000, refillMs: 1 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
-import { calls } from '../../db/schema/calls.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
 
 /** A live call beats every 5 s; one that has been silent for this long has lost its process. */
 export const LOST_AFTER_MS = 20_000

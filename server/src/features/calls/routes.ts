@@ -7,9 +7,9 @@ import {
   type CallRecord,
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
-import { ownerOf } from '../../http/session.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
+import { ownerOf } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
 import { CURSOR_PATTERN, type CallLineRow, type CallRow, type CallStore } from './call-store.ts'
 

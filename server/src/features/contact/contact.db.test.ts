@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../app-testing.ts'
-import { emailCrm } from '../../db/schema/email-crm.ts'
-import { mails } from '../../db/schema/mail.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
 
 const TEAM = 'team@voxhall.test'
 const MESSAGE = 'Could your assistant answer the phone of our bakery?'

@@ -1,10 +1,10 @@
 import { doneSchema } from '#contract/account.ts'
 import { contactRequestSchema } from '#contract/contact.ts'
-import { recordMessage } from '../../crm-records/email-records.ts'
-import type { Database } from '../../db/client.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import type { Viewer } from '../../http/session.ts'
-import type { Outbox } from '../../mail/outbox.ts'
+import { recordMessage } from '../crm/email-records.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import type { Viewer } from '../../infra/http/session.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
 import { teamMail } from './team-mail.ts'
 
 const contactRoute = apiRoute({

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import { topicLabel } from '#contract/contact-topics.ts'
-import { escapeHtml } from '../../http/html.ts'
-import type { MailDraft } from '../../mail/outbox.ts'
+import { escapeHtml } from '../../infra/http/html.ts'
+import type { MailDraft } from '../../infra/mail/outbox.ts'
 
 /** Tells the team of a message. Nothing is ever sent to the address given in it, which may be somebody else's. */
 export function teamMail(to: string, { email, name, company, about, message }: ContactMessage): MailDraft {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
-import type { DatabaseConnection } from '../../db/client.ts'
-import { listen } from '../../db/listen.ts'
+import type { DatabaseConnection } from '../../infra/db/client.ts'
+import { listen } from '../../infra/db/listen.ts'
 
 /** Set by the triggers of the migration that made the lists. */
 const CHANNEL = 'crm_changed'

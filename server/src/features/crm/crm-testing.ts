@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { TestApp } from '../../app-testing.ts'
-import type { emailCrm } from '../../db/schema/email-crm.ts'
-import type { subscribers } from '../../db/schema/subscribers.ts'
+import type { TestApp } from '../../../test/test-server.ts'
+import type { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import type { subscribers } from '../../infra/db/schema/subscribers.ts'
 
 /** The headers of a team member. */
 export async function asTeam(server: TestApp, code: string): Promise<{ 'Voxhall-Team': string }> {

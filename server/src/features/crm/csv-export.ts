@@ -1,6 +1,6 @@
 import type { EmailFilters, EmailRow, SubscriberFilters, SubscriberRow } from '#contract/crm.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine, type CsvValue } from '#contract/csv.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
 import { listEmails } from './email-list.ts'
 import type { Page } from './keyset.ts'
 import { listSubscribers } from './subscriber-list.ts'

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EmailEdit, EmailRow } from '#contract/crm.ts'
 import { AppError } from '#contract/errors.ts'
 import { followUpChange } from '#contract/follow-up.ts'
-import type { Database } from '../../db/client.ts'
-import { emailCrm } from '../../db/schema/email-crm.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { findEmail, toEmailRow } from './email-list.ts'
 
 /**

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmailRow, SubscriberRow } from '#contract/crm.ts'
 import { EMAIL_SORTS, SORT_ORDERS, SUBSCRIBER_SORTS } from '#contract/crm-lists.ts'
-import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../app-testing.ts'
-import { emailCrm } from '../../db/schema/email-crm.ts'
-import { subscribers } from '../../db/schema/subscribers.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { asTeam, emailOf, subscriberOf } from './crm-testing.ts'
 
 interface ListPage {

@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { CRM_MAX_COUNTED } from '#contract/crm-lists.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
 
 export interface Narrowed {
   /** How many rows match; null for more than are counted. */

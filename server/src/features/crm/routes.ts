@@ -11,9 +11,9 @@ import {
   subscriberQuerySchema,
 } from '#contract/crm.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Database } from '../../db/client.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
 import type { CrmEvents } from './crm-events.ts'
 import { emailsCsv, subscribersCsv } from './csv-export.ts'
 import { editEmail } from './edit-email.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { CrmStats } from '#contract/crm.ts'
 import { followUpRatePercent } from '#contract/follow-up.ts'
-import type { Database } from '../../db/client.ts'
-import { crmFigures } from '../../db/schema/crm-figures.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { crmFigures } from '../../infra/db/schema/crm-figures.ts'
 
 const sumOf = (amount: (typeof crmFigures)['rows' | 'monthlyRevenueCents' | 'limitExceeded']) =>
   sql`sum(${amount})`.mapWith(Number)

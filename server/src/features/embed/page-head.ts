@@ -1,5 +1,5 @@
 import type { AssistantPage } from '#contract/own-assistant.ts'
-import { headOrNobody, type FindPageHead } from '../../http/page-head.ts'
+import { headOrNobody, type FindPageHead } from '../../infra/http/page-head.ts'
 
 const FRAME = /^\/embed\/([^/]+)\/?$/
 

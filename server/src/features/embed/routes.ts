@@ -7,9 +7,9 @@ import {
   type StartCallResponse,
 } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import type { AppEnv } from '../../http/context.ts'
-import { problemSchema } from '../../http/problem.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
 import type { EmbedSites } from './sites.ts'
 import type { EmbedTickets } from './tickets.ts'
 

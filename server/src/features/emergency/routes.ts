@@ -1,5 +1,5 @@
 import { emergencyLinesSchema, type EmergencyLines } from '#contract/emergency-lines.ts'
-import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
+import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
 
 const linesRoute = apiRoute({
   method: 'get',

@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import { fileUrl, type Photo } from '#contract/files.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_SIDE_PX } from '#contract/photo-limits.ts'
-import { createPlaces } from '../../http/places.ts'
-import { readBody } from '../../http/read-body.ts'
-import type { Owner } from '../../http/session.ts'
-import type { Media } from '../../media/media.ts'
-import { MediaError } from '../../media/media-tasks.ts'
-import type { FileLibrary } from '../../storage/file-library.ts'
+import { createPlaces } from '../../infra/http/places.ts'
+import { readBody } from '../../infra/http/read-body.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import type { Media } from '../../infra/media/media.ts'
+import { MediaError } from '../../infra/media/media-tasks.ts'
+import type { FileLibrary } from '../../infra/storage/file-library.ts'
 
 /** Time to fill in a form; whatever needs the photo by then keeps it. */
 const KEPT_MS = 48 * 3_600_000

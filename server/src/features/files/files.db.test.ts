@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../app-testing.ts'
-import { files } from '../../db/schema/files.ts'
-import { users } from '../../db/schema/auth.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { users } from '../../infra/db/schema/auth.ts'
 
 let server: TestApp
 let owner: { Authorization: string }

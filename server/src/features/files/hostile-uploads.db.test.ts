@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../app-testing.ts'
-import { files } from '../../db/schema/files.ts'
-import { users } from '../../db/schema/auth.ts'
-import { longestPause, MAX_PAUSE_MS } from '../../event-loop-testing.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { longestPause, MAX_PAUSE_MS } from '../../infra/event-loop-testing.ts'
 
 /** Files that cost the sender nothing and the server much, sent ten at once. */
 

@@ -1,5 +1,5 @@
 import { healthSchema, type Health } from '#contract/health.ts'
-import { apiRoute, apiRouter, json } from '../../http/api-route.ts'
+import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
 
 const healthRoute = apiRoute({
   method: 'get',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { DatabaseState } from '../../db/client.ts'
-import { createTestDatabase } from '../../db/testing.ts'
+import type { DatabaseState } from '../../infra/db/client.ts'
+import { createTestDatabase } from '../../infra/db/testing.ts'
 import { createSavingProbe } from './saving-probe.ts'
 
 it('a database says whether it can save, and leaves nothing of the question behind', async () => {

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DatabaseHandle, DatabaseState } from '../../db/client.ts'
-import { storageFaultOf } from '../../db/storage-fault.ts'
+import type { DatabaseHandle, DatabaseState } from '../../infra/db/client.ts'
+import { storageFaultOf } from '../../infra/db/storage-fault.ts'
 
 /** Load balancers ask often, and anyone may ask. */
 const KEPT_MS = 3_000

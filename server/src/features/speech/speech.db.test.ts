@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sayResponseSchema } from '#contract/spoken-text.ts'
 import { SPOKEN_TEXT_MAX_LENGTH } from '#contract/spoken-text-limits.ts'
-import { createTestApp, type TestApp } from '../../app-testing.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { createFliteSynthesiser, type FliteSynthesiser } from '../../voice/tts/flite-synthesiser.ts'
 import { speakWhole } from '../../voice/tts/whole-speech.ts'
 

@@ -6,9 +6,9 @@ import {
   startVapiCallResponseSchema,
   vapiCallStartedRequestSchema,
 } from '#contract/vapi.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../http/api-route.ts'
-import { problemSchema } from '../../http/problem.ts'
-import { ownerOf } from '../../http/session.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
+import { ownerOf } from '../../infra/http/session.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
 import type { VapiCallStore } from './vapi-call-store.ts'
 import type { VapiDesk } from './vapi-desk.ts'

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Database, Transaction } from '../../db/client.ts'
-import { callLines, calls } from '../../db/schema/calls.ts'
-import { vapiCalls } from '../../db/schema/vapi-calls.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { vapiCalls } from '../../infra/db/schema/vapi-calls.ts'
 import type { VapiReport } from './server-messages.ts'
 
 export type CallRow = typeof calls.$inferSelect

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { TestApp } from '../../app-testing.ts'
-import { users } from '../../db/schema/auth.ts'
-import { subscribers } from '../../db/schema/subscribers.ts'
+import type { TestApp } from '../../../test/test-server.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { KeptList, type KeptThing } from './kept-list.tsx'
 import type { LegalDocument } from './legal-document.ts'
 
-// Each entry follows a table of server/src/db/schema and its chore in an expiry.ts: change them together.
+// Each entry follows a table of server/src/infra/db/schema and its chore in an expiry.ts: change them together.
 const KEPT: readonly KeptThing[] = [
   {
     what: 'Your account',

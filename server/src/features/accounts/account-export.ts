@@ -1,0 +1,120 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { fileUrl } from '#contract/files.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { sessions, users } from '../../infra/db/schema/auth.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
+import { talks } from '../../infra/db/schema/talks.ts'
+
+export interface ExportOptions {
+  db: Database
+  namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
+  /** What the person has made with other features, each under its name. */
+  listOwn: (userId: string) => Promise<Record<string, unknown>>
+  /** From the payment provider; null when it can't be asked just now. */
+  listInvoices: () => Promise<unknown[] | null>
+}
+
+/** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
+export async function exportAccount({ db, namesOf, listOwn, listInvoices }: ExportOptions, userId: string) {
+  const [account] = await db.select().from(users).where(eq(users.id, userId))
+  if (!account) return undefined
+  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
+  const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
+  const said = await db
+    .select({ line: callLines })
+    .from(callLines)
+    .innerJoin(calls, eq(calls.id, callLines.callId))
+    .where(eq(calls.userId, userId))
+    .orderBy(asc(callLines.callId), asc(callLines.position))
+  const linesOf = Map.groupBy(said, ({ line }) => line.callId)
+  const subscribed = await db.select().from(subscribers).where(eq(subscribers.userId, userId))
+  const ids = subscribed.map(({ id }) => id)
+  const used = ids.length === 0 ? [] : await db.select().from(usageLedger).where(inArray(usageLedger.subscriberId, ids))
+  const [contact] = await db.select().from(emailCrm).where(eq(emailCrm.email, account.email))
+  const posted = await db
+    .select({ subject: mails.subject, createdAt: mails.createdAt, deliveredAt: mails.deliveredAt })
+    .from(mails)
+    .where(eq(mails.recipient, account.email))
+    .orderBy(asc(mails.id))
+  const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
+  const videos = await db.select().from(talks).where(eq(talks.userId, userId)).orderBy(asc(talks.createdAt))
+  const nameOf = await namesOf([...talked, ...videos].flatMap(({ assistantId }) => assistantId ?? []))
+  const { id, email, name, emailVerified, createdAt, updatedAt } = account
+  return {
+    exportedAt: new Date(),
+    account: { id, email, displayName: name, emailConfirmed: emailVerified, createdAt, updatedAt },
+    sessions: signedIn.map((session) => ({
+      createdAt: session.createdAt,
+      expiresAt: session.expiresAt,
+      ipAddress: session.ipAddress,
+      userAgent: session.userAgent,
+    })),
+    calls: talked.map((call) => ({
+      id: call.id,
+      assistant: nameOf(call.assistantId),
+      status: call.status,
+      endReason: call.endReason,
+      createdAt: call.createdAt,
+      startedAt: call.startedAt,
+      endedAt: call.endedAt,
+      durationMs: call.durationMs,
+      lines: (linesOf.get(call.id) ?? []).map(({ line: { role, content, atMs, interrupted } }) => ({
+        role,
+        content,
+        atMs,
+        interrupted,
+      })),
+    })),
+    ...(await listOwn(userId)),
+    photos: brought
+      .filter(({ kind }) => kind === 'photo')
+      .map(({ id: fileId, widthPx, heightPx, createdAt: broughtAt, expiresAt }) => ({
+        url: fileUrl(fileId),
+        widthPx,
+        heightPx,
+        createdAt: broughtAt,
+        expiresAt,
+      })),
+    talkingVideos: videos.map((talk) => ({
+      id: talk.id,
+      assistant: talk.assistantId === null ? null : nameOf(talk.assistantId),
+      photoUrl: talk.photoId === null ? null : fileUrl(talk.photoId),
+      text: talk.text,
+      voice: talk.voiceId,
+      status: talk.step,
+      url: talk.videoId === null ? null : fileUrl(talk.videoId),
+      createdAt: talk.createdAt,
+    })),
+    subscriptions: subscribed.map((row) => ({
+      plan: row.subscriptionTier,
+      priceId: row.priceId,
+      email: row.email,
+      status: row.subscriptionStatus,
+      customerIdAtProvider: row.stripeCustomerId,
+      subscriptionIdAtProvider: row.stripeSubscriptionId,
+      startedAt: row.subscriptionStart,
+      periodStart: row.periodStart,
+      periodEnd: row.periodEnd,
+      endsAt: row.endsAt,
+      usage: used
+        .filter((each) => each.subscriberId === row.id)
+        .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
+    })),
+    invoices: await listInvoices(),
+    /** Without their texts, whose links are as good as a password. */
+    mails: posted,
+    contact: contact
+      ? {
+          displayName: contact.displayName,
+          firstHeardOfAt: contact.signupDate,
+          followUpStatus: contact.followUpStatus,
+          lastContactDate: contact.lastContactDate,
+          notes: contact.notes,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  changePasswordRequestSchema,
+  deviceSchema,
+  doneSchema,
+  revokeSessionRequestSchema,
+  sessionListSchema,
+  updateUserRequestSchema,
+  userSchema,
+} from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { accountOf } from '../../infra/http/session.ts'
+import { changePassword, listSessions, revokeOtherSessions, revokeSession, updateName } from './account.ts'
+import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { publicUser } from './public.ts'
+import { currentSession } from './viewer.ts'
+
+const common = { 'x-role': 'account' as const, tags: ['Account'] }
+
+const updateUserRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/update-user',
+  summary: 'Change the display name',
+  request: { body: jsonBody(updateUserRequestSchema) },
+  responses: { 200: json(userSchema.meta({ id: 'User' }), 'The account as it is now.') },
+})
+
+const changePasswordRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/change-password',
+  summary: 'Change the password and end all other sessions',
+  request: { body: jsonBody(changePasswordRequestSchema) },
+  responses: {
+    200: json(
+      deviceSchema,
+      'Changed. This session continues; links for a new password that were emailed before no longer work.',
+    ),
+  },
+})
+
+const listSessionsRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/auth/list-sessions',
+  summary: 'List the sessions of your account',
+  responses: { 200: json(sessionListSchema, 'Sessions that have not ended, newest first.') },
+})
+
+const revokeSessionRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/revoke-session',
+  summary: 'End one session',
+  request: { body: jsonBody(revokeSessionRequestSchema) },
+  responses: { 200: json(doneSchema, 'It has ended, or had already ended.') },
+})
+
+const revokeOtherSessionsRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/revoke-other-sessions',
+  summary: 'End all other sessions',
+  responses: { 200: json(doneSchema, 'They have ended.') },
+})
+
+/** What signed-in people do with their own account. */
+export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDevices) {
+  async function ownSessionId(headers: Headers): Promise<string> {
+    const current = await currentSession(auth, headers)
+    if (!current) throw new AppError('unauthenticated')
+    return current.session.id
+  }
+
+  return apiRouter()
+    .openapi(updateUserRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(publicUser(await updateName(deps.db, userId, c.req.valid('json').name)), 200)
+    })
+    .openapi(changePasswordRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const sessionId = await ownSessionId(c.req.raw.headers)
+      const place = `${c.var.clientKey} ${userId}`
+      c.var.rateLimiter.take('own-password', place)
+      const passwordHash = await changePassword(deps.db, auth, userId, c.req.valid('json'))
+      c.var.rateLimiter.giveBack('own-password', place)
+      await revokeOtherSessions(deps.db, userId, sessionId)
+      return c.json({ status: true as const, deviceToken: devices.issue({ userId, passwordHash }) }, 200)
+    })
+    .openapi(listSessionsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await listSessions(deps.db, userId, await ownSessionId(c.req.raw.headers)), 200)
+    })
+    .openapi(revokeSessionRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      await revokeSession(deps.db, userId, c.req.valid('json').id)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(revokeOtherSessionsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      await revokeOtherSessions(deps.db, userId, await ownSessionId(c.req.raw.headers))
+      return c.json({ status: true as const }, 200)
+    })
+}

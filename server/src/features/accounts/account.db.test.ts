@@ -1,0 +1,95 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({
+    photos: {
+      isOf: (photoId, userId) => server.talkingVideos.photos.isOf(photoId, userId),
+      remove: (photoId) => server.talkingVideos.photos.remove(photoId),
+    },
+  })
+})
+afterAll(() => server.close())
+
+const MESSAGE = { about: 'general', name: 'Ann', company: '', message: 'Do you open on Sundays?', website: '' }
+
+async function write(email: string): Promise<void> {
+  expect((await server.request('POST', '/api/contact', { ...MESSAGE, email })).status).toBe(200)
+}
+
+async function knownToTeam(email: string) {
+  const entered = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+  const { token } = (await entered.json()) as { token: string }
+  const answer = await server.request('GET', `/api/crm/emails?q=${email}`, undefined, { 'voxhall-team': token })
+  return ((await answer.json()) as { rows: { notes: string }[] }).rows
+}
+
+test('what the team keeps about a person is in their file, and goes with their account, whatever letters they used', async () => {
+  await write('Ann@Example.com')
+  const ann = await server.signedUp('ann@example.com')
+  await write('bob@example.com')
+  expect(await knownToTeam('ann@example.com')).toHaveLength(1)
+
+  const answer = await server.request('GET', '/api/account/export', undefined, ann)
+  expect(await answer.json()).toMatchObject({
+    account: { email: 'ann@example.com' },
+    contact: { followUpStatus: 'pending', notes: expect.stringContaining('Do you open on Sundays?') },
+    mails: [{ subject: expect.any(String), createdAt: expect.any(String) }],
+  })
+
+  const gone = await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, ann)
+  // Never had a plan: no record of a sale stays.
+  expect(await gone.json()).toEqual({ status: true, kept: [] })
+  expect(await knownToTeam('ann@example.com')).toEqual([])
+  expect(await server.db.select().from(emailCrm).where(eq(emailCrm.email, 'ann@example.com'))).toEqual([])
+  expect(await server.db.select().from(mails).where(eq(mails.recipient, 'ann@example.com'))).toEqual([])
+  expect(await knownToTeam('bob@example.com')).toHaveLength(1)
+})
+
+test('whoever comes back later is somebody new to the team', async () => {
+  const cleo = await server.signedUp('cleo@example.com')
+  await write('cleo@example.com')
+  expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, cleo)).status).toBe(200)
+  await server.signedUp('cleo@example.com')
+  expect(await knownToTeam('cleo@example.com')).toMatchObject([{ notes: '' }])
+})
+
+test('what a person made is in their file, and leaves the store with them', async () => {
+  const dora = await server.signedUp('dora@example.com')
+  const picture = new FormData()
+  picture.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'dora.jpg')
+  const uploaded = await server.app.request('/api/files/photos', { method: 'POST', headers: dora, body: picture })
+  const { id: photoId, url } = (await uploaded.json()) as { id: string; url: string }
+  const assistant = {
+    submissionId: crypto.randomUUID(),
+    name: 'Dora’s double',
+    voiceId: 'hazel',
+    firstMessage: 'Hello.',
+    photoId,
+  }
+  expect((await server.request('POST', '/api/own-assistants', assistant, dora)).status).toBe(201)
+  const talk = { photoId, text: 'This is what Dora had it say.' }
+  expect((await server.request('POST', '/api/avatars/talks', talk, dora)).status).toBe(202)
+
+  const data = await server.request('GET', '/api/account/export', undefined, dora)
+  expect(await data.json()).toMatchObject({
+    ownAssistants: [{ name: 'Dora’s double', photoUrl: url }],
+    // An assistant shows it, so it does not go.
+    photos: [{ url, widthPx: 64, expiresAt: null }],
+    talkingVideos: [{ text: talk.text, photoUrl: url, assistant: null }],
+  })
+
+  const [file] = await server.db.select().from(files).where(eq(files.id, photoId))
+  if (!file) throw new Error('the photo has no row')
+  expect(await server.talkingVideos.library.read(file)).toBeDefined()
+  expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, dora)).status).toBe(200)
+  expect((await server.app.request(url)).status).toBe(404)
+  expect(await server.talkingVideos.library.read(file)).toBeUndefined()
+  expect(await server.db.$count(files, eq(files.id, photoId))).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { betterAuth } from 'better-auth'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { bearer } from 'better-auth/plugins/bearer'
+import { z } from 'zod'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/account.ts'
+import { accounts, sessions, users, verifications } from '../../infra/db/schema/auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+
+const SESSION_LIFETIME_SECONDS = 7 * 24 * 3_600
+/** A session that is used is prolonged once a day. */
+const SESSION_REFRESH_SECONDS = 24 * 3_600
+
+/** Carries the client's address to Better Auth, which records it with the session. Only ever set by us. */
+export const CLIENT_ADDRESS_HEADER = 'x-voxhall-client'
+
+/** Opens a session for a person who has just shown that the mailbox is theirs. Called by our own routes alone. */
+const sessionsByLink = {
+  id: 'sessions-by-link',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      '/open-session',
+      { method: 'POST', body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(ctx.body.userId)
+        if (!user) throw new Error('the account was deleted as it was opened')
+        const session = await internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ user })
+      },
+    ),
+  },
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * Better Auth keeps passwords and sessions. It is called through `auth.api` by our own routes alone, so its cookies,
+ * its other endpoints and its error shapes never reach the network.
+ */
+export function createAuth({ db, secret, publicUrl, log }: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log'>) {
+  return betterAuth({
+    appName: 'Voxhall',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+    },
+    // Links in mails are ours (mail-links.ts).
+    emailVerification: { sendOnSignUp: false, sendOnSignIn: false },
+    session: { expiresIn: SESSION_LIFETIME_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
+    // A token as it lies in the database opens nothing: it must come back signed.
+    plugins: [bearer({ requireSignature: true }), sessionsByLink],
+    advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] } },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) => {
+        if (level === 'error') log.error({ source: 'better-auth' }, message)
+        else log.debug({ source: 'better-auth' }, message)
+      },
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { accounts, sessions, users } from '../../infra/db/schema/auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import type { Auth } from './auth.ts'
+import { isCredentialOf, type LinkedUser, type MailLink, type MailLinks } from './mail-links.ts'
+import { confirmationMail } from './mails.ts'
+import { endSignUpSecret, isSignUpSecret } from './sign-up-secret.ts'
+
+type User = typeof users.$inferSelect
+
+/** Sends the link that confirms an address, as part of `tx`. */
+export async function sendConfirmation(
+  { publicUrl, outbox }: AuthDeps,
+  links: MailLinks,
+  tx: Database | Transaction,
+  user: Pick<User, 'id' | 'email' | 'name'>,
+): Promise<void> {
+  const token = links.issue('confirm-email', { ...user, emailVerified: false, password: null })
+  await outbox.post(tx, confirmationMail(publicUrl, user, token))
+}
+
+/** Sends it again when there is such an account and it still waits; says nothing about which of these it was. */
+export async function resendConfirmation(deps: AuthDeps, links: MailLinks, email: string): Promise<void> {
+  const [user] = await deps.db.select().from(users).where(eq(users.email, email))
+  if (user && !user.emailVerified) await sendConfirmation(deps, links, deps.db, user)
+}
+
+export interface ConfirmOptions {
+  db: Database
+  auth: Auth
+  links: MailLinks
+}
+
+/**
+ * Confirms an address for the person who reads its mailbox and pressed the button there. The password of the sign-up
+ * holds only in the browser that signed up; anywhere else the person chooses one, and the one of the sign-up is void.
+ * @throws AppError `link-invalid`, or `password-needed` when neither the secret nor a password came along
+ */
+export async function confirmEmail(
+  { db, auth, links }: ConfirmOptions,
+  {
+    token,
+    signUpSecret,
+    password,
+  }: { token: string; signUpSecret?: string | undefined; password?: string | undefined },
+): Promise<LinkedUser> {
+  // Looked at before the password is hashed, which takes long on purpose.
+  refuseUnlessGood(await links.read(db, 'confirm-email', token))
+  const hash = password === undefined ? undefined : await (await auth.$context).password.hash(password)
+  return db.transaction(async (tx) => {
+    const user = refuseUnlessGood(await links.read(tx, 'confirm-email', token, 'lock'))
+    if (hash === undefined && !(await isSignUpSecret(tx, user.id, signUpSecret))) throw new AppError('password-needed')
+    return settleAccount(tx, user, hash)
+  })
+}
+
+/**
+ * Sets the password for the person who reads the mailbox. This confirms the address too: a stranger may have signed up
+ * with it first.
+ * @throws AppError `link-invalid`
+ */
+export async function resetPassword(
+  { db, auth, links }: ConfirmOptions,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<LinkedUser> {
+  refuseUnlessGood(await links.read(db, 'reset-password', token))
+  const hash = await (await auth.$context).password.hash(newPassword)
+  return db.transaction(async (tx) => {
+    const user = refuseUnlessGood(await links.read(tx, 'reset-password', token, 'lock'))
+    return settleAccount(tx, user, hash)
+  })
+}
+
+/** From here on the account is the mailbox owner's: nothing that was open before stays open. */
+async function settleAccount(tx: Transaction, user: LinkedUser, hash: string | undefined): Promise<LinkedUser> {
+  const updatedAt = new Date()
+  await tx.update(users).set({ emailVerified: true, updatedAt }).where(eq(users.id, user.id))
+  if (hash !== undefined) {
+    await tx.update(accounts).set({ password: hash, updatedAt }).where(isCredentialOf(user.id))
+  }
+  await tx.delete(sessions).where(eq(sessions.userId, user.id))
+  await endSignUpSecret(tx, user.id)
+  return { ...user, emailVerified: true, password: hash ?? user.password }
+}
+
+const LINK_WORDS = {
+  used: 'It was already used. Nothing was changed.',
+  expired: 'It has expired. Nothing was changed. Please ask for a new one.',
+  unknown: 'It is incomplete, or its account no longer exists. Nothing was changed. Please ask for a new one.',
+}
+
+function refuseUnlessGood(link: MailLink): LinkedUser {
+  if (link.status === 'good') return link.user
+  throw new AppError('link-invalid', { detail: LINK_WORDS[link.status] })
+}

@@ -1,0 +1,134 @@
+import {
+  currentSessionSchema,
+  doneSchema,
+  signInRequestSchema,
+  signInResponseSchema,
+  signUpRequestSchema,
+  signUpResponseSchema,
+} from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import type { RateLimiter } from '../../infra/http/rate-limit.ts'
+import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { resendConfirmation } from './confirm-email.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { MailLinks } from './mail-links.ts'
+import { publicSession, publicUser } from './public.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { currentSession } from './viewer.ts'
+
+/** These addresses and bodies are Better Auth's, so that its own client can be used as well. */
+const common = { 'x-role': 'anonymous' as const, tags: ['Signing in'] }
+
+const signUpRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'sign-up',
+  method: 'post',
+  path: '/api/auth/sign-up/email',
+  summary: 'Create an account and send the confirmation email',
+  request: { body: jsonBody(signUpRequestSchema) },
+  responses: {
+    200: json(
+      signUpResponseSchema,
+      'Created. It must be confirmed through the link in the email before the first sign-in.',
+    ),
+  },
+})
+
+const signInRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/sign-in/email',
+  summary: 'Sign in with an email address and a password',
+  request: { body: jsonBody(signInRequestSchema) },
+  responses: { 200: json(signInResponseSchema, 'A session of seven days, extended while it is used.') },
+})
+
+const signOutRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/auth/sign-out',
+  summary: 'End the session of the bearer token',
+  description:
+    'Ends the session whose token the request carries as `Authorization: Bearer <token>`, and only that one. Without the ' +
+    'header, or with a token that is no longer valid, nothing happens.',
+  responses: { 200: json(doneSchema, 'It has ended, or there was none.') },
+})
+
+const sessionRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/auth/get-session',
+  summary: 'Get the current session, and extend it',
+  description:
+    'Describes the session whose token the request carries as `Authorization: Bearer <token>`. Without the header, or with ' +
+    'a token that is no longer valid, the answer is null, not an error.',
+  responses: { 200: json(currentSessionSchema, 'The session, or null.') },
+})
+
+export interface EntryRoutesOptions {
+  deps: AuthDeps
+  auth: Auth
+  links: MailLinks
+  devices: KnownDevices
+}
+
+/** Ways in and out: all that works without being signed in. */
+export function createEntryRoutes({ deps, auth, links, devices }: EntryRoutesOptions) {
+  return apiRouter()
+    .openapi(signUpRoute, async (c) => {
+      const given = c.req.valid('json')
+      const mayMailAgain = () => mayMail(c.var.rateLimiter, given.email)
+      const { user, secret } = await signUp({ deps, auth, links, mayMailAgain }, given)
+      const { id: _, ...made } = publicUser(user)
+      return c.json({ token: null, user: made, signUpSecret: secret }, 200)
+    })
+    .openapi(signInRoute, async (c) => {
+      const given = c.req.valid('json')
+      const opened = await signIn(c, { db: deps.db, auth, devices }, given).catch(async (error: unknown) => {
+        const isUnconfirmed = error instanceof AppError && error.code === 'email-not-confirmed'
+        throw isUnconfirmed ? await remindToConfirm(deps, links, c.var.rateLimiter, given.email, error) : error
+      })
+      c.header('set-auth-token', opened.token)
+      return c.json({ ...opened, user: publicUser(opened.user) }, 200)
+    })
+    .openapi(signOutRoute, async (c) => {
+      const current = await currentSession(auth, c.req.raw.headers)
+      if (current) await (await auth.$context).internalAdapter.deleteSession(current.session.token)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(sessionRoute, async (c) => {
+      const current = await currentSession(auth, c.req.raw.headers)
+      return c.json(current && { session: publicSession(current.session), user: publicUser(current.user) }, 200)
+    })
+}
+
+/** Sends the mail again to a person who knows the password, unless that was done often enough just now. */
+async function remindToConfirm(
+  deps: AuthDeps,
+  links: MailLinks,
+  limiter: RateLimiter,
+  email: string,
+  error: AppError,
+): Promise<AppError> {
+  if (mayMail(limiter, email)) {
+    await resendConfirmation(deps, links, email)
+    return error
+  }
+  return new AppError('email-not-confirmed', {
+    detail:
+      'Open the link in the confirmation email and press the button on its page. We have sent it several times; please check your spam folder too.',
+    cause: error,
+  })
+}
+
+function mayMail(limiter: RateLimiter, email: string): boolean {
+  try {
+    limiter.take('mail-address', `confirm-email ${email}`)
+    return true
+  } catch {
+    return false
+  }
+}

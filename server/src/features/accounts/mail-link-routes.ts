@@ -1,0 +1,150 @@
+import type { Context } from 'hono'
+import {
+  confirmEmailRequestSchema,
+  deviceSchema,
+  doneSchema,
+  mailLinkSchema,
+  mailLinkStateSchema,
+  mailRequestSchema,
+  resetPasswordRequestSchema,
+  signInResponseSchema,
+} from '#contract/account.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
+import type { Auth } from './auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { confirmEmail, resendConfirmation, resetPassword } from './confirm-email.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { MailLinkPurpose, MailLinks } from './mail-links.ts'
+import { publicUser } from './public.ts'
+import { requestReset } from './request-reset.ts'
+import { openSession } from './sign-in.ts'
+import { isSignUpSecret } from './sign-up-secret.ts'
+
+const common = { method: 'post' as const, 'x-role': 'anonymous' as const, tags: ['Links in emails'] }
+
+const checkConfirmationRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'mail-link',
+  path: '/api/auth/verify-email/check',
+  summary: 'Check the link of a confirmation email',
+  description:
+    'Changes nothing. The link itself only opens a page, so a mail scanner that follows it confirms nothing either.',
+  request: { body: jsonBody(confirmEmailRequestSchema.pick({ token: true, signUpSecret: true })) },
+  responses: { 200: json(mailLinkStateSchema, 'What the page behind the link shows.') },
+})
+
+const confirmRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'mail-link',
+  path: '/api/auth/verify-email',
+  summary: 'Confirm the address, and sign in',
+  description:
+    'Takes the `token` of the link in the email, and either the `signUpSecret` that the newest sign-up with this ' +
+    'address was answered with, which keeps the password of that sign-up, or a `password` chosen now, which replaces it. ' +
+    'With neither, the answer is `password-needed` and nothing is changed. Every other session of the account ends.',
+  request: { body: jsonBody(confirmEmailRequestSchema) },
+  responses: { 200: json(signInResponseSchema, 'The address is confirmed, and this is a session.') },
+})
+
+const resendRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'mail',
+  path: '/api/auth/send-verification-email',
+  summary: 'Send the confirmation email again',
+  description: 'To an address, or to the one that an expired link was sent to.',
+  request: { body: jsonBody(mailRequestSchema) },
+  responses: { 200: json(doneSchema, 'Sent, if there is such an account and it is not confirmed yet.') },
+})
+
+const requestResetRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'mail',
+  path: '/api/auth/request-password-reset',
+  summary: 'Send an email with a link for a new password',
+  description: 'To an address, or to the one that a link which no longer works was sent to.',
+  request: { body: jsonBody(mailRequestSchema) },
+  responses: { 200: json(doneSchema, 'Sent, if there is such an account.') },
+})
+
+const checkResetRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'mail-link',
+  path: '/api/auth/reset-password/check',
+  summary: 'Check the link of a password email',
+  description: 'Changes nothing.',
+  request: { body: jsonBody(mailLinkSchema) },
+  responses: { 200: json(mailLinkStateSchema, 'What the page behind the link shows.') },
+})
+
+const resetRoute = apiRoute({
+  ...common,
+  'x-rate-limit': 'mail-link',
+  path: '/api/auth/reset-password',
+  summary: 'Choose a new password with the token of that link',
+  description:
+    'Ends all sessions and every other link of this kind. Confirms the address, if it was not confirmed yet.',
+  request: { body: jsonBody(resetPasswordRequestSchema) },
+  responses: { 200: json(deviceSchema, 'Changed. Sign in with it.') },
+})
+
+export interface MailLinkRoutesOptions {
+  deps: AuthDeps
+  auth: Auth
+  links: MailLinks
+  devices: KnownDevices
+}
+
+/** What the links in account mails lead to. */
+export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRoutesOptions) {
+  const { db } = deps
+  const options = { db, auth, links }
+
+  /** The address that a mail is asked for, charged to it. None: the token was not ours. */
+  async function recipient(
+    c: Context<AppEnv>,
+    purpose: MailLinkPurpose,
+    given: { email: string } | { token: string },
+  ): Promise<string | undefined> {
+    const email = 'email' in given ? given.email : (await links.read(db, purpose, given.token)).user?.email
+    // Each kind by itself: asking for one that is not sent must not keep the other from its owner.
+    if (email !== undefined) c.var.rateLimiter.take('mail-address', `${purpose} ${email}`)
+    return email
+  }
+
+  return apiRouter()
+    .openapi(checkConfirmationRoute, async (c) => {
+      const { token, signUpSecret } = c.req.valid('json')
+      const { status, user } = await links.read(db, 'confirm-email', token)
+      if (status !== 'good') return c.json({ status, email: null, needsPassword: false }, 200)
+      const needsPassword = !(await isSignUpSecret(db, user.id, signUpSecret))
+      return c.json({ status, email: user.email, needsPassword }, 200)
+    })
+    .openapi(confirmRoute, async (c) => {
+      const user = await confirmEmail(options, c.req.valid('json'))
+      const opened = await openSession(c, { auth, devices }, user)
+      c.header('set-auth-token', opened.token)
+      return c.json({ ...opened, user: publicUser(opened.user) }, 200)
+    })
+    .openapi(resendRoute, async (c) => {
+      const email = await recipient(c, 'confirm-email', c.req.valid('json'))
+      if (email !== undefined) await resendConfirmation(deps, links, email)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(requestResetRoute, async (c) => {
+      const email = await recipient(c, 'reset-password', c.req.valid('json'))
+      if (email !== undefined) await requestReset(deps, links, email)
+      return c.json({ status: true as const }, 200)
+    })
+    .openapi(checkResetRoute, async (c) => {
+      const { status, user } = await links.read(db, 'reset-password', c.req.valid('json').token)
+      return c.json({ status, email: status === 'good' ? user.email : null, needsPassword: true }, 200)
+    })
+    .openapi(resetRoute, async (c) => {
+      const { id: userId, password } = await resetPassword(options, c.req.valid('json'))
+      return c.json(
+        { status: true as const, deviceToken: devices.issue({ userId, passwordHash: password ?? '' }) },
+        200,
+      )
+    })
+}

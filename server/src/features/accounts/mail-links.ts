@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { accounts, users } from '../../infra/db/schema/auth.ts'
+
+export type MailLinkPurpose = 'confirm-email' | 'reset-password'
+
+const LIFETIME_MS: Record<MailLinkPurpose, number> = {
+  'confirm-email': 24 * 3_600_000,
+  'reset-password': 3_600_000,
+}
+
+/** The account that a link was sent to, with what the link's validity depends on. */
+export interface LinkedUser {
+  id: string
+  email: string
+  name: string
+  emailVerified: boolean
+  createdAt: Date
+  /** The hash; null for an account without a password. */
+  password: string | null
+}
+
+export type MailLink =
+  | { status: 'good' | 'used' | 'expired'; user: LinkedUser }
+  /** Never issued by this server, cut short, or the account is gone. */
+  | { status: 'unknown'; user?: undefined }
+
+export interface MailLinks {
+  issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): string
+  /** Changes nothing. Inside a transaction with `lock`, what it says stays true until the transaction ends. */
+  read(db: Database | Transaction, purpose: MailLinkPurpose, token: string, lock?: 'lock'): Promise<MailLink>
+}
+
+/**
+ * The links in account mails. Nothing of them is stored: a token is signed together with the state of the account that
+ * its use changes, so one use ends every outstanding link of its kind, and so does a change of password or address. The
+ * second signature, without that state, tells a used or expired link from an invented one, and so offers a way on.
+ */
+export function createMailLinks(secret: string, nowMs = () => Date.now()): MailLinks {
+  const key = createHmac('sha256', secret).update('links in account mails').digest()
+  const sign = (...parts: (string | number)[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
+
+  return {
+    issue(purpose, user) {
+      const expiresAt = Math.floor((nowMs() + LIFETIME_MS[purpose]) / 1_000)
+      const origin = sign(purpose, user.id, expiresAt)
+      return [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
+    },
+
+    async read(db, purpose, token, lock) {
+      const [id = '', expiry = '', origin = '', state = ''] = token.split('.')
+      const expiresAt = Number(expiry)
+      if (!isSame(origin, sign(purpose, id, expiresAt))) return { status: 'unknown' }
+      const user = await findLinkedUser(db, id, lock)
+      if (!user) return { status: 'unknown' }
+      if (!isSame(state, sign(origin, stateOf(purpose, user)))) return { status: 'used', user }
+      return { status: expiresAt * 1_000 > nowMs() ? 'good' : 'expired', user }
+    },
+  }
+}
+
+/** What a link's use changes. A stranger who signs up again with an unconfirmed address must not end its links. */
+function stateOf(
+  purpose: MailLinkPurpose,
+  { email, emailVerified, password }: Pick<LinkedUser, 'email' | 'emailVerified' | 'password'>,
+): string {
+  if (purpose === 'confirm-email') return `${emailVerified ? 'confirmed' : 'unconfirmed'} ${email}`
+  return `${emailVerified ? password : 'unconfirmed'} ${email}`
+}
+
+async function findLinkedUser(
+  db: Database | Transaction,
+  id: string,
+  lock: 'lock' | undefined,
+): Promise<LinkedUser | undefined> {
+  const query = db.select().from(users).where(eq(users.id, id))
+  const [user] = await (lock ? query.for('update') : query)
+  if (!user) return undefined
+  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(id))
+  return { ...user, password: account?.password ?? null }
+}
+
+export const isCredentialOf = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { signInRequestSchema } from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { accounts, users } from '../../infra/db/schema/auth.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
+import type { RateClaim } from '../../infra/http/rate-limit.ts'
+import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts'
+import { callAuth } from './auth-error.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { isCredentialOf } from './mail-links.ts'
+
+export interface SignInOptions {
+  db: Database
+  auth: Auth
+  devices: KnownDevices
+}
+
+/** What a browser gets that is signed in. */
+export interface OpenedSession {
+  token: string
+  deviceToken: string
+  user: { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date }
+}
+
+type Credentials = z.infer<typeof signInRequestSchema>
+
+/**
+ * Checks a password within the limits on wrong ones. A browser that was signed in before has a limit of its own, which
+ * only its own wrong passwords use up. Any other is limited by its network and the account together, and slowed where
+ * one network tries many accounts or many networks try one. A refused try costs nothing and lengthens no wait.
+ */
+export async function signIn(c: Context<AppEnv>, options: SignInOptions, given: Credentials): Promise<OpenedSession> {
+  const { db, auth, devices } = options
+  const { email, password, deviceTokens = [] } = given
+  const owner = await findOwner(db, email)
+  const known = owner && devices.find(deviceTokens, owner)
+  const claims: RateClaim[] = known
+    ? [['sign-in-device', `${owner.userId} ${known.deviceId}`]]
+    : [
+        ['sign-in-pair', `${c.var.clientKey} ${email}`],
+        ['sign-in-network', c.var.clientKey],
+        ['sign-in-account', email],
+      ]
+  const limiter = c.var.rateLimiter
+  limiter.takeAll(claims)
+  const signedIn = await callAuth(() =>
+    auth.api.signInEmail({ body: { email, password }, headers: clientHeaders(c), returnHeaders: true }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'credentials-wrong')) limiter.giveAllBack(claims)
+    throw error
+  })
+  limiter.giveAllBack(claims)
+  const { user } = signedIn.response
+  const token = signedIn.headers.get('set-auth-token')
+  if (!token) throw new AppError('internal')
+  const ownerNow = await findOwner(db, email)
+  if (!owner || ownerNow?.passwordHash !== owner.passwordHash) {
+    // The password was replaced while the old one was being checked, and with it every session ended: this one too.
+    await (await auth.$context).internalAdapter.deleteSession(signedIn.response.token)
+    throw new AppError('credentials-wrong')
+  }
+  return { token, user, deviceToken: known?.token ?? devices.issue(owner) }
+}
+
+/** For the person who has just shown that the mailbox of this account is theirs. */
+export async function openSession(
+  c: Context<AppEnv>,
+  { auth, devices }: Pick<SignInOptions, 'auth' | 'devices'>,
+  { id, password }: { id: string; password: string | null },
+): Promise<OpenedSession> {
+  const { headers, response } = await auth.api.openSession({
+    body: { userId: id },
+    headers: clientHeaders(c),
+    returnHeaders: true,
+  })
+  const token = headers.get('set-auth-token')
+  if (!token) throw new AppError('internal')
+  return { token, user: response.user, deviceToken: devices.issue({ userId: id, passwordHash: password ?? '' }) }
+}
+
+async function findOwner(db: Database, email: string): Promise<{ userId: string; passwordHash: string } | undefined> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!user) return undefined
+  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(user.id))
+  return { userId: user.id, passwordHash: account?.password ?? '' }
+}
+
+/** Of the client's headers only what a session's entry in the list of sessions shows. */
+function clientHeaders(c: Context<AppEnv>): Headers {
+  return new Headers({
+    'user-agent': (c.req.header('User-Agent') ?? '').slice(0, 300),
+    [CLIENT_ADDRESS_HEADER]: c.var.clientKey.replace(/\/64$/, ''),
+  })
+}

@@ -1,0 +1,42 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { verifications } from '../../infra/db/schema/auth.ts'
+
+const LIFETIME_MS = 7 * 24 * 3_600_000
+
+/**
+ * What the browser holds that signed up last with an address. Only there the password that was typed is kept when the
+ * address is confirmed: anyone can sign up with any address, so the mailbox alone does not vouch for that password.
+ */
+export async function makeSignUpSecret(tx: Transaction, userId: string): Promise<string> {
+  const secret = randomBytes(24).toString('base64url')
+  await endSignUpSecret(tx, userId)
+  await tx.insert(verifications).values({
+    id: randomUUID(),
+    identifier: identifierOf(userId),
+    value: hashOf(secret),
+    expiresAt: new Date(Date.now() + LIFETIME_MS),
+  })
+  return secret
+}
+
+export async function isSignUpSecret(
+  db: Database | Transaction,
+  userId: string,
+  secret: string | undefined,
+): Promise<boolean> {
+  if (secret === undefined) return false
+  const isTheirs = and(eq(verifications.identifier, identifierOf(userId)), eq(verifications.value, hashOf(secret)))
+  return (await db.$count(verifications, and(isTheirs, gt(verifications.expiresAt, new Date())))) > 0
+}
+
+export async function endSignUpSecret(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.identifier, identifierOf(userId)))
+}
+
+const identifierOf = (userId: string) => `sign-up:${userId}`
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { signUpRequestSchema } from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Transaction } from '../../infra/db/client.ts'
+import { accounts, users } from '../../infra/db/schema/auth.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import type { Auth } from './auth.ts'
+import { sendConfirmation } from './confirm-email.ts'
+import { isCredentialOf, type MailLinks } from './mail-links.ts'
+import { makeSignUpSecret } from './sign-up-secret.ts'
+import { refuseThrowAwayMail } from './throwaway-mail.ts'
+
+/** The mail of the sign-up before is as good: its link works for every sign-up with the address. */
+const MAIL_PAUSE_MS = 60_000
+
+type User = typeof users.$inferSelect
+
+export interface SignUpOptions {
+  deps: AuthDeps
+  auth: Auth
+  links: MailLinks
+  /** Whether one more mail may go to this address now. Asked for repeated sign-ups only: the first always has its mail. */
+  mayMailAgain: () => boolean
+}
+
+/**
+ * Makes an account with its password and its confirmation mail in one transaction: after a crash at any moment there
+ * is all of it or nothing. An address that is not confirmed is not taken: signing up with it again replaces the name,
+ * the password and the secret of the sign-up before, of which nothing survives.
+ * @throws AppError `account-exists` for a confirmed address, `email-not-accepted`
+ */
+export async function signUp(
+  { deps, auth, links, mayMailAgain }: SignUpOptions,
+  { email, name, password }: z.infer<typeof signUpRequestSchema>,
+): Promise<{ user: User; secret: string }> {
+  if (deps.refusesThrowAwayMail) refuseThrowAwayMail(email)
+  const { password: passwords } = await auth.$context
+  // Before the transaction, which must be short: hashing takes long on purpose.
+  const hash = await passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(users)
+      .values({ id: randomUUID(), email, name })
+      .onConflictDoNothing({ target: users.email })
+      .returning()
+    if (made) {
+      await tx
+        .insert(accounts)
+        .values({ id: randomUUID(), userId: made.id, accountId: made.id, providerId: 'credential', password: hash })
+      await deps.onSignUp(tx, { email: made.email, displayName: made.name })
+      await sendConfirmation(deps, links, tx, made)
+      return { user: made, secret: await makeSignUpSecret(tx, made.id) }
+    }
+    const { user, signedUpBeforeMs } = await replaceSignUp(tx, { email, name, hash })
+    if (signedUpBeforeMs > MAIL_PAUSE_MS && mayMailAgain()) await sendConfirmation(deps, links, tx, user)
+    return { user, secret: await makeSignUpSecret(tx, user.id) }
+  })
+}
+
+async function replaceSignUp(
+  tx: Transaction,
+  { email, name, hash }: { email: string; name: string; hash: string },
+): Promise<{ user: User; signedUpBeforeMs: number }> {
+  const [known] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+  if (!known || known.emailVerified) throw new AppError('account-exists')
+  const updatedAt = new Date()
+  await tx.update(users).set({ name, updatedAt }).where(eq(users.id, known.id))
+  await tx.update(accounts).set({ password: hash, updatedAt }).where(isCredentialOf(known.id))
+  const signedUpBeforeMs = Math.abs(updatedAt.getTime() - known.updatedAt.getTime())
+  return { user: { ...known, name, updatedAt }, signedUpBeforeMs }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, count, desc, eq, gt, max, notLike, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { teamAccessTries, teamSessions } from '../../infra/db/schema/auth.ts'
+import { describeWait } from '../../infra/http/rate-limit.ts'
+import type { KnownDevices } from './known-devices.ts'
+
+const TEAM_SESSION_LIFETIME_MS = 12 * 3_600_000
+
+/** Wrong codes that one place may try at once; each one after them waits twice as long as the one before. */
+const FREE_TRIES = 5
+const FIRST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 3_600_000
+const REMEMBERED_MS = 24 * 3_600_000
+/**
+ * Over all places from which no team member has entered before. A code has six characters, in the worst case digits
+ * alone: at 20 wrong codes in 15 minutes, 1,920 a day, half of a million codes take 260 days however many machines
+ * guess together. Six letters and digits would take 1,500 years. A device of the team is not counted here, so guessing
+ * elsewhere never keeps it out; what it may try itself is 34 codes a day.
+ */
+const MAX_TRIES_OVERALL = 20
+const OVERALL_WINDOW_MS = 15 * 60_000
+
+const DEVICE_PREFIX = 'device:'
+/** Of the advisory lock under which tries are counted and added. */
+const TRIES_LOCK = 20_261_122
+
+export interface TeamAccess {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly deviceToken: string
+}
+
+export interface TeamEntry {
+  code: string
+  expectedCode: string
+  clientKey: string
+  /** Tokens that the browser was given when it entered before. */
+  deviceTokens: readonly string[]
+  devices: KnownDevices
+}
+
+/**
+ * Exchanges the access code for a token.
+ * @throws AppError `team-code-wrong`, or `rate-limited` while it has to wait. A refused try lengthens no wait.
+ */
+export async function enterTeam(
+  db: Database,
+  { code, expectedCode, clientKey, deviceTokens, devices }: TeamEntry,
+): Promise<TeamAccess> {
+  const subject = { teamCode: expectedCode }
+  const known = devices.find(deviceTokens, subject)
+  const key = known ? `${DEVICE_PREFIX}${known.deviceId}` : clientKey
+  await countTry(db, key)
+  if (!isSameText(code, expectedCode)) throw new AppError('team-code-wrong')
+
+  await db.delete(teamAccessTries).where(eq(teamAccessTries.clientKey, key))
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.now() + TEAM_SESSION_LIFETIME_MS)
+  await db.insert(teamSessions).values({ id: randomUUID(), tokenHash: hashOf(token), expiresAt })
+  return { token, expiresAt, deviceToken: known?.token ?? devices.issue(subject) }
+}
+
+/** The session that a token stands for; undefined for none, a wrong or an expired one. */
+export async function findTeamSession(db: Database, token: string | null) {
+  if (!token) return undefined
+  const [session] = await db
+    .select()
+    .from(teamSessions)
+    .where(and(eq(teamSessions.tokenHash, hashOf(token)), gt(teamSessions.expiresAt, new Date())))
+  return session
+}
+
+export async function leaveTeam(db: Database, token: string): Promise<void> {
+  await db.delete(teamSessions).where(eq(teamSessions.tokenHash, hashOf(token)))
+}
+
+/** Counts a try before it is judged. Under a lock: of many tries at the same moment each sees those before it. */
+async function countTry(db: Database, key: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TRIES_LOCK})`)
+    const now = new Date()
+    // A clock that was set back leaves tries in the future, and everyone waiting for it to catch up.
+    await tx.update(teamAccessTries).set({ triedAt: now }).where(gt(teamAccessTries.triedAt, now))
+    const waitMs = Math.max(await ownWaitMs(tx, key, now), isDevice(key) ? 0 : await overallWaitMs(tx, now))
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+      throw new AppError('rate-limited', {
+        detail: `There were too many wrong access codes. Please try again in ${describeWait(retryAfterSeconds)}.`,
+        retryAfterSeconds,
+      })
+    }
+    await tx.insert(teamAccessTries).values({ id: randomUUID(), clientKey: key, triedAt: now })
+  })
+}
+
+const isDevice = (key: string): boolean => key.startsWith(DEVICE_PREFIX)
+
+async function ownWaitMs(tx: Transaction, key: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - REMEMBERED_MS)
+  const [own] = await tx
+    .select({ tries: count(), last: max(teamAccessTries.triedAt) })
+    .from(teamAccessTries)
+    .where(and(eq(teamAccessTries.clientKey, key), gt(teamAccessTries.triedAt, since)))
+  if (!own?.last || own.tries < FREE_TRIES) return 0
+  const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (own.tries - FREE_TRIES))
+  return own.last.getTime() + waitMs - now.getTime()
+}
+
+async function overallWaitMs(tx: Transaction, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - OVERALL_WINDOW_MS)
+  const recent = await tx
+    .select({ triedAt: teamAccessTries.triedAt })
+    .from(teamAccessTries)
+    .where(and(gt(teamAccessTries.triedAt, since), notLike(teamAccessTries.clientKey, `${DEVICE_PREFIX}%`)))
+    .orderBy(desc(teamAccessTries.triedAt))
+    .limit(MAX_TRIES_OVERALL)
+  const oldest = recent[MAX_TRIES_OVERALL - 1]
+  return oldest ? oldest.triedAt.getTime() + OVERALL_WINDOW_MS - now.getTime() : 0
+}
+
+/** Takes equally long wherever the texts differ. */
+function isSameText(one: string, other: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

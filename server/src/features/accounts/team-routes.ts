@@ -1,0 +1,60 @@
+import { doneSchema, teamAccessRequestSchema, teamAccessResponseSchema, teamSessionSchema } from '#contract/account.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { TEAM_TOKEN_HEADER } from '../../infra/http/session.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { enterTeam, findTeamSession, leaveTeam } from './team-access.ts'
+
+const common = { path: '/api/team/access' as const, tags: ['Team'] }
+
+const enterRoute = apiRoute({
+  ...common,
+  method: 'post',
+  'x-role': 'anonymous',
+  summary: 'Exchange the access code for a token',
+  request: { body: jsonBody(teamAccessRequestSchema) },
+  responses: { 200: json(teamAccessResponseSchema, `Send the token in the header ${TEAM_TOKEN_HEADER}.`) },
+})
+
+const lookRoute = apiRoute({
+  ...common,
+  method: 'get',
+  'x-role': 'team',
+  summary: 'Check whether the token is still valid',
+  responses: { 200: json(teamSessionSchema, 'It is valid.') },
+})
+
+const leaveRoute = apiRoute({
+  ...common,
+  method: 'delete',
+  'x-role': 'team',
+  summary: 'End the team session',
+  responses: { 200: json(doneSchema, 'The token is no longer valid.') },
+})
+
+export interface TeamRoutesOptions {
+  db: Database
+  teamAccessCode: string
+  devices: KnownDevices
+}
+
+/** The team's way in (decisions 3). */
+export function createTeamRoutes({ db, teamAccessCode, devices }: TeamRoutesOptions) {
+  return apiRouter()
+    .openapi(enterRoute, async (c) => {
+      const { code, deviceTokens = [] } = c.req.valid('json')
+      const { clientKey } = c.var
+      const access = await enterTeam(db, { code, expectedCode: teamAccessCode, clientKey, deviceTokens, devices })
+      return c.json({ ...access, expiresAt: access.expiresAt.toISOString() }, 200)
+    })
+    .openapi(lookRoute, async (c) => {
+      const session = await findTeamSession(db, c.req.header(TEAM_TOKEN_HEADER) ?? null)
+      if (!session) throw new AppError('unauthenticated')
+      return c.json({ expiresAt: session.expiresAt.toISOString() }, 200)
+    })
+    .openapi(leaveRoute, async (c) => {
+      await leaveTeam(db, c.req.header(TEAM_TOKEN_HEADER) ?? '')
+      return c.json({ status: true as const }, 200)
+    })
+}

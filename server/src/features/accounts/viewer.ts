@@ -1,0 +1,33 @@
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { TEAM_TOKEN_HEADER, type ViewerReader } from '../../infra/http/session.ts'
+import type { Auth } from './auth.ts'
+import { findTeamSession } from './team-access.ts'
+
+/** Reads both tokens of a request. A wrong or expired one counts as none. */
+export function createViewerReader({ db, auth }: { db: Database; auth: Auth }): ViewerReader {
+  return async (headers) => {
+    const [current, teamSession] = await Promise.all([
+      currentSession(auth, headers),
+      findTeamSession(db, headers.get(TEAM_TOKEN_HEADER)),
+    ])
+    if (current) {
+      const { id: userId, email, name: displayName } = current.user
+      return { kind: 'user', userId, email, displayName, team: teamSession !== undefined }
+    }
+    return teamSession ? { kind: 'team', teamSessionId: teamSession.id } : { kind: 'anonymous' }
+  }
+}
+
+/** The session behind the bearer token, prolonged when that is due. */
+export async function currentSession(auth: Auth, headers: Headers) {
+  const authorization = headers.get('Authorization')
+  // Only this header goes in: a cookie of whatever origin must not make anybody somebody.
+  if (!authorization) return null
+  try {
+    return await auth.api.getSession({ headers: new Headers({ authorization }) })
+  } catch (error) {
+    // Not null: a database that is away for a moment must not log anybody out.
+    throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error })
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import type { OwnKnowledge } from '#contract/own-assistant.ts'
+import { createKnowledgeBrain } from '../../../voice/brain/knowledge-brain.ts'
+import { grammarOf } from '../../../voice/brain/assistant-grammar.ts'
+import { compileGrammar, grammarWords } from '../../../voice/stt/phrase-grammar.ts'
+import { toDefinition } from './definition.ts'
+
+const BAKERY: OwnKnowledge = {
+  pairs: [
+    { question: 'What are your opening hours?', answer: 'We are open from seven to two.' },
+    { question: 'Do you deliver?', answer: 'Yes, on weekdays within ten miles.' },
+    { question: 'How much is a birthday cake for 12?', answer: 'Thirty dollars.' },
+    { question: 'Where can I park my car?', answer: 'Behind the mill, for free.' },
+    { question: 'Öffnen Sie auch an Feiertagen?', answer: 'Nein.' },
+    { question: '24/7???', answer: 'No.' },
+    { question: '¿¿¿', answer: 'Hm.' },
+  ],
+  notes:
+    'Allergens\nOur rye bread has no nuts. Everything else may have traces of sesame.\n\nQ: Who is the baker?\nA: Hanna Weiss, since 1998.',
+}
+
+function define(knowledge: OwnKnowledge) {
+  return toDefinition('own_x', { name: 'Nora', voiceId: 'oak', firstMessage: 'Hello.', systemPrompt: '', knowledge })
+}
+
+async function ask(text: string, knowledge = BAKERY): Promise<string> {
+  let answer = ''
+  const turn = { assistant: define(knowledge), history: [], text }
+  for await (const piece of createKnowledgeBrain().reply(turn, new AbortController().signal)) answer += piece
+  return answer
+}
+
+describe('what somebody wrote', () => {
+  it('is a definition like any other', () => {
+    expect(assistantDefinitionSchema.parse(define(BAKERY))).toEqual(define(BAKERY))
+  })
+
+  it.each([
+    ['What are your opening hours?', 'We are open from seven to two.'],
+    ['opening hours', 'We are open from seven to two.'],
+    ['tell me about your opening hours', 'We are open from seven to two.'],
+    ['can you tell me do you deliver', 'Yes, on weekdays within ten miles.'],
+    ['how much is a birthday cake for twelve', 'Thirty dollars.'],
+    ['how much is a birthday cake for 12', 'Thirty dollars.'],
+    ['what does a birthday cake cost', 'Thirty dollars.'],
+    ['is there parking', 'Behind the mill, for free.'],
+    ["who's the baker", 'Hanna Weiss, since 1998.'],
+    ['what about the allergens', 'Our rye bread has no nuts. Everything else may have traces of sesame.'],
+    ['is there sesame in your bread', 'Our rye bread has no nuts. Everything else may have traces of sesame.'],
+    ['24/7', 'No.'],
+    ['öffnen sie auch an feiertagen', 'Nein.'],
+  ])('answers %j', async (text, answer) => expect(await ask(text)).toBe(answer))
+
+  it('does not answer what it was not told', async () => {
+    expect(await ask('who is the president of france')).toContain("I don't know that yet")
+    expect(await ask('do you sell bicycles')).not.toContain('weekdays')
+  })
+
+  it('offers questions, never headings', async () => {
+    const offers = await Promise.all(['', 'what can you do'].map((text) => ask(text)))
+    for (const offer of offers) {
+      expect(offer).toContain('What are your opening hours?')
+      expect(offer).not.toContain('Allergens')
+    }
+  })
+
+  it('makes a grammar of which no phrase is lost', () => {
+    const { id, patterns } = grammarOf(define(BAKERY))
+    const known = new Map([...grammarWords(patterns)].map((word) => [word, ['AH']]))
+    expect(compileGrammar(id, patterns, known).dropped).toEqual([])
+    expect(patterns).toContain('how much is a birthday cake for twelve')
+  })
+
+  it('makes another grammar once it was edited, and the same one for the same words', () => {
+    const edited = { ...BAKERY, pairs: [{ question: 'Do you bake rye bread?', answer: 'Every day.' }] }
+    expect(grammarOf(define(edited)).id).not.toBe(grammarOf(define(BAKERY)).id)
+    expect(grammarOf(define(BAKERY)).id).toBe(grammarOf(define(BAKERY)).id)
+  })
+
+  it('two questions about the same are told apart by their words', async () => {
+    const knowledge = {
+      pairs: [
+        { question: 'How much is delivery?', answer: 'Five dollars.' },
+        { question: 'How long is delivery?', answer: 'Two days.' },
+      ],
+      notes: '',
+    }
+    expect(await ask('how long is delivery', knowledge)).toBe('Two days.')
+    expect(await ask('how much is delivery', knowledge)).toBe('Five dollars.')
+  })
+})

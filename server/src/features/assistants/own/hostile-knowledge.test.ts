@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { KNOWLEDGE_MAX_PAIRS, NOTES_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
+import { longestPause, MAX_PAUSE_MS } from '../../../infra/event-loop-testing.ts'
+import { grammarOf } from '../../../voice/brain/assistant-grammar.ts'
+import { createKnowledgeBrain } from '../../../voice/brain/knowledge-brain.ts'
+import type { SpeechGrammar } from '../../../voice/ports.ts'
+import { createGrammarRecogniser } from '../../../voice/stt/grammar-recogniser.ts'
+import { createFliteSynthesiser } from '../../../voice/tts/flite-synthesiser.ts'
+import { pronounceWith } from '../../../voice/tts/pronunciation.ts'
+import { toDefinition } from './definition.ts'
+
+/** Words that no dictionary has, none of them twice in a row, the same in every run. */
+function inventor(letters: number): () => string {
+  let seed = 7
+  const letter = (): string => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return String.fromCharCode(97 + ((seed >> 8) % 26))
+  }
+  return () => Array.from({ length: letters }, letter).join('')
+}
+
+function textOf(word: () => string, length: number): string {
+  let text = ''
+  while (text.length < length) text += `${word()} `
+  return text.slice(0, length).trim()
+}
+
+/** As much as an own assistant may hold, in words of so many letters. */
+function hostile(letters: number) {
+  const word = inventor(letters)
+  const question = () => `${textOf(word, QUESTION_MAX_LENGTH - 2)}?`
+  const pairs = Array.from({ length: KNOWLEDGE_MAX_PAIRS }, () => ({ question: question(), answer: textOf(word, 598) }))
+  const notes = Array.from({ length: 200 }, () => `Q: ${question()}\nA: ok`).join('\n\n').slice(0, NOTES_MAX_LENGTH) // prettier-ignore
+  const said = { name: 'X', voiceId: 'willow', firstMessage: 'Hello.', systemPrompt: '' } as const
+  return toDefinition('own_x', { ...said, knowledge: { pairs, notes } })
+}
+
+async function replyOf(words: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const piece of words) text += piece
+  return text
+}
+
+describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (letters) => {
+  it('is read and searched without keeping anybody waiting, also by a talk of long texts', async () => {
+    const word = inventor(7)
+    const history = Array.from({ length: 200 }, () => ({ role: 'user' as const, content: textOf(word, 2_000) }))
+    const brain = createKnowledgeBrain()
+    const pause = await longestPause(async () => {
+      const assistant = hostile(letters)
+      grammarOf(assistant)
+      const turn = { assistant, history, text: textOf(word, 2_000) }
+      expect(await replyOf(brain.reply(turn, new AbortController().signal))).not.toBe('')
+    })
+    expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
+  })
+})
+
+it('a text of long strange words is looked for in it without keeping anybody waiting', async () => {
+  const brain = createKnowledgeBrain()
+  const assistant = hostile(8)
+  await brain.prepare(assistant)
+  const word = inventor(30)
+  const pause = await longestPause(async () => brain.nearest(assistant, textOf(word, 2_000)))
+  expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
+})
+
+it('ears are made for it elsewhere, and meanwhile others are heard and answered', async () => {
+  const voice = await createFliteSynthesiser({ workers: 1, cacheMb: 4 })
+  const ears = createGrammarRecogniser({
+    workers: 1,
+    pronounce: (words, caller) => pronounceWith((parts) => voice.phonesOf(parts, caller), words),
+    onDropped: () => undefined,
+  })
+  try {
+    const honest: SpeechGrammar = { id: 'honest', patterns: ['tell me a joke'] }
+    const order: string[] = []
+    const hear = async (grammar: SpeechGrammar, caller: string): Promise<void> => {
+      const stream = ears.open(grammar, { caller })
+      stream.write(new Float32Array(320))
+      await stream.finish()
+      order.push(caller)
+    }
+    const attackers = [2, 3, 6].map(hostile)
+    const pause = await longestPause(async () => {
+      const attacks = attackers.map((assistant, index) => hear(grammarOf(assistant), `attacker ${index}`))
+      await Promise.all([...attacks, hear(honest, 'honest')])
+    })
+    expect(order.slice(0, 2)).toContain('honest')
+    expect(pause.cpuMs).toBeLessThan(MAX_PAUSE_MS)
+  } finally {
+    await Promise.all([voice.close(), ears.close()])
+  }
+})

@@ -1,0 +1,43 @@
+import { slugSchema } from '#contract/own-assistant.ts'
+import { headOrNobody, type FindPageHead } from '../../../infra/http/page-head.ts'
+import type { Studio } from './studio.ts'
+
+const PAGE = /^\/a\/([^/]+)\/?$/
+/** What previews and search results show of a description. */
+const DESCRIPTION_MAX_LENGTH = 155
+
+export interface PageHeadsOptions {
+  page: Studio['page']
+  publicUrl: string
+  onFault: (error: unknown) => void
+}
+
+/** Heads of the pages of people's own assistants. Only who is open to everybody has one. */
+export function createPageHeads({ page, publicUrl, onFault }: PageHeadsOptions): FindPageHead {
+  return async (path) => {
+    const slug = PAGE.exec(path)?.[1]
+    if (slug === undefined) return undefined
+    if (!slugSchema.safeParse(slug).success) return 'nobody'
+    return headOrNobody(async () => {
+      const found = await page(slug, null)
+      if (found.state !== 'open') return undefined
+      const { name, firstMessage, photoUrl } = found
+      return {
+        title: `Talk with ${name} · Voxhall`,
+        description: shortened(`Talk with ${name}, an AI assistant: “${firstMessage.replaceAll(/\s+/g, ' ')}”`),
+        url: new URL(`/a/${slug}`, publicUrl).href,
+        pictureUrl: new URL(photoUrl, publicUrl).href,
+        pictureAlt: name,
+      }
+    }, onFault)
+  }
+}
+
+function shortened(text: string): string {
+  const letters = [...text]
+  if (letters.length <= DESCRIPTION_MAX_LENGTH) return text
+  return `${letters
+    .slice(0, DESCRIPTION_MAX_LENGTH - 2)
+    .join('')
+    .trimEnd()}…”`
+}

@@ -1,0 +1,173 @@
+import { z } from '@hono/zod-openapi'
+import {
+  assistantPageSchema,
+  createOwnAssistantRequestSchema,
+  editOwnAssistantRequestSchema,
+  listOwnAssistantsResponseSchema,
+  ownAssistantIdSchema,
+  ownAssistantSchema,
+  slugSchema,
+  tryAssistantRequestSchema,
+  tryAssistantResponseSchema,
+} from '#contract/own-assistant.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../../infra/http/api-route.ts'
+import { problemSchema } from '../../../infra/http/problem.ts'
+import { accountOf, ownerOf } from '../../../infra/http/session.ts'
+import type { Studio } from './studio.ts'
+
+const common = { 'x-role': 'account' as const, tags: ['Own assistants'] }
+const one = { params: z.object({ id: ownAssistantIdSchema }) }
+const missing = json(problemSchema, 'You have no such assistant.')
+
+const listRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/own-assistants',
+  summary: 'List your assistants, and how many your plans allow',
+  responses: { 200: json(listOwnAssistantsResponseSchema, 'Newest first.') },
+})
+
+const createOneRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/own-assistants',
+  summary: 'Create an assistant',
+  description:
+    'It is live right away if a business plan has room for it, otherwise a draft until one does. Sending the same ' +
+    '`submissionId` again returns the assistant that was created.',
+  request: { body: jsonBody(createOwnAssistantRequestSchema) },
+  responses: {
+    201: json(ownAssistantSchema, 'It is kept.'),
+    409: json(problemSchema, 'You already have too many.'),
+    422: json(problemSchema, 'The photo does not exist or is not yours.'),
+  },
+})
+
+const readRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/own-assistants/{id}',
+  summary: 'Get one of your assistants',
+  request: one,
+  responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
+})
+
+const editRoute = apiRoute({
+  ...common,
+  method: 'put',
+  path: '/api/own-assistants/{id}',
+  summary: 'Change an assistant',
+  description: 'Changes apply from the next call. Current calls are not affected.',
+  request: { ...one, body: jsonBody(editOwnAssistantRequestSchema) },
+  responses: {
+    200: json(ownAssistantSchema, 'As it is now.'),
+    404: missing,
+    409: json(problemSchema, 'It was changed since `version`. Nothing was saved.'),
+    422: json(problemSchema, 'The photo does not exist or is not yours.'),
+  },
+})
+
+const pauseRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/own-assistants/{id}/pause',
+  summary: 'Pause an assistant',
+  request: one,
+  responses: { 200: json(ownAssistantSchema, 'Paused, or it already was.'), 404: missing },
+})
+
+const resumeRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/own-assistants/{id}/resume',
+  summary: 'Resume an assistant',
+  description: 'Live if a business plan has room for it, otherwise a draft until one does.',
+  request: one,
+  responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
+})
+
+const removeRoute = apiRoute({
+  ...common,
+  method: 'delete',
+  path: '/api/own-assistants/{id}',
+  summary: 'Delete an assistant, with its photo and its page',
+  request: one,
+  responses: { 204: { description: 'Deleted, or it already was.' } },
+})
+
+const tryRoute = apiRoute({
+  method: 'post',
+  path: '/api/own-assistants/tries',
+  'x-role': 'user',
+  'x-rate-limit': 'call',
+  tags: ['Own assistants', 'Calls'],
+  summary: 'Prepare a call that tries an assistant before it is submitted',
+  description:
+    'A call with the returned id is a one-minute try. It is yours alone, and the id is valid for ten minutes.',
+  request: { body: jsonBody(tryAssistantRequestSchema) },
+  responses: {
+    201: json(tryAssistantResponseSchema, 'For `POST /api/own-assistants/{id}/calls`.'),
+    429: json(problemSchema, 'Too many tries in a short time.'),
+  },
+})
+
+const pageRoute = apiRoute({
+  'x-role': 'anonymous',
+  tags: ['Own assistants'],
+  method: 'get',
+  path: '/api/assistant-pages/{slug}',
+  summary: "Get what the page of a business's own assistant shows",
+  request: { params: z.object({ slug: slugSchema }) },
+  responses: {
+    200: json(assistantPageSchema, 'Only its state if it is not open to you.'),
+    404: json(problemSchema, 'There is no such page.'),
+  },
+})
+
+/** Making assistants, and the pages by which others meet them. */
+export function createStudioRoutes(studio: Studio) {
+  return apiRouter()
+    .openapi(listRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await studio.list(userId), 200)
+    })
+    .openapi(createOneRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { submissionId, ...content } = c.req.valid('json')
+      return c.json(await studio.create(userId, submissionId, content), 201)
+    })
+    .openapi(readRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await studio.read(userId, c.req.valid('param').id), 200)
+    })
+    .openapi(editRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { version, ...content } = c.req.valid('json')
+      return c.json(await studio.edit(userId, c.req.valid('param').id, version, content), 200)
+    })
+    .openapi(pauseRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await studio.change(userId, c.req.valid('param').id, 'pause'), 200)
+    })
+    .openapi(resumeRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      return c.json(await studio.change(userId, c.req.valid('param').id, 'resume'), 200)
+    })
+    .openapi(removeRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      await studio.remove(userId, c.req.valid('param').id)
+      return c.body(null, 204)
+    })
+    .openapi(tryRoute, async (c) => {
+      const id = await studio.try(ownerOf(await c.var.viewer()), c.req.valid('json'))
+      c.header('Cache-Control', 'no-store')
+      return c.json({ id }, 201)
+    })
+    .openapi(pageRoute, async (c) => {
+      const viewer = await c.var.viewer()
+      c.header('Cache-Control', 'no-store')
+      return c.json(await studio.page(c.req.valid('param').slug, viewer.kind === 'user' ? viewer.userId : null), 200)
+    })
+}

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { listOwnAssistantsResponseSchema, ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
+import { createTestApp } from '../../../../test/test-server.ts'
+import type { FreeUseLimits } from '../../../config/free-use-env.ts'
+import { users } from '../../../infra/db/schema/auth.ts'
+import { subscribers } from '../../../infra/db/schema/subscribers.ts'
+
+export type Headers = Record<string, string>
+export const NOBODY: Headers = {}
+
+/** A photo's id. */
+export const photo = (letter: string) => letter.repeat(32)
+
+/** What a form sends. */
+export function form(more: Record<string, unknown> = {}) {
+  return {
+    submissionId: crypto.randomUUID(),
+    name: 'Nora',
+    voiceId: 'hazel',
+    firstMessage: 'Hello, this is the bakery.',
+    systemPrompt: 'You help customers of a bakery.',
+    knowledge: { pairs: [{ question: 'Do you deliver?', answer: 'On weekdays.' }], notes: 'Allergens\nNo nuts.' },
+    photoId: photo('a'),
+    ...more,
+  }
+}
+
+/** What a refused request says. */
+export async function problem(response: Response | Promise<Response>) {
+  const answered = await response
+  return { status: answered.status, code: ((await answered.json()) as { code: string }).code }
+}
+
+/** A server where people make assistants. */
+export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
+  /** Photo → who brought it. Those that nobody brought are everybody's. */
+  const brought = new Map<string, string>()
+  const dropped: string[] = []
+  const often = { burst: 100_000, refillMs: 1 }
+  const server = await createTestApp({
+    freeUse,
+    rates: { call: often, checkout: often, general: often },
+    photos: {
+      isOf: async (photoId, userId) => (brought.get(photoId) ?? userId) === userId,
+      remove: async (photoId) => void dropped.push(photoId),
+    },
+  })
+  let count = 0
+
+  async function person() {
+    count += 1
+    const email = `maker-${count}@example.com`
+    const headers: Headers = await server.signedUp(email)
+    return { email, headers }
+  }
+
+  /** As the payment provider would have told it. */
+  async function givePlan(email: string, priceId: string, { minutes = 500, status = 'active' } = {}) {
+    const stripeSubscriptionId = `sub_${email}_${priceId}`
+    const [owner] = await server.db.select().from(users).where(eq(users.email, email))
+    const values = {
+      id: stripeSubscriptionId,
+      email,
+      userId: owner?.id ?? null,
+      stripeCustomerId: `cus_${email}`,
+      stripeSubscriptionId,
+      subscriptionStatus: status,
+      providerStatus: status,
+      subscriptionTier: 'Small Business',
+      priceId,
+      monthlyRevenueCents: 39_900,
+      monthlyLimitMinutes: minutes,
+      subscriptionStart: new Date(),
+      periodStart: new Date(Date.now() - 1_000),
+      periodEnd: new Date(Date.now() + 86_400_000),
+    }
+    await server.db.insert(subscribers).values(values).onConflictDoUpdate({ target: subscribers.id, set: values })
+  }
+
+  async function make(headers: Headers, more: Record<string, unknown> = {}): Promise<OwnAssistant> {
+    const response = await server.request('POST', '/api/own-assistants', form(more), headers)
+    expect(response.status).toBe(201)
+    return ownAssistantSchema.parse(await response.json())
+  }
+
+  async function list(headers: Headers) {
+    const response = await server.request('GET', '/api/own-assistants', undefined, headers)
+    return listOwnAssistantsResponseSchema.parse(await response.json())
+  }
+
+  /** Oldest first. */
+  async function statuses(headers: Headers) {
+    return (await list(headers)).assistants.map(({ status }) => status).toReversed()
+  }
+
+  const ask = (id: string, headers: Headers) =>
+    server.request('POST', `/api/own-assistants/${id}/calls`, undefined, headers)
+
+  async function grant(id: string, headers: Headers) {
+    const response = await ask(id, headers)
+    expect(response.status).toBe(201)
+    return startCallResponseSchema.parse(await response.json())
+  }
+
+  async function talk(id: string, headers: Headers) {
+    const granted = await grant(id, headers)
+    return { granted, call: await server.callDesk.admit(granted.token) }
+  }
+
+  async function pageOf(slug: string, headers: Headers = NOBODY) {
+    const response = await server.request('GET', `/api/assistant-pages/${slug}`, undefined, headers)
+    return { status: response.status, page: (await response.json()) as Record<string, unknown> }
+  }
+
+  return { server, brought, dropped, person, givePlan, make, list, statuses, ask, grant, talk, pageOf }
+}

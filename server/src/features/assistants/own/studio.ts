@@ -1,0 +1,199 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { AppError } from '#contract/errors.ts'
+import { fileUrl } from '#contract/files.ts'
+import type {
+  AssistantPage,
+  OwnAssistant,
+  OwnAssistantContent,
+  OwnPlan,
+  TryAssistantContent,
+} from '#contract/own-assistant.ts'
+import type { Database } from '../../../infra/db/client.ts'
+import type { Owner } from '../../../infra/http/session.ts'
+import { toDefinition } from './definition.ts'
+import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
+import { createTryStore } from './try-store.ts'
+
+const MINUTE_MS = 60_000
+/** Definitions kept, so that what was made ready for one is ready for the next call. */
+const MAX_KEPT_DEFINITIONS = 200
+
+/** The pictures that assistants have; the files feature keeps them. */
+export interface PhotoShelf {
+  /** Whether the picture is there and this person brought it; from then on it is kept. */
+  isOf(photoId: string, userId: string): Promise<boolean>
+  /** Nobody shows it any more. Idempotent. */
+  remove(photoId: string): Promise<void>
+}
+
+export interface StudioDeps {
+  db: Database
+  photos: PhotoShelf
+  /** What the plans of an account hold. Billing knows; main.ts hands this in. */
+  readRoom: (userId: string) => Promise<{ assistants: number | null; remainingMs: number | null }>
+  onFault: (error: unknown) => void
+}
+
+export type Studio = ReturnType<typeof createStudio>
+
+/** Assistants that people make: kept, put on the air as far as a business plan has room, and found for calls. */
+export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
+  const store = createOwnAssistantStore(db)
+  const tries = createTryStore(db)
+  const definitions = new Map<string, AssistantDefinition>()
+
+  function definitionOf(id: string, version: number, content: TryAssistantContent): AssistantDefinition {
+    const key = `${id} ${version}`
+    const definition = definitions.get(key) ?? toDefinition(id, content)
+    definitions.delete(key)
+    definitions.set(key, definition)
+    const [oldest] = definitions.keys()
+    if (definitions.size > MAX_KEPT_DEFINITIONS && oldest !== undefined) definitions.delete(oldest)
+    return definition
+  }
+
+  /** Who is live follows from the plan at this moment, so the plan is asked before anybody is told. */
+  async function settle(userId: string) {
+    const room = await readRoom(userId)
+    await store.settle(userId, room.assistants)
+    return room
+  }
+
+  async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
+    if (!row || row.status === 'paused') return row
+    await settle(row.userId)
+    return store.findById(row.id)
+  }
+
+  async function checkPhoto(photoId: string, userId: string): Promise<void> {
+    if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
+  }
+
+  /** After whatever needed it: a picture that stays by mistake harms nobody. */
+  async function dropPhoto(photoId: string): Promise<void> {
+    try {
+      if (!(await store.isPhotoUsed(photoId))) await photos.remove(photoId)
+    } catch (error) {
+      onFault(error)
+    }
+  }
+
+  /** As it is now; for the answer to a change. */
+  async function read(userId: string, id: string): Promise<OwnAssistant> {
+    const row = await store.findById(id)
+    if (row?.userId !== userId) throw new AppError('not-found')
+    return toOwnAssistant(row)
+  }
+
+  /** A form that is being filled in, for the account or the team session whose it is, and for no one else. */
+  async function findTry(id: string, trier: Owner | undefined) {
+    const row = trier && (await tries.find(id, trier))
+    if (!row) return undefined
+    return { definition: definitionOf(id, 1, row.content), isTry: true }
+  }
+
+  return {
+    async list(userId: string): Promise<{ assistants: OwnAssistant[]; plan: OwnPlan }> {
+      const room = await settle(userId)
+      const rows = await store.list(userId)
+      const { assistants, remainingMs } = room
+      const remainingMinutes = remainingMs === null ? null : Math.floor(remainingMs / MINUTE_MS)
+      return { assistants: rows.map(toOwnAssistant), plan: { assistants, remainingMinutes } }
+    },
+
+    async read(userId: string, id: string): Promise<OwnAssistant> {
+      await settle(userId)
+      return read(userId, id)
+    },
+
+    async create(userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistant> {
+      await checkPhoto(content.photoId, userId)
+      try {
+        const { id } = await store.create(userId, submissionId, content)
+        await settle(userId)
+        return await read(userId, id)
+      } finally {
+        // The form was sent before, or nothing came of it.
+        await dropPhoto(content.photoId)
+      }
+    },
+
+    async edit(userId: string, id: string, version: number, content: OwnAssistantContent): Promise<OwnAssistant> {
+      await checkPhoto(content.photoId, userId)
+      const { photoBefore } = await store.edit(userId, id, version, content)
+      if (photoBefore !== content.photoId) await dropPhoto(photoBefore)
+      await settle(userId)
+      return read(userId, id)
+    },
+
+    async change(userId: string, id: string, event: 'pause' | 'resume'): Promise<OwnAssistant> {
+      await store.apply(userId, id, event)
+      await settle(userId)
+      return read(userId, id)
+    },
+
+    /** Idempotent. Somebody who waited for its place gets it. */
+    async remove(userId: string, id: string): Promise<void> {
+      const photoId = await store.remove(userId, id)
+      if (photoId === undefined) return
+      await dropPhoto(photoId)
+      await settle(userId)
+    },
+
+    /** @throws AppError `not-found` */
+    async page(slug: string, viewerId: string | null): Promise<AssistantPage> {
+      const row = await settled(await store.findBySlug(slug))
+      if (!row) throw new AppError('not-found', { detail: 'There is no assistant at this address.' })
+      if (row.status !== 'live' && row.userId !== viewerId) return { state: row.status }
+      const { id, name, firstMessage, photoId, photoFace, status } = row
+      const state = status === 'live' ? 'open' : 'test'
+      return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status }
+    },
+
+    /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
+    async findCallable(id: string, caller: Owner | undefined) {
+      const row = await settled(await store.findById(id))
+      if (!row) return findTry(id, caller)
+      const definition = definitionOf(id, row.version, row)
+      if (row.status === 'live') return { definition, payerId: row.userId }
+      if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, isTry: true }
+      const detail =
+        row.status === 'paused'
+          ? 'It is paused at the moment. Please come back later.'
+          : 'It is not open at the moment. Please ask the business that gave you this address.'
+      throw new AppError('assistant-unavailable', { detail })
+    },
+
+    /** Keeps a form for minutes, so that a call can be had with it. @returns the id to call */
+    try: (trier: Owner, content: TryAssistantContent) => tries.add(trier, content),
+
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      return new Map([...(await tries.namesOf(ids)), ...(await store.namesOf(ids))])
+    },
+
+    /** For a person who takes their data along. */
+    async exportFor(userId: string): Promise<OwnAssistant[]> {
+      return (await store.list(userId)).map(toOwnAssistant)
+    },
+  }
+}
+
+function toOwnAssistant(row: OwnAssistantRow): OwnAssistant {
+  const { id, slug, status, version, name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoFace } = row
+  return {
+    id,
+    slug,
+    status,
+    version,
+    name,
+    voiceId,
+    firstMessage,
+    systemPrompt,
+    knowledge,
+    photoId,
+    photoFace,
+    photoUrl: fileUrl(photoId),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

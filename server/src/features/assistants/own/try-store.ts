@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { TryAssistantContent } from '#contract/own-assistant.ts'
+import type { Database } from '../../../infra/db/client.ts'
+import { lockOwner } from '../../../infra/db/lock-owner.ts'
+import { assistantTries } from '../../../infra/db/schema/own-assistants.ts'
+import type { Owner } from '../../../infra/http/session.ts'
+
+/** Time to answer the browser's question for the microphone, and for a second start. */
+const KEPT_MS = 600_000
+/** As many as there may be calls at once; whoever changes the form and tries again leaves the older ones behind. */
+const KEPT_EACH = 3
+
+export type TryRow = typeof assistantTries.$inferSelect
+/** Forms as they were when somebody wanted to talk with them. */
+export interface TryStore {
+  /** @returns its id, which looks as that of an own assistant does */
+  add(trier: Owner, content: TryAssistantContent): Promise<string>
+  /** Undefined for another's as for none. */
+  find(id: string, trier: Owner): Promise<TryRow | undefined>
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export function createTryStore(db: Database): TryStore {
+  const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))
+
+  return {
+    add: (trier, content) =>
+      db.transaction(async (tx) => {
+        await lockOwner(tx, trier)
+        const older = tx
+          .select({ id: assistantTries.id })
+          .from(assistantTries)
+          .where(triedBy(trier))
+          .orderBy(desc(assistantTries.createdAt), desc(assistantTries.id))
+          .offset(KEPT_EACH - 1)
+        await tx.delete(assistantTries).where(inArray(assistantTries.id, older))
+        const id = `own_${randomUUID()}`
+        await tx.insert(assistantTries).values({ ...trier, id, content, createdAt: new Date() })
+        return id
+      }),
+
+    async find(id, trier) {
+      const [row] = await db
+        .select()
+        .from(assistantTries)
+        .where(and(eq(assistantTries.id, id), triedBy(trier), fresh()))
+      return row
+    },
+
+    async namesOf(ids) {
+      const rows = await db
+        .select({ id: assistantTries.id, content: assistantTries.content })
+        .from(assistantTries)
+        .where(inArray(assistantTries.id, [...ids]))
+      return new Map(rows.map(({ id, content }) => [id, content.name]))
+    },
+  }
+}
+
+/** Deletes what nobody can talk with any more. */
+export async function deleteOldTries(db: Database): Promise<void> {
+  await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
+}
+
+function triedBy(trier: Owner) {
+  return 'userId' in trier
+    ? eq(assistantTries.userId, trier.userId)
+    : eq(assistantTries.teamSessionId, trier.teamSessionId)
+}

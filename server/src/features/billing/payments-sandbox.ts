@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../infra/db/client.ts'
+import { createStripeSandbox, type StripeSandbox } from '../../../../stripe-sandbox/stripe-sandbox.ts'
+import type { Payments } from '../../vendors/payments.ts'
+import { createStripe } from '../../vendors/stripe.ts'
+
+/** Of the built-in provider, which no money moves through; the same everywhere, so that any Stripe client can try it. */
+export const SANDBOX_SECRET_KEY = 'sk_test_voxhall_sandbox'
+export const WEBHOOK_PATH = '/api/webhooks/stripe'
+const ADVANCE_EVERY_MS = 60_000
+
+export interface PaymentsSandboxOptions {
+  db: Database
+  publicUrl: string
+  webhookSecret: string
+  log: Logger
+  /** This server, for its own webhook: without a socket, so that it works before it listens. */
+  ownServer: (request: Request) => Promise<Response>
+  clock?: () => Date
+}
+
+export interface PaymentsSandbox {
+  payments: Payments
+  sandbox: StripeSandbox
+  close(): Promise<void>
+}
+
+/** The sandbox, with Stripe's own SDK in front of it and its webhooks led back to this server. */
+export function createPaymentsSandbox(options: PaymentsSandboxOptions): PaymentsSandbox {
+  const { db, publicUrl, webhookSecret, log, ownServer, clock } = options
+  const ownWebhook = `${publicUrl}${WEBHOOK_PATH}`
+  const sandbox = createStripeSandbox({
+    db,
+    secretKey: SANDBOX_SECRET_KEY,
+    publicUrl,
+    log,
+    ...(clock ? { clock } : {}),
+    webhook: {
+      url: ownWebhook,
+      secret: webhookSecret,
+      async deliver(url, body, headers) {
+        const request = new Request(url, { method: 'POST', body, headers })
+        return url === ownWebhook ? ownServer(request) : fetch(request)
+      },
+    },
+  })
+  const timer = setInterval(() => {
+    sandbox
+      .advance()
+      .catch((error: unknown) => log.error({ err: error }, 'the payment sandbox could not continue its work'))
+  }, ADVANCE_EVERY_MS)
+  timer.unref()
+  return {
+    sandbox,
+    payments: createStripe({
+      secretKey: SANDBOX_SECRET_KEY,
+      webhookSecret,
+      apiBase: publicUrl,
+      fetch: sandbox.fetch,
+      ...(clock ? { nowMs: () => clock().getTime() } : {}),
+    }),
+    async close() {
+      clearInterval(timer)
+      await sandbox.close()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import type { ContactMessage } from '#contract/contact.ts'
+import { topicLabel } from '#contract/contact-topics.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+
+/** A stranger must not fill the table in somebody's name; this holds some 25 long messages. */
+const MAX_NOTES_CHARS = 100_000
+
+/** A name that is known stays: what an address's owner once gave counts for more than what a stranger writes later. */
+const KNOWN_NAME_FIRST: SQL = sql`coalesce(nullif(${emailCrm.displayName}, ''), excluded.display_name)`
+
+/** A new account, as part of the transaction that makes it. */
+export async function recordSignUp(
+  tx: Database | Transaction,
+  { email, displayName }: { email: string; displayName: string },
+): Promise<void> {
+  const now = new Date()
+  await tx
+    .insert(emailCrm)
+    .values({
+      id: randomUUID(),
+      email,
+      displayName: displayName || null,
+      signupDate: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: emailCrm.email,
+      set: { displayName: KNOWN_NAME_FIRST, signupDate: now, updatedAt: now },
+    })
+}
+
+/**
+ * Adds a message to the notes of whoever wrote it and puts them back among those to be followed up. One statement, so
+ * that of two messages at once both are kept.
+ * @throws AppError `rate-limited` when the notes are full
+ */
+export async function recordMessage(
+  tx: Database | Transaction,
+  message: ContactMessage & { isFromOwnAccount: boolean },
+): Promise<void> {
+  const now = new Date()
+  const rows = await tx
+    .insert(emailCrm)
+    .values({
+      id: randomUUID(),
+      email: message.email,
+      displayName: message.name || null,
+      signupDate: now,
+      notes: noteOf(message, now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: emailCrm.email,
+      set: {
+        displayName: KNOWN_NAME_FIRST,
+        followUpStatus: 'pending',
+        // Any status but contacted has no such date (spec section 4).
+        lastContactDate: null,
+        notes: sql`case when ${emailCrm.notes} = '' then excluded.notes else ${emailCrm.notes} || E'\n\n' || excluded.notes end`,
+        updatedAt: now,
+      },
+      setWhere: sql`length(${emailCrm.notes}) < ${MAX_NOTES_CHARS}`,
+    })
+    .returning({ id: emailCrm.id })
+  if (rows.length === 0) {
+    throw new AppError('rate-limited', {
+      detail: 'We already have many messages from this address and will read those first. This one was not stored.',
+    })
+  }
+}
+
+/** Every line of the message is marked, so that it can pass for nothing that the team wrote. */
+function noteOf(
+  { name, company, about, message, isFromOwnAccount }: Parameters<typeof recordMessage>[1],
+  at: Date,
+): string {
+  const sender = [
+    name && `name: ${name}`,
+    company && `company: ${company}`,
+    isFromOwnAccount ? 'sent from their account' : 'address not checked',
+  ]
+  const moment = at.toISOString().slice(0, 16).replace('T', ' ')
+  const head = `${moment} UTC, message about “${topicLabel(about)}” (${sender.filter(Boolean).join('; ')})`
+  return [head, ...message.split('\n').map((line) => `> ${line}`)].join('\n')
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Talk } from '#contract/avatars.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { captureLog, WARN } from '../../infra/logger-testing.ts'
+import { startVendorServer, type SeenRequest, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+
+const MP4 = Buffer.from('\0\0\0\x20ftypisomrest of it', 'latin1')
+const { log, lines, entries } = captureLog('warn')
+let vendor: VendorServer
+let server: TestApp
+let owner: { Authorization: string }
+let answers: (request: SeenRequest) => { status: number; body: object } | undefined
+
+/** A D-ID on this machine, which the server is configured to use. */
+beforeAll(async () => {
+  vendor = await startVendorServer({
+    answer(request) {
+      if (request.path === '/result.mp4') return { contentType: 'video/mp4', pieces: [MP4] }
+      const { status, body } = answers(request) ?? usual(request)
+      return { status, contentType: 'application/json', pieces: [JSON.stringify(body)] }
+    },
+    refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
+  })
+  server = await createTestApp({ log, videos: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
+  owner = await server.signedUp('owner@example.com')
+})
+afterAll(async () => {
+  await server.close()
+  await vendor.close()
+})
+
+function usual({ method, path }: SeenRequest): { status: number; body: object } {
+  if (path === '/images') return { status: 201, body: { url: 's3://d-id/portrait.png', id: 'img_1' } }
+  if (method === 'POST') return { status: 201, body: { id: `tlk_${vendor.requests.length}`, status: 'created' } }
+  return { status: 200, body: { id: 'tlk', status: 'done', result_url: `${vendor.url}/result.mp4` } }
+}
+
+async function outcome(own: typeof answers): Promise<Talk> {
+  lines.length = 0
+  answers = own
+  const request = { assistantId: 'culinary', text: 'Hello there.', panel: 'test' }
+  const response = await server.request('POST', '/api/avatars/talks', request, owner)
+  let talk = (await response.json()) as Talk
+  while (talk.askAgainMs !== null) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const read = await server.request('GET', `/api/avatars/talks/${talk.id}`, undefined, owner)
+    talk = (await read.json()) as Talk
+  }
+  return talk
+}
+
+it('a video made by D-ID is copied here, since its address there is good for a while only', async () => {
+  let looks = 0
+  const talk = await outcome(({ path }) =>
+    path.startsWith('/talks/') && looks++ === 0 ? { status: 200, body: { id: 'tlk', status: 'started' } } : undefined,
+  )
+  expect(talk).toMatchObject({ status: 'done', video: { mediaType: 'video/mp4' } })
+  const response = await server.app.request(talk.video?.url ?? '')
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(MP4)
+  expect(looks).toBe(2)
+})
+
+it.each<[string, typeof answers, string]>([
+  [
+    'an account without credit',
+    () => ({ status: 402, body: { kind: 'InsufficientCreditsError', description: 'x' } }),
+    'no-credit',
+  ],
+  [
+    'a key that is refused',
+    () => ({ status: 401, body: { kind: 'AuthorizationError', description: 'x' } }),
+    'upload-failed',
+  ],
+  [
+    'an order that is refused',
+    ({ path }) =>
+      path === '/talks' ? { status: 400, body: { kind: 'BadRequestError', description: 'x' } } : undefined,
+    'talk-failed',
+  ],
+  [
+    'a face that is not found',
+    ({ path }) =>
+      path.startsWith('/talks/')
+        ? { status: 200, body: { id: 't', status: 'error', error: { kind: 'FaceError' } } }
+        : undefined,
+    'no-face',
+  ],
+  [
+    'moderation',
+    ({ path }) => (path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'rejected' } } : undefined),
+    'rejected',
+  ],
+])(
+  '%s is told in the words of the spec',
+  async (_, own, cause) => {
+    expect(await outcome(own)).toMatchObject({
+      status: 'error',
+      video: null,
+      error: { cause, text: 'Failed to generate talking video. Please try again.' },
+    })
+    // Nothing is broken here; the operator reads who refused what.
+    for (const { level, reason } of entries()) expect([level, reason]).toEqual([WARN, expect.stringMatching(/^D-ID: /)])
+    expect(lines.join('')).not.toContain('    at ')
+  },
+  30_000,
+)
+
+it('a server that fails for a moment is asked again', async () => {
+  let failures = 0
+  const talk = await outcome(({ path }) =>
+    path === '/images' && failures++ < 2 ? { status: 503, body: {} } : undefined,
+  )
+  expect(talk.status).toBe('done')
+  expect(failures).toBe(3)
+})
+
+it.each([
+  { panel: 'talk', askAgainMs: 10_000 },
+  { panel: 'test', askAgainMs: 2_000 },
+])('the page asks as often as the spec says: %j', async ({ panel, askAgainMs }) => {
+  answers = ({ path }) =>
+    path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'started' } } : undefined
+  const request = { assistantId: 'culinary', text: `Hello to the ${panel} panel.`, panel }
+  const response = await server.request('POST', '/api/avatars/talks', request, owner)
+  expect(await response.json()).toMatchObject({ askAgainMs })
+})

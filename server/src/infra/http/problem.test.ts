@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { captureLog, ERROR, WARN } from '../logger-testing.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+import type { AppEnv } from './context.ts'
+import { onError } from './problem.ts'
+import { requestLog } from './request-log.ts'
+
+async function logged(thrown: Error) {
+  const { log, lines, entries } = captureLog('warn')
+  const app = new Hono<AppEnv>()
+  app.onError(onError)
+  app.use(requestLog(log, 0))
+  app.get('/api/x', () => {
+    throw thrown
+  })
+  const { status } = await app.request('/api/x')
+  return { status, levels: entries().map(({ level }) => level), hasStack: lines.join('').includes('    at ') }
+}
+
+it.each<[string, Error, number]>([
+  ['a full line', new AppError('unavailable', { retryAfterSeconds: 5 }), 503],
+  ['payments that are switched off', new AppError('payments-off'), 503],
+  [
+    'what a vendor refused',
+    new AppError('speech-failed', { cause: new VendorError('ElevenLabs', 'failing', { status: 500 }) }),
+    502,
+  ],
+])('%s is told in one line without a stack: nothing is broken here', async (_, thrown, status) => {
+  expect(await logged(thrown)).toEqual({ status, levels: [WARN], hasStack: false })
+})
+
+it('a refusal of what somebody sent is no line of its own', async () => {
+  expect(await logged(new AppError('photo-refused'))).toEqual({ status: 422, levels: [], hasStack: false })
+})
+
+it.each<[string, Error, number]>([
+  ['behind a refusal', new AppError('unavailable', { cause: new Error('broken') }), 503],
+  ['of ours', new AppError('internal'), 500],
+  ['that nobody thought of', new TypeError('x is not a function'), 500],
+])('a fault %s is an error with its stack', async (_, thrown, status) => {
+  expect(await logged(thrown)).toEqual({ status, levels: [ERROR], hasStack: true })
+})

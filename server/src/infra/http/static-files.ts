@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
+import type { AppEnv } from './context.ts'
+import { isHeldByClient } from './etag.ts'
+import { withPageHead, type FindPageHead } from './page-head.ts'
+import { withPublicOrigin } from './public-origin.ts'
+import { inlineScriptHashes } from './security-headers.ts'
+
+const INDEX = '/index.html'
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+}
+
+const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm', '.ico'])
+
+/** Brotli at its best takes a second for each megabyte or two: too long while somebody waits for a large file. */
+const MAX_BYTES_AT_BEST = 64_000
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+interface StaticFile {
+  readonly body: Bytes
+  readonly mediaType: string
+  readonly etag: string
+  readonly cacheControl: string
+  /** Compressed once, when first asked for. */
+  readonly encode: ((encoding: Encoding) => Promise<Bytes>) | undefined
+}
+
+type Encoding = 'br' | 'gzip'
+
+export interface WebPages {
+  /** Answers what the API left: files, prerendered pages, the fallback for the app's own addresses, else 404. */
+  readonly handler: MiddlewareHandler<AppEnv>
+  /** For the content-security policy. */
+  readonly scriptHashes: readonly string[]
+}
+
+/**
+ * Serves the built site from memory: it is a few megabytes, and no address can then reach any other file.
+ * Undefined when the site has not been built.
+ * @param publicUrl where the site is reached; the pages name it
+ * @param findHead of pages that are not known when the site is built
+ */
+export function loadWebPages(
+  clientDir: string,
+  publicUrl: string,
+  findHead: FindPageHead = async () => undefined,
+): WebPages | undefined {
+  if (!existsSync(clientDir)) return undefined
+  const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '../..', 'brotli')))
+  const hashes = new Set<string>()
+  for (const [path, file] of files) {
+    if (path.endsWith('.html'))
+      for (const hash of inlineScriptHashes(Buffer.from(file.body).toString())) hashes.add(hash)
+  }
+  const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const path = decodePath(c.req.path)
+    // A page taken by the name of its file would not know which screen it is.
+    if (path.endsWith(INDEX) && files.has(path)) return c.redirect(path.slice(0, -INDEX.length) || '/', 301)
+    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}${INDEX}`)
+    if (file) return respond(c, file, 200)
+    const fallback = files.get(FALLBACK_PAGE)
+    // A missing script or picture is an error, which a page would only hide. Somebody who came there gets the page.
+    const isFile = extname(path) !== '' && !isScreenPath(path)
+    if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
+    if (!isScreenPath(path)) return respond(c, fallback, 404)
+    const head = await findHead(path)
+    if (head === 'nobody') return respond(c, fallback, 404)
+    if (head === undefined) return respond(c, fallback, 200)
+    return respond(c, fileOf('.html', Buffer.from(withPageHead(Buffer.from(fallback.body).toString(), head))), 200)
+  }
+  return { handler, scriptHashes: [...hashes] }
+}
+
+async function respond(c: Context<AppEnv>, file: StaticFile, status: 200 | 404): Promise<Response> {
+  const encoding = file.encode ? acceptedEncoding(c.req.header('Accept-Encoding')) : undefined
+  const etag = encoding ? `"${file.etag}-${encoding}"` : `"${file.etag}"`
+  const headers: Record<string, string> = {
+    'Content-Type': file.mediaType,
+    'Cache-Control': status === 200 ? file.cacheControl : 'no-store',
+    ETag: etag,
+  }
+  if (file.encode) headers['Vary'] = 'Accept-Encoding'
+  if (status === 200 && isHeldByClient(c, etag)) return c.body(null, 304, headers)
+  if (encoding) headers['Content-Encoding'] = encoding
+  const body = encoding && file.encode ? await file.encode(encoding) : file.body
+  headers['Content-Length'] = String(body.byteLength)
+  if (c.req.method === 'HEAD') return c.body(null, status, headers)
+  return c.body(body, status, headers)
+}
+
+/** What the build has compressed already (web/vite/compressed-files.ts), by the hash of the content. */
+function readCompressed(folder: string): ReadonlyMap<string, Bytes> {
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    readdirSync(folder).map((name) => [name.replace(/\.br$/, ''), new Uint8Array(readFileSync(join(folder, name)))]),
+  )
+}
+
+function readFiles(
+  clientDir: string,
+  publicUrl: string,
+  compressed: ReadonlyMap<string, Bytes>,
+): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const fullPath = join(entry.parentPath, entry.name)
+    const path = `/${relative(clientDir, fullPath).split(sep).join('/')}`
+    const extension = extname(path)
+    const bytes = readFileSync(fullPath)
+    const body = new Uint8Array(
+      extension === '.html' ? Buffer.from(withPublicOrigin(bytes.toString(), publicUrl)) : bytes,
+    )
+    // Vite puts a hash of the content into the names below /assets/.
+    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    files.set(path, { ...fileOf(extension, body, compressed), cacheControl })
+  }
+  return files
+}
+
+function fileOf(extension: string, body: Bytes, compressed: ReadonlyMap<string, Bytes> = new Map()): StaticFile {
+  const hash = createHash('sha256').update(body).digest()
+  const brotli = compressed.get(hash.toString('hex'))
+  return {
+    body,
+    mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
+    etag: hash.toString('base64url').slice(0, 22),
+    cacheControl: 'no-cache',
+    encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body, brotli) : undefined,
+  }
+}
+
+function encoder(body: Bytes, brotli: Bytes | undefined): (encoding: Encoding) => Promise<Bytes> {
+  const done: Partial<Record<Encoding, Promise<Bytes>>> = brotli ? { br: Promise.resolve(brotli) } : {}
+  return (encoding) => (done[encoding] ??= compress(body, encoding))
+}
+
+async function compress(body: Bytes, encoding: Encoding): Promise<Bytes> {
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(body, { level: 9 }))
+  const quality = body.byteLength > MAX_BYTES_AT_BEST ? 8 : constants.BROTLI_MAX_QUALITY
+  return new Uint8Array(
+    await promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  )
+}
+
+function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  const accepted = new Set(
+    (header ?? '').split(',').flatMap((part) => {
+      const [name = '', quality = ''] = part.trim().split(';')
+      return /q=0(\.0*)?$/.test(quality.trim()) ? [] : [name.trim().toLowerCase()]
+    }),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : undefined
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,86 @@
+import { pino, type Logger, type LoggerOptions } from 'pino'
+import { describeStorageFault, storageFaultOf } from './db/storage-fault.ts'
+import { isDatabaseUnreachable } from './db/unreachable.ts'
+import type { Env } from '../config/env.ts'
+
+/** What must never be written down, wherever in a line it may turn up. */
+const SECRET_KEYS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'authorization',
+  'cookie',
+  'secret',
+  'apiKey',
+]
+
+const UNREACHABLE =
+  'The database does not answer. What was saved before is kept; requests are refused meanwhile. Check that PostgreSQL is running and that DATABASE_URL is right; the server continues by itself once it answers.'
+
+interface LoggedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: LoggedError
+}
+
+/** How lines are made; apart from `createLogger` for tests. */
+export function loggerOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: undefined,
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
+    serializers: { err: serialiseError },
+  }
+}
+
+/** JSON lines on standard output; readable ones for a person at a terminal in local mode. */
+export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): Promise<Logger> {
+  const options = loggerOptions(env.LOG_LEVEL)
+  if (!env.localMode || !process.stdout.isTTY) return pino(options)
+  // A development dependency: where it is left out, the lines are JSON.
+  const pretty = await import('pino-pretty').then(
+    (module) => module.PinoPretty,
+    () => undefined,
+  )
+  return pretty ? pino(options, pretty({ ignore: 'requestId', sync: true })) : pino(options)
+}
+
+/**
+ * An error without the data it was about: a failed query carries its parameters, in its message too, and they may be
+ * what somebody said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
+ */
+function serialiseError(error: unknown): unknown {
+  // For the operator, who can do something about it: no stack says more than these words.
+  const fault = storageFaultOf(error)
+  if (fault) return { type: fault, message: describeStorageFault(fault) }
+  if (isDatabaseUnreachable(error)) return { type: 'database-unreachable', message: UNREACHABLE, cause: causeOf(error) }
+  if (error instanceof Error) return describeError(error, 4)
+  // pg-boss reports plain objects with an error's fields.
+  const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
+  return {
+    type: typeof error,
+    message: isErrorLike ? String(error.message) : 'something other than an error was thrown',
+  }
+}
+
+function describeError(error: Error, depth: number): LoggedError {
+  const isQuery = 'query' in error && typeof error.query === 'string'
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  return {
+    type: error.name,
+    message: isQuery ? `Failed query: ${String(error.query)}` : error.message,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    stack: frames.join('\n'),
+    ...(error.cause instanceof Error && depth > 0 ? { cause: describeError(error.cause, depth - 1) } : {}),
+  }
+}
+
+/** What the system or the driver said, without the query. */
+function causeOf(error: unknown): string {
+  let last = error
+  for (let depth = 0; depth < 5 && last instanceof Error && last.cause instanceof Error; depth += 1) last = last.cause
+  return last instanceof Error ? last.message : ''
+}

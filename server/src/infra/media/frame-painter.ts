@@ -1,0 +1,80 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { personOf } from '#portrait/people.ts'
+import { createPhotoPuppet } from '#portrait/photo/photo-puppet.ts'
+import type { Pose } from '#portrait/pose.ts'
+import { PAPER } from '../../../../portrait/png/card-colours.ts'
+import { portraitHeightPx, portraitImage } from '../../../../portrait/png/portrait-png.ts'
+import type { TalkingFace } from './media-tasks.ts'
+import { decode } from './pictures.ts'
+
+export interface FramePainter {
+  /** Both even, as video codecs need. */
+  width: number
+  height: number
+  /** So that not everybody blinks at once. */
+  seed: number
+  /** RGBA, valid until the next call. */
+  paint(pose: Pose): Promise<Uint8Array>
+}
+
+const PORTRAIT_WIDTH_PX = 400
+/** Photos keep their shape within this. */
+const PHOTO_MAX_WIDTH_PX = 512
+const PHOTO_MAX_HEIGHT_PX = 512
+
+export async function createFramePainter(face: TalkingFace): Promise<FramePainter> {
+  return face.kind === 'portrait' ? portraitPainter(face.personId) : photoPainter(face)
+}
+
+function portraitPainter(personId: string): FramePainter {
+  const person = personOf(personId)
+  const width = PORTRAIT_WIDTH_PX
+  const height = portraitHeightPx(width)
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  return {
+    width,
+    height,
+    seed: seedOf(personId),
+    async paint(pose) {
+      context.fillStyle = PAPER
+      context.fillRect(0, 0, width, height)
+      context.drawImage(await portraitImage(person, pose, width), 0, 0, width, height)
+      return canvas.data()
+    },
+  }
+}
+
+async function photoPainter({ picture, face }: Extract<TalkingFace, { kind: 'photo' }>): Promise<FramePainter> {
+  const image = await decode(picture)
+  const scale = Math.min(PHOTO_MAX_WIDTH_PX / image.width, PHOTO_MAX_HEIGHT_PX / image.height, 2)
+  const width = even(image.width * scale)
+  const height = even(image.height * scale)
+  const context = createCanvas(width, height).getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, width, height)
+  const pixels = new Uint8Array(context.getImageData(0, 0, width, height).data)
+  const puppet = createPhotoPuppet({ data: pixels, width, height }, face)
+  const frame = new Uint8Array(width * height * 4)
+  return {
+    width,
+    height,
+    seed: seedOf(`${width}x${height} ${face.mouth.left.x} ${face.mouth.left.y}`),
+    async paint(pose) {
+      puppet.draw(pose, frame)
+      return frame
+    },
+  }
+}
+
+function even(length: number): number {
+  return Math.max(2, Math.round(length / 2) * 2)
+}
+
+function seedOf(text: string): number {
+  let seed = 7
+  for (const character of text) seed = (Math.imul(seed, 31) + (character.codePointAt(0) ?? 0)) | 0
+  return seed
+}

@@ -1,0 +1,39 @@
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import { personOf } from '#portrait/people.ts'
+import { REST_POSE } from '#portrait/pose.ts'
+import { portraitHeightPx, renderPortraitPng } from '../../../../portrait/png/portrait-png.ts'
+import { MediaError, type DrawPortraitTask, type Picture } from './media-tasks.ts'
+
+const JPEG_QUALITY = 90
+
+/** Always a JPEG: pixels alone survive, on white where the picture was clear. Decoding has turned it upright already. */
+export async function reencodePhoto({ bytes, maxSidePx }: { bytes: Uint8Array; maxSidePx: number }): Promise<Picture> {
+  const image = await decode(bytes)
+  const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height))
+  const widthPx = Math.max(1, Math.round(image.width * scale))
+  const heightPx = Math.max(1, Math.round(image.height * scale))
+  const canvas = createCanvas(widthPx, heightPx)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, widthPx, heightPx)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, widthPx, heightPx)
+  return { bytes: await canvas.encode('jpeg', JPEG_QUALITY), widthPx, heightPx }
+}
+
+/** A catalogue assistant at rest, facing the front: what a service that animates pictures takes. */
+export async function drawPortraitPicture({ personId, widthPx }: DrawPortraitTask): Promise<Picture> {
+  const bytes = await renderPortraitPng(personOf(personId), REST_POSE, { widthPx })
+  return { bytes, widthPx, heightPx: portraitHeightPx(widthPx) }
+}
+
+export async function decode(bytes: Uint8Array): Promise<Image> {
+  let image: Image
+  try {
+    image = await loadImage(Buffer.from(bytes))
+  } catch (cause) {
+    throw new MediaError('undecodable', 'the picture could not be decoded', { cause })
+  }
+  if (image.width < 1 || image.height < 1) throw new MediaError('undecodable', 'the picture is empty')
+  return image
+}

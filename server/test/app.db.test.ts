@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { SANDBOX_SECRET_KEY } from '../src/features/billing/payments-sandbox.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+describe('errors', () => {
+  it('have the shape of RFC 9457 and the id of the request', async () => {
+    const response = await server.request('GET', '/api/nothing-here', undefined, { 'X-Request-Id': 'from-a-proxy-1' })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(response.headers.get('X-Request-Id')).toBe('from-a-proxy-1')
+    expect(await response.json()).toEqual({
+      type: 'about:voxhall/not-found',
+      title: 'Not found',
+      status: 404,
+      detail: 'There is nothing at that address.',
+      code: 'not-found',
+      requestId: 'from-a-proxy-1',
+      retryable: false,
+    })
+  })
+
+  it('never take over an id that could break a log', async () => {
+    const response = await server.request('GET', '/api/nothing', undefined, { 'X-Request-Id': 'x"} {"a":1' })
+    expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it.each([
+    ['no JSON', 'application/json', '{"email":'],
+    ['another media type', 'text/plain', '{"email":"a@example.com","password":"12345678"}'],
+    ['nothing', 'application/json', ''],
+    ['JSON of another form', 'application/json', '[1,2,3]'],
+    ['binary junk', 'application/json', '\u0000\u0001\ufffd'],
+  ])('answer a body that is %s with bad-request', async (_, contentType, body) => {
+    const response = await server.app.request('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': contentType },
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'bad-request', retryable: false })
+  })
+
+  it('refuse a body that is too large before reading it', async () => {
+    const response = await server.request('POST', '/api/auth/sign-in/email', { email: 'x'.repeat(300_000) })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'payload-too-large' })
+  })
+
+  it('answer a known address with the wrong method like an unknown one', async () => {
+    const response = await server.request('PUT', '/api/health')
+    expect(response.status).toBe(404)
+  })
+
+  it('know nothing by a name that the database can’t hold', async () => {
+    const { token } = (await (await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })).json()) as {
+      token: string
+    }
+    const team = { 'Voxhall-Team': token }
+    const key = { Authorization: `Bearer ${SANDBOX_SECRET_KEY}` }
+    for (const path of [
+      '/api/crm/emails/%00',
+      '/sandbox/stripe/pay/%00',
+      '/v1/customers/%00',
+      '/v1/customers/%E0%A4%A',
+    ]) {
+      expect((await server.request('GET', path, undefined, { ...team, ...key })).status, path).toBe(404)
+    }
+    const body = { action: 'cancel', subscriptionId: '\0', email: '' }
+    expect((await server.request('POST', '/api/functions/manage-subscription', body, team)).status).toBe(400)
+    const named = await server.app.request('/v1/customers', {
+      method: 'POST',
+      body: new URLSearchParams({ name: '\0' }),
+      headers: key,
+    })
+    expect(named.status).toBe(400)
+  })
+})
+
+describe('headers', () => {
+  it('guard every answer, errors included', async () => {
+    for (const path of ['/api/health', '/api/nothing', '/dev/mailbox', '/nothing']) {
+      const { headers } = await server.request('GET', path)
+      const policy = headers.get('Content-Security-Policy') ?? ''
+      expect(policy, path).toContain("default-src 'self'")
+      expect(policy, path).toContain("frame-ancestors 'none'")
+      expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+      expect(headers.get('Permissions-Policy'), path).toContain('microphone=(self)')
+    }
+  })
+})
+
+it('a client that asks too often is told to wait', async () => {
+  const busy = await createTestApp({ rates: { general: { burst: 3, refillMs: 10_000 } } })
+  try {
+    const ask = (client: string) => busy.request('GET', '/api/health', undefined, { 'X-Forwarded-For': client })
+    for (let count = 0; count < 3; count += 1) expect((await ask('10.0.0.1')).status).toBe(200)
+    const refused = await ask('10.0.0.1')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('Retry-After')).toBe('10')
+    expect(await refused.json()).toMatchObject({ code: 'rate-limited', retryable: true })
+    expect((await ask('10.0.0.2')).status).toBe(200)
+  } finally {
+    await busy.close()
+  }
+})
+
+describe('health', () => {
+  it('says which path each service takes, and 503 when the database is gone', async () => {
+    const own = await createTestApp()
+    const answer = await own.request('GET', '/api/health')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      status: 'ok',
+      services: { database: { path: own.database.connection.kind }, auth: { path: 'built-in' } },
+    })
+    await own.close()
+    const after = await own.request('GET', '/api/health')
+    expect(after.status).toBe(503)
+    expect(await after.json()).toMatchObject({ status: 'database-unreachable' })
+  })
+})
+
+it('says that it is not available, and logs nobody out, while the database is away', async () => {
+  const own = await createTestApp()
+  const session = await own.signedUp('away@example.com')
+  await own.close()
+  const attempts = [
+    own.request('GET', '/api/auth/get-session', undefined, session),
+    own.request('GET', '/api/auth/list-sessions', undefined, session),
+    own.request('POST', '/api/auth/sign-up/email', { email: 'new@example.com', password: 'long enough' }),
+    own.request('POST', '/api/team/access', { code: 'abc123' }),
+  ]
+  for (const response of await Promise.all(attempts)) {
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'unavailable', retryable: true })
+  }
+})
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1, says that every call can fail, and has no dangling references', async () => {
+    const text = await (await server.request('GET', '/api/openapi.json')).text()
+    const document = JSON.parse(text) as {
+      openapi: string
+      paths: Record<string, Record<string, { responses: Record<string, unknown>; summary?: string }>>
+      components: { schemas: Record<string, unknown> }
+    }
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/api/auth/sign-in/email')
+    for (const item of Object.values(document.paths)) {
+      for (const operation of Object.values(item)) {
+        expect(operation.responses['default']).toBeDefined()
+        expect(operation.summary).toBeTruthy()
+      }
+    }
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      expect(Object.keys(document.components.schemas)).toContain(name)
+    }
+  })
+
+  it('has a readable page without scripts', async () => {
+    const response = await server.request('GET', '/api/docs')
+    const html = await response.text()
+    expect(response.headers.get('Content-Type')).toContain('text/html')
+    expect(html).toContain('/api/auth/sign-in/email')
+    expect(html).not.toMatch(/<script|https?:\/\/(?!voxhall)/)
+  })
+})
+
+it('an operator who wants no description of the API has none', async () => {
+  const closed = await createTestApp({ apiDocs: false })
+  try {
+    for (const path of ['/api/docs', '/api/openapi.json']) expect((await closed.request('GET', path)).status).toBe(404)
+    expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
+  } finally {
+    await closed.close()
+  }
+})
+
+describe('the mailbox', () => {
+  it('shows mails newest first, with live links and escaped words', async () => {
+    const post = (email: string, name: string) =>
+      server.request('POST', '/api/auth/sign-up/email', { email, password: 'long enough', name })
+    await post('first@example.com', 'First')
+    await post('second@example.com', '<img src=x onerror=alert(1)>')
+    const entries = (await (await server.request('GET', '/dev/mailbox.json')).json()) as {
+      to: string
+      links: string[]
+    }[]
+    expect(entries.map((entry) => entry.to)).toEqual(['second@example.com', 'first@example.com'])
+    expect(entries[0]?.links[0]).toContain('/confirm-email?token=')
+    const html = await (await server.request('GET', '/dev/mailbox')).text()
+    expect(html).toContain(`<a href="${entries[0]?.links[0]}">`)
+    expect(html).not.toContain('<img')
+  })
+
+  it('is not shown to a page of another site that gave this machine a name', async () => {
+    const foreign = await server.request('GET', '/dev/mailbox.json', undefined, { Host: 'evil.example.com:3000' })
+    expect(foreign.status).toBe(404)
+    const local = await server.request('GET', '/dev/mailbox.json', undefined, { Host: '127.0.0.1:3000' })
+    expect(local.status).toBe(200)
+  })
+
+  it('does not exist outside local mode', async () => {
+    const production = await createTestApp({ localMode: false })
+    try {
+      expect((await production.request('GET', '/dev/mailbox')).status).toBe(404)
+      expect((await production.request('GET', '/dev/mailbox.json')).status).toBe(404)
+    } finally {
+      await production.close()
+    }
+  })
+})

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { createCanvas } from '@napi-rs/canvas'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { sessions, users } from '../src/infra/db/schema/auth.ts'
+import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
+import { files } from '../src/infra/db/schema/files.ts'
+import { ownAssistants } from '../src/infra/db/schema/own-assistants.ts'
+import { subscribers } from '../src/infra/db/schema/subscribers.ts'
+import { talks } from '../src/infra/db/schema/talks.ts'
+import { json, pay } from '../src/features/billing/billing-testing.ts'
+
+/**
+ * Vera has an account, a plan, calls, notes, an assistant of her own, photos and a talking video. Mallory has an account too, knows every id of Vera's that exists, and
+ * tries each call that takes an id or lists something.
+ */
+const VERA = 'vera@example.com'
+const MALLORY = 'mallory@example.com'
+const VERAS_PASSWORD = 'only vera knows this one'
+const SECRET = 'my sister must not hear of this'
+
+let server: TestApp
+let vera: Record<string, string>
+let mallory: Record<string, string>
+/** Vera's. */
+let ids: { user: string; session: string; checkout: string; customer: string; subscription: string; crm: string }
+/** Vera's, too: an assistant that is a draft, the photo it shows, a photo that waits for one, and a video. */
+let made: { assistant: string; slug: string; photo: string; loosePhoto: string; talk: string }
+const ASSISTANT = { voiceId: 'hazel', firstMessage: 'Hello, Vera’s practice.', systemPrompt: SECRET }
+let callCursor = ''
+
+beforeAll(async () => {
+  server = await createTestApp({
+    photos: {
+      isOf: (photoId, userId) => server.talkingVideos.photos.isOf(photoId, userId),
+      remove: (photoId) => server.talkingVideos.photos.remove(photoId),
+    },
+  })
+  await server.request('POST', '/api/auth/sign-up/email', { email: VERA, password: VERAS_PASSWORD, name: 'Vera Vane' })
+  await server.confirm(VERA, { password: VERAS_PASSWORD })
+  vera = await server.signIn(VERA, VERAS_PASSWORD)
+  mallory = await server.signedUp(MALLORY)
+
+  const { url } = await json<{ url: string }>(
+    server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }, vera),
+  )
+  const paid = await pay(server, url)
+  const checkout = new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
+  await server.request('GET', `/api/billing/me?session_id=${checkout}`, undefined, vera)
+
+  for (const content of [SECRET, 'and another call']) {
+    const call = await json<{ token: string }>(server.request('POST', '/api/calls', { assistantId: 'therapy' }, vera))
+    const { recorder } = await server.callDesk.admit(call.token)
+    recorder.line({
+      itemId: randomUUID(),
+      position: 0,
+      role: 'user',
+      content,
+      atMs: 1,
+      interrupted: false,
+      timings: undefined,
+    })
+    await recorder.ended('person-ended', 60_000)
+  }
+  const page = await json<{ nextBefore: string }>(server.request('GET', '/api/calls?limit=1', undefined, vera))
+  callCursor = page.nextBefore
+
+  const [photo, loosePhoto] = [await uploadPhoto(vera), await uploadPhoto(vera)]
+  const own = await json<{ id: string; slug: string }>(
+    server.request('POST', '/api/own-assistants', newAssistant(photo), vera),
+  )
+  const talk = { photoId: photo, text: SECRET }
+  const video = await json<{ id: string }>(server.request('POST', '/api/avatars/talks', talk, vera))
+  made = { assistant: own.id, slug: own.slug, photo, loosePhoto, talk: video.id }
+
+  const [user] = await server.db.select().from(users).where(eq(users.email, VERA))
+  const [session] = await server.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, user?.id ?? ''))
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, VERA))
+  const [crm] = await server.db.select().from(emailCrm).where(eq(emailCrm.email, VERA))
+  if (!user || !session || !row || !crm) throw new Error('vera has less than she should')
+  ids = {
+    user: user.id,
+    session: session.id,
+    checkout,
+    customer: row.stripeCustomerId,
+    subscription: row.stripeSubscriptionId,
+    crm: crm.id,
+  }
+})
+afterAll(() => server.close())
+
+async function uploadPhoto(headers: Record<string, string>): Promise<string> {
+  const body = new FormData()
+  body.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'photo.jpg')
+  const { id } = await json<{ id: string }>(server.app.request('/api/files/photos', { method: 'POST', headers, body }))
+  return id
+}
+
+function newAssistant(photoId: string) {
+  return { ...ASSISTANT, name: 'Vera Vane’s practice', photoId, submissionId: randomUUID() }
+}
+
+/** Everything that is Vera's alone, wherever it might turn up. */
+function expectNothingOfVera(text: string): void {
+  const { user, session, customer, subscription, crm } = ids
+  for (const secret of [SECRET, 'Vera', VERA, user, session, customer, subscription, crm, ...Object.values(made)]) {
+    expect(text).not.toContain(secret)
+  }
+}
+
+const answered = async (method: string, path: string, body?: unknown) => {
+  const response = await server.request(method, path, body, mallory)
+  return { status: response.status, text: await response.text() }
+}
+
+/** Vera's rows as they are, to be the same afterwards. */
+async function everythingOfVera() {
+  const { db } = server
+  return {
+    user: await db.select().from(users).where(eq(users.id, ids.user)),
+    sessions: await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, ids.user)),
+    subscribers: await db.select().from(subscribers).where(eq(subscribers.userId, ids.user)),
+    emails: await db.select().from(emailCrm).where(eq(emailCrm.id, ids.crm)),
+    calls: await json(server.request('GET', '/api/calls', undefined, vera)),
+    assistants: await db.select().from(ownAssistants).where(eq(ownAssistants.userId, ids.user)),
+    photos: await db.select().from(files).where(eq(files.userId, ids.user)).orderBy(files.createdAt),
+    talks: await db.$count(talks, eq(talks.userId, ids.user)),
+  }
+}
+
+it('Vera sees what is hers', async () => {
+  const data = await (await server.request('GET', '/api/account/export', undefined, vera)).text()
+  for (const own of [SECRET, 'Vera Vane', VERA, ids.customer, ids.subscription, ...Object.values(made)]) {
+    expect(data).toContain(own)
+  }
+  expect(callCursor).not.toBe('')
+})
+
+describe('nobody reads what is another’s', () => {
+  it.each([
+    ['her calls, from where she has turned the page', () => `/api/calls?limit=100&before=${callCursor}`],
+    ['her calls, by naming her', () => `/api/calls?userId=${ids.user}`],
+    ['her plan, with her checkout', () => `/api/billing/me?session_id=${ids.checkout}`],
+    ['her plan, by naming her', () => `/api/billing/me?userId=${ids.user}&email=${VERA}`],
+    ['her invoices', () => `/api/billing/invoices?customer=${ids.customer}`],
+    ['her data', () => `/api/account/export?userId=${ids.user}`],
+    ['her sessions', () => `/api/auth/list-sessions?userId=${ids.user}`],
+    ['her account', () => `/api/auth/get-session?id=${ids.session}`],
+    ['her assistants, by naming her', () => `/api/own-assistants?userId=${ids.user}`],
+    ['the page of her draft', () => `/api/assistant-pages/${made.slug}?userId=${ids.user}`],
+  ])('%s', async (_, path) => {
+    const { status, text } = await answered('GET', path())
+    expect(status).toBe(200)
+    expectNothingOfVera(text)
+  })
+
+  it('her portal', async () => {
+    const { status, text } = await answered('POST', `/api/billing/portal?customer=${ids.customer}`, {
+      customer: ids.customer,
+      email: VERA,
+    })
+    expect(status).toBe(404)
+    expectNothingOfVera(text)
+  })
+
+  it.each<[what: string, method: string, path: () => string, body?: () => unknown]>([
+    ['her assistant', 'GET', () => `/api/own-assistants/${made.assistant}`],
+    ['her talking video', 'GET', () => `/api/avatars/talks/${made.talk}`],
+    ['a call with her draft', 'POST', () => `/api/own-assistants/${made.assistant}/calls`, () => ({})],
+    [
+      'a call with her draft, as with the catalogue',
+      'POST',
+      () => '/api/calls',
+      () => ({ assistantId: made.assistant }),
+    ],
+    ['her draft on another site', 'POST', () => `/api/embed/${made.assistant}/tickets`, () => ({})],
+    ['a video of her photo', 'POST', () => '/api/avatars/talks', () => ({ photoId: made.photo, text: 'I am Vera.' })],
+  ])('%s', async (_, method, path, body) => {
+    const { status, text } = await answered(method, path(), body?.())
+    expect(status).toBe(404)
+    expectNothingOfVera(text)
+  })
+
+  it('what the team knows of her', async () => {
+    for (const path of [
+      'subscribers',
+      'emails',
+      `emails/${ids.crm}`,
+      'stats',
+      'subscribers.csv',
+      'emails.csv',
+      'events',
+    ]) {
+      const { status, text } = await answered('GET', `/api/crm/${path}`)
+      expect(status).toBe(403)
+      expectNothingOfVera(text)
+    }
+  })
+})
+
+it('nobody changes what is another’s', async () => {
+  const before = await everythingOfVera()
+  const tries: [string, string, unknown, number][] = [
+    ['POST', '/api/auth/update-user', { name: 'Not Vera', id: ids.user, email: VERA }, 200],
+    ['POST', '/api/auth/revoke-session', { id: ids.session }, 200],
+    ['POST', '/api/auth/revoke-other-sessions', { userId: ids.user }, 200],
+    ['POST', '/api/auth/change-password', { userId: ids.user, currentPassword: VERAS_PASSWORD, newPassword: 'x'.repeat(12) }, 403],
+    ['DELETE', '/api/account', { password: VERAS_PASSWORD, userId: ids.user }, 403],
+    ['PATCH', `/api/crm/emails/${ids.crm}`, { notes: 'mine', version: new Date().toISOString() }, 403],
+    ['POST', '/api/functions/manage-subscription', { action: 'cancel', subscriptionId: ids.subscription, email: VERA }, 403],
+    ['POST', '/api/billing/portal', { customer: ids.customer }, 404],
+    ['PUT', `/api/own-assistants/${made.assistant}`, { ...ASSISTANT, name: 'Mine', photoId: made.photo, version: 1 }, 422],
+    ['PUT', `/api/own-assistants/${made.assistant}`, { ...ASSISTANT, name: 'Mine', photoId: await uploadPhoto(mallory), version: 1 }, 404],
+    ['POST', `/api/own-assistants/${made.assistant}/pause`, undefined, 404],
+    ['POST', `/api/own-assistants/${made.assistant}/resume`, undefined, 404],
+    ['DELETE', `/api/own-assistants/${made.assistant}`, undefined, 204],
+    ['POST', '/api/own-assistants', newAssistant(made.photo), 422],
+    // One that waits goes after two days, and nobody else keeps it.
+    ['POST', '/api/own-assistants', newAssistant(made.loosePhoto), 422],
+    ['POST', `/api/webhooks/d-id/${made.talk}?token=guessed`, {}, 404],
+  ] // prettier-ignore
+  const answers = []
+  for (const [method, path, body] of tries) answers.push([path, (await answered(method, path, body)).status])
+  expect(answers).toEqual(tries.map(([, path, , status]) => [path, status]))
+  expect(await everythingOfVera()).toEqual(before)
+  expect((await server.request('GET', '/api/billing/me', undefined, vera)).status).toBe(200)
+})
+
+it('a plan is not had with another’s checkout, nor with another’s address that nobody has confirmed', async () => {
+  const mine = await json<{ subscriptions: unknown[] }>(
+    server.request('GET', `/api/billing/me?session_id=${ids.checkout}`, undefined, mallory),
+  )
+  expect(mine.subscriptions).toEqual([])
+  const late = 'late@example.com'
+  const { url } = await json<{ url: string }>(
+    server.request('POST', '/api/billing/checkout', { priceId: 'premium-monthly' }),
+  )
+  await pay(server, url, { email: late })
+  await server.billing?.sync.syncAll()
+  await server.request('POST', '/api/auth/sign-up/email', { email: late, password: TEST_PASSWORD })
+  const unconfirmed = await server.signIn(late, TEST_PASSWORD)
+  expect((await server.request('GET', '/api/billing/me', undefined, unconfirmed)).status).toBe(401)
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, late))
+  expect(row).toMatchObject({ userId: null, subscriptionStatus: 'active' })
+})
+
+it('the team acts only on a subscription whose address it names', async () => {
+  const { token } = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
+  const manage = { action: 'cancel', subscriptionId: ids.subscription, email: MALLORY }
+  const response = await server.request('POST', '/api/functions/manage-subscription', manage, { 'Voxhall-Team': token })
+  expect(response.status).toBe(404)
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, VERA))
+  expect(row?.subscriptionStatus).toBe('active')
+})

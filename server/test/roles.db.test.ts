@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
+
+/**
+ * Every call of the API, and what each kind of caller is answered: nobody, a signed-in person, who entered the team's
+ * code, and who did both. There is no role above the team's. The calls carry no body, so that whoever gets through is
+ * mostly refused for that (400) and nothing is changed.
+ */
+const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  'GET /api/health': [200, 200, 200, 200],
+  'GET /api/openapi.json': [200, 200, 200, 200],
+  'GET /api/docs': [200, 200, 200, 200],
+  'GET /api/page.css': [200, 200, 200, 200],
+
+  'POST /api/auth/sign-up/email': [400, 400, 400, 400],
+  'POST /api/auth/sign-in/email': [400, 400, 400, 400],
+  'POST /api/auth/sign-out': [200, 200, 200, 200],
+  'GET /api/auth/get-session': [200, 200, 200, 200],
+  'POST /api/auth/verify-email/check': [400, 400, 400, 400],
+  'POST /api/auth/verify-email': [400, 400, 400, 400],
+  'POST /api/auth/send-verification-email': [400, 400, 400, 400],
+  'POST /api/auth/request-password-reset': [400, 400, 400, 400],
+  'POST /api/auth/reset-password/check': [400, 400, 400, 400],
+  'POST /api/auth/reset-password': [400, 400, 400, 400],
+  'POST /api/auth/update-user': [401, 400, 403, 400],
+  'POST /api/auth/change-password': [401, 400, 403, 400],
+  'GET /api/auth/list-sessions': [401, 200, 403, 200],
+  'POST /api/auth/revoke-session': [401, 400, 403, 400],
+  'POST /api/auth/revoke-other-sessions': [401, 200, 403, 200],
+  'GET /api/account/export': [401, 200, 403, 200],
+  'DELETE /api/account': [401, 400, 403, 400],
+
+  'POST /api/team/access': [400, 400, 400, 400],
+  'GET /api/team/access': [401, 403, 200, 200],
+  'DELETE /api/team/access': [401, 403, 200, 200],
+
+  'POST /api/calls': [401, 400, 400, 400],
+  'GET /api/calls': [401, 200, 200, 200],
+  'GET /api/assistants/{id}/greeting': [404, 404, 404, 404],
+  'GET /api/assistants/{id}/greeting.wav': [404, 404, 404, 404],
+  'POST /api/speech': [401, 400, 400, 400],
+  'POST /api/contact': [400, 400, 400, 400],
+
+  'GET /api/crm/subscribers': [401, 403, 200, 200],
+  'GET /api/crm/subscribers.csv': [401, 403, 200, 200],
+  'GET /api/crm/emails': [401, 403, 200, 200],
+  'GET /api/crm/emails.csv': [401, 403, 200, 200],
+  'GET /api/crm/emails/{id}': [401, 403, 404, 404],
+  'PATCH /api/crm/emails/{id}': [401, 403, 400, 400],
+  'GET /api/crm/stats': [401, 403, 200, 200],
+  'GET /api/crm/events': [401, 403, 200, 200],
+  'POST /api/functions/sync-subscriptions': [401, 403, 200, 200],
+  'POST /api/functions/check-usage-limits': [401, 403, 200, 200],
+  'POST /api/functions/manage-subscription': [401, 403, 400, 400],
+
+  'POST /api/billing/checkout': [400, 400, 400, 400],
+  'GET /api/billing/checkout/{sessionId}': [400, 400, 400, 400],
+  'GET /api/billing/me': [401, 200, 403, 200],
+  'POST /api/billing/claim/check': [400, 400, 400, 400],
+  'POST /api/billing/claim': [401, 400, 403, 400],
+  'POST /api/billing/claim/send': [401, 200, 403, 200],
+  'GET /api/billing/invoices': [401, 200, 403, 200],
+  'POST /api/billing/portal': [401, 404, 403, 404],
+  'POST /api/webhooks/stripe': [400, 400, 400, 400],
+
+  // Who makes an assistant has an account: the team's code alone owns nothing.
+  'GET /api/own-assistants': [401, 200, 403, 200],
+  'POST /api/own-assistants': [401, 400, 403, 400],
+  'GET /api/own-assistants/{id}': [401, 400, 403, 400],
+  'PUT /api/own-assistants/{id}': [401, 400, 403, 400],
+  'DELETE /api/own-assistants/{id}': [401, 400, 403, 400],
+  'POST /api/own-assistants/{id}/pause': [401, 400, 403, 400],
+  'POST /api/own-assistants/{id}/resume': [401, 400, 403, 400],
+  'POST /api/own-assistants/{id}/calls': [400, 400, 400, 400],
+  'POST /api/own-assistants/tries': [401, 400, 400, 400],
+  'GET /api/assistant-pages/{slug}': [404, 404, 404, 404],
+  'GET /api/voices/{id}/sample.wav': [400, 400, 400, 400],
+
+  'POST /api/files/photos': [401, 400, 400, 400],
+  'GET /files/{id}': [400, 400, 400, 400],
+  'POST /api/avatars/talks': [401, 400, 400, 400],
+  'GET /api/avatars/talks/{id}': [401, 404, 404, 404],
+  'POST /api/webhooks/d-id/{id}': [404, 404, 404, 404],
+
+  'GET /api/call-engines': [200, 200, 200, 200],
+  'POST /api/calls/vapi': [401, 400, 400, 400],
+  'POST /api/calls/vapi/{id}/started': [401, 400, 400, 400],
+  'POST /api/webhooks/vapi': [400, 400, 400, 400],
+  'GET /api/emergency-lines': [200, 200, 200, 200],
+  'GET /api/embed/{assistantId}/site': [404, 404, 404, 404],
+  'POST /api/embed/{assistantId}/tickets': [404, 404, 404, 404],
+  'POST /api/embed/calls': [400, 400, 400, 400],
+}
+/** What the server has besides its API: pages for everybody, and in local mode the mailbox and the vendors' sandboxes. */
+const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|sandbox\/(?:stripe|d-id)\/.+)$/
+/** The tokens that were sent with these are good for nothing afterwards. */
+const ENDS_TOKENS = ['POST /api/auth/sign-out', 'DELETE /api/team/access']
+/** Asked for by the script in other people's sites, so those may read the answer: it says which sites may call. */
+const FOR_OTHER_SITES = ['GET /api/embed/{assistantId}/site', 'POST /api/embed/{assistantId}/tickets']
+const DESCRIPTION_ITSELF = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/page.css']
+
+interface Headers {
+  [name: string]: string
+}
+
+const PERSON = 'walker@example.com'
+const UNCONFIRMED = 'unconfirmed@example.com'
+const endless = Object.fromEntries(
+  Object.keys(PRODUCTION_RATES).map((name) => [name, { burst: 100_000, refillMs: 1 }]),
+) as Record<RateClass, RateRule>
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ rates: endless })
+  await server.signedUp(PERSON)
+  await server.request('POST', '/api/auth/sign-up/email', { email: UNCONFIRMED, password: TEST_PASSWORD })
+})
+afterAll(() => server.close())
+
+const asPerson = (): Promise<Headers> => server.signIn(PERSON, TEST_PASSWORD)
+
+async function asTeam(): Promise<Headers> {
+  const response = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+  return { 'Voxhall-Team': ((await response.json()) as { token: string }).token }
+}
+
+/** The last number is the column of the table. */
+const CALLERS: readonly [who: string, headers: () => Promise<Headers>, column: number][] = [
+  ['nobody', async () => ({}), 0],
+  ['a signed-in person', asPerson, 1],
+  ['a team member by code', asTeam, 2],
+  ['a signed-in team member', async () => ({ ...(await asPerson()), ...(await asTeam()) }), 3],
+  ['who has signed up but not confirmed', () => server.signIn(UNCONFIRMED, TEST_PASSWORD), 0],
+  ['who has made a token up', async () => ({ Authorization: 'Bearer made.up', 'Voxhall-Team': 'made-up' }), 0],
+  ['who swaps the two tokens', async () => swapped({ ...(await asPerson()), ...(await asTeam()) }), 0],
+  // A browser sends cookies to us from any page; tokens, only our own page can send.
+  ['a foreign page in a signed-in browser', async () => inCookies({ ...(await asPerson()), ...(await asTeam()) }), 0],
+]
+
+function swapped(headers: Headers): Headers {
+  return {
+    Authorization: `Bearer ${headers['Voxhall-Team']}`,
+    'Voxhall-Team': (headers['Authorization'] ?? '').replace('Bearer ', ''),
+  }
+}
+
+function inCookies(headers: Headers): Headers {
+  const token = encodeURIComponent((headers['Authorization'] ?? '').replace('Bearer ', ''))
+  const names = ['better-auth.session_token', '__Secure-better-auth.session_token', 'session', 'teamAccess']
+  const cookies = names.map((name) => `${name}=${name === 'teamAccess' ? 'true' : token}`)
+  return {
+    Origin: 'https://evil.example',
+    'Sec-Fetch-Site': 'cross-site',
+    Cookie: [...cookies, `Voxhall-Team=${headers['Voxhall-Team']}`].join('; '),
+  }
+}
+
+function ask(call: string, headers: Headers): Promise<Response> {
+  const [method = '', path = ''] = call.split(' ')
+  return server.request(method, path.replaceAll(/\{[^}]+\}/g, 'none'), undefined, headers)
+}
+
+describe('the table', () => {
+  it('has every call that the server has, and no other', () => {
+    const calls = server.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && !NOT_THE_API.test(path))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect([...new Set(calls)].toSorted()).toEqual(Object.keys(ANSWERS).toSorted())
+  })
+
+  it('has every call that is described, which says the same of who may make it', async () => {
+    const { paths } = (await (await ask('GET /api/openapi.json', {})).json()) as {
+      paths: Record<string, Record<string, { 'x-role': string }>>
+    }
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ method, path, role: operation['x-role'] })),
+    )
+    expect([
+      ...described.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+      ...DESCRIPTION_ITSELF,
+    ]).toHaveLength(Object.keys(ANSWERS).length)
+    const refused = { anonymous: [], user: [401], account: [401, 403], team: [401, 403] }
+    for (const { method, path, role } of described) {
+      const answers = ANSWERS[`${method.toUpperCase()} ${path}`] ?? []
+      const refusals = answers.filter((status) => status === 401 || status === 403)
+      expect(refusals, `${method} ${path}`).toEqual(refused[role as keyof typeof refused])
+    }
+  })
+})
+
+it.each(CALLERS)(
+  '%s is answered as the table says, and no other page may read more than it is meant to',
+  async (_, headersOf, column) => {
+    let headers = await headersOf()
+    for (const [call, answers] of Object.entries(ANSWERS)) {
+      const response = await ask(call, headers)
+      if (ENDS_TOKENS.includes(call)) headers = await headersOf()
+      expect(`${call} ${response.status}`).toBe(`${call} ${answers[column]}`)
+      const reader = FOR_OTHER_SITES.includes(call) ? (headers['Origin'] ?? '*') : null
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe(reader)
+      expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+      expect(response.headers.get('Set-Cookie')).toBeNull()
+      await response.body?.cancel()
+    }
+  },
+)
+
+it('no foreign page is given leave to send what a form can’t', async () => {
+  for (const call of Object.keys(ANSWERS)) {
+    const preflight = await ask(call.replace(/^\S+/, 'OPTIONS'), {
+      Origin: 'https://evil.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,voxhall-team,content-type',
+    })
+    expect(preflight.status, call).toBe(404)
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})

@@ -1,0 +1,112 @@
+import { api } from '../../../lib/api.ts'
+import { knownDevices, rememberDevice } from '../../../lib/known-devices.ts'
+import { prepareStored, readStored, writeStored } from '../../../lib/local-store.ts'
+import { endSession } from '../../../lib/session-ended.ts'
+import type { SignedInUser } from '../../../lib/storage-keys.ts'
+import { successBody } from '../../../lib/success-body.ts'
+
+/**
+ * Signing in and out. The server speaks Better Auth's HTTP interface; its own client would weigh 12 kB compressed in the
+ * first load and keep a second state beside ours. Every function throws `ApiProblem` with words that may be shown.
+ */
+
+function toSignedInUser(user: { id: string; email: string; name: string }): SignedInUser {
+  return { id: user.id, email: user.email, displayName: user.name }
+}
+
+/** Makes the account; the link in the mail that follows leads to the page that opens it. */
+export async function signUp(person: { email: string; password: string; displayName: string }): Promise<void> {
+  const { email, password, displayName } = person
+  const { signUpSecret } = await successBody(
+    api.api.auth['sign-up'].email.$post({ json: { email, password, name: displayName } }),
+  )
+  writeStored('signUpSecret', signUpSecret)
+}
+
+/** To an address, or to the one that a link which no longer works was sent to. */
+export type MailRequest = { email: string } | { token: string }
+
+export async function sendConfirmationAgain(to: MailRequest): Promise<void> {
+  await api.api.auth['send-verification-email'].$post({ json: to })
+}
+
+/** Changes nothing. */
+export async function lookAtConfirmation(token: string) {
+  await prepareStored()
+  const signUpSecret = readStored('signUpSecret') ?? undefined
+  return successBody(api.api.auth['verify-email'].check.$post({ json: { token, signUpSecret } }))
+}
+
+/** Confirms the address and signs in; without `password`, the one of the sign-up in this browser is kept. */
+export async function confirmEmail(token: string, password: string | null): Promise<void> {
+  await prepareStored()
+  const signUpSecret = readStored('signUpSecret') ?? undefined
+  const choice = password === null ? { signUpSecret } : { password }
+  keepSession(await successBody(api.api.auth['verify-email'].$post({ json: { token, ...choice } })))
+  writeStored('signUpSecret', null)
+}
+
+function keepSession(opened: {
+  token: string
+  deviceToken: string
+  user: { id: string; email: string; name: string }
+}): void {
+  rememberDevice(opened.deviceToken)
+  writeStored('session', { token: opened.token, user: toSignedInUser(opened.user), checkedAtMs: Date.now() })
+}
+
+/** Stores the session: from then on the whole site, in every tab, knows the person. */
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  const json = { ...credentials, deviceTokens: await knownDevices() }
+  keepSession(await successBody(api.api.auth['sign-in'].email.$post({ json })))
+}
+
+/**
+ * Asks the server whether the stored session still holds, which also prolongs it. Removes it when it does not.
+ * Without an answer (no connection) the session is kept.
+ */
+export async function refreshSession(): Promise<void> {
+  const before = readStored('session')
+  if (before === null) return
+  const response = await api.api.auth['get-session'].$get()
+  const current = await response.json()
+  if (current === null) return endSession(before.token)
+  // The person may have logged out, or in as another, while the question was under way.
+  if (readStored('session')?.token !== before.token) return
+  writeStored('session', { ...before, user: toSignedInUser(current.user), checkedAtMs: Date.now() })
+}
+
+/** Tells the server that these tokens are no longer wanted; which of them it could not be told is left out of account. */
+export async function endOnServer(tokens: {
+  sessionToken: string | undefined
+  teamToken: string | undefined
+}): Promise<void> {
+  const { sessionToken, teamToken } = tokens
+  await Promise.allSettled([
+    sessionToken && api.api.auth['sign-out'].$post({}, { headers: { authorization: `Bearer ${sessionToken}` } }),
+    teamToken && api.api.team.access.$delete({}, { headers: { 'voxhall-team': teamToken } }),
+  ])
+}
+
+export async function requestPasswordReset(to: MailRequest): Promise<void> {
+  await api.api.auth['request-password-reset'].$post({ json: to })
+}
+
+/** Changes nothing. */
+export function lookAtReset(token: string) {
+  return successBody(api.api.auth['reset-password'].check.$post({ json: { token } }))
+}
+
+export async function resetPassword(change: { token: string; newPassword: string }): Promise<void> {
+  const { deviceToken } = await successBody(api.api.auth['reset-password'].$post({ json: change }))
+  rememberDevice(deviceToken)
+}
+
+/** Exchanges the team's access code for a token; a wrong code throws `team-code-wrong`. */
+export async function enterTeam(code: string): Promise<void> {
+  const json = { code, deviceTokens: await knownDevices() }
+  const { token, expiresAt, deviceToken } = await successBody(api.api.team.access.$post({ json }))
+  rememberDevice(deviceToken)
+  writeStored('teamToken', { token, expiresAt })
+  writeStored('teamAccess', 'true')
+}

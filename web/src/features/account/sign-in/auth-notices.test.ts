@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { ApiProblem, unreachable } from '../../../lib/api-problem.ts'
+import { isUnconfirmed, signInFailure, signUpFailure, teamFailure } from './auth-notices.ts'
+
+const problem = (detail: string, code = 'bad-request') =>
+  new ApiProblem({ status: 400, code, title: 'That request could not be read', detail, requestId: null })
+
+const UNEXPECTED = { title: 'Error', description: 'An unexpected error occurred. Please try again.' }
+
+test('sign-up of an address that has an account', () => {
+  expect(signUpFailure(problem('User already registered'))).toMatchObject({
+    title: 'Account exists',
+    description: 'An account with this email already exists. Please sign in instead.',
+  })
+})
+
+test('any other sign-up error carries the words of the server', () => {
+  expect(signUpFailure(problem('Password too short'))).toMatchObject({
+    title: 'Sign up failed',
+    description: 'Password too short',
+  })
+})
+
+test('wrong credentials', () => {
+  expect(signInFailure(problem('Invalid login credentials'))).toMatchObject({
+    title: 'Sign in failed',
+    description: 'Invalid email or password. Please check your credentials and try again.',
+  })
+})
+
+test('any other sign-in error carries the words of the server', () => {
+  expect(signInFailure(problem('Please wait a moment.', 'rate-limited'))).toMatchObject({
+    title: 'Sign in failed',
+    description: 'Please wait a moment.',
+  })
+})
+
+test('a wrong access code', () => {
+  expect(teamFailure(problem('whatever it says', 'team-code-wrong'))).toMatchObject({
+    title: 'Invalid access code',
+    description: 'Please enter the correct 6-digit access code.',
+  })
+})
+
+test('what is no answer at all is unexpected', () => {
+  const broken = new TypeError('x is undefined')
+  for (const notice of [signUpFailure(broken), signInFailure(broken), teamFailure(broken)]) {
+    expect(notice).toMatchObject(UNEXPECTED)
+  }
+})
+
+test('a server out of reach says nothing that could be shown', () => {
+  const offline = unreachable(new TypeError('Failed to fetch'))
+  expect(signUpFailure(offline)).toMatchObject(UNEXPECTED)
+  expect(signInFailure(offline)).toMatchObject(UNEXPECTED)
+  expect(teamFailure(offline)).toMatchObject({ title: 'No connection' })
+})
+
+test('knows an address that is not confirmed yet', () => {
+  expect(isUnconfirmed(problem('Open the link.', 'email-not-confirmed'))).toBe(true)
+  expect(isUnconfirmed(problem('Invalid login credentials'))).toBe(false)
+})

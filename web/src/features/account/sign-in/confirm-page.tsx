@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { ApiProblem } from '../../../lib/api-problem.ts'
+import { authLink } from '../../../lib/auth-link.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
+import { resetFormSchema } from './auth-forms.ts'
+import { otherFailure } from './auth-notices.ts'
+import { DeadLink, LinkUnreachable, LookingAtLink, MailLinkCard } from './mail-link-card.tsx'
+import { useMailLink } from './use-mail-link.ts'
+
+interface ConfirmPageProps {
+  token: string | null
+  /** The e-mail address of the account that is logged in here; null where none is. */
+  signedInEmail: string | null
+  onConfirmed: () => void
+}
+
+/** Where the link of a confirmation mail leads. Only the button confirms: mail scanners open links, but press nothing. */
+export function ConfirmPage({ token, signedInEmail, onConfirmed }: ConfirmPageProps) {
+  const { view, lookAgain } = useMailLink(token, lookAtConfirmation)
+  // Confirming signs in, which this page must not take for a sign-in of before.
+  const [emailBefore] = useState(signedInEmail)
+
+  const confirm = async (password: string | null) => {
+    try {
+      await confirmEmail(token ?? '', password)
+      onConfirmed()
+    } catch (error) {
+      notify(otherFailure(error))
+      const hasChanged = error instanceof ApiProblem && ['password-needed', 'link-invalid'].includes(error.code)
+      if (hasChanged) lookAgain()
+    }
+  }
+
+  return (
+    <MailLinkCard title="Confirm your email">
+      {view.status === 'looking' ? <LookingAtLink /> : null}
+      {view.status === 'unreachable' ? <LinkUnreachable onLookAgain={lookAgain} /> : null}
+      {view.status === 'good' ? (
+        <div className="grid gap-4">
+          {emailBefore === null || emailBefore === view.email ? null : (
+            <p className="rounded-card bg-sunk p-4 text-[0.9375rem]">
+              You are logged in as <strong className="wrap-anywhere">{emailBefore}</strong>. Confirming logs you in with
+              the address below instead.
+            </p>
+          )}
+          {view.needsPassword ? (
+            <ChoosePassword email={view.email} onConfirm={confirm} />
+          ) : (
+            <JustConfirm email={view.email} onConfirm={() => confirm(null)} />
+          )}
+        </div>
+      ) : null}
+      {view.status === 'used' ? (
+        <div className="grid gap-4">
+          <p>This address is already confirmed. Log in with your password.</p>
+          <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+            Log in
+          </Link>
+        </div>
+      ) : null}
+      {view.status === 'expired' ? (
+        <DeadLink onSend={() => sendConfirmationAgain({ token: token ?? '' })}>
+          This link has expired: it works for 24 hours. Your sign-up is kept.
+        </DeadLink>
+      ) : null}
+      {view.status === 'unknown' ? (
+        <DeadLink>This link does not work. Part of it may be missing: copy the whole address from the email.</DeadLink>
+      ) : null}
+    </MailLinkCard>
+  )
+}
+
+function JustConfirm({ email, onConfirm }: { email: string; onConfirm: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+  }
+  return (
+    <>
+      <p>
+        Confirm that <strong className="wrap-anywhere">{email}</strong> is your address, and your account is ready.
+      </p>
+      <Button kind="primary" disabled={isBusy} onClick={() => void press()}>
+        {isBusy ? 'Confirming...' : 'Confirm and log in'}
+      </Button>
+    </>
+  )
+}
+
+function ChoosePassword({ email, onConfirm }: { email: string; onConfirm: (password: string) => Promise<void> }) {
+  const form = useForm({ resolver: zodResolver(resetFormSchema), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(({ password }) => onConfirm(password))
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <p>
+        Choose a password to confirm that <strong className="wrap-anywhere">{email}</strong> is your address. It
+        replaces the one typed at sign-up, since that was in another browser.
+      </p>
+      {/* For password managers: which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
+        {isSubmitting ? 'Confirming...' : 'Confirm and log in'}
+      </Button>
+    </form>
+  )
+}

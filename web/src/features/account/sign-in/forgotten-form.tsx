@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { requestPasswordReset } from './auth-client.ts'
+import { forgottenFormSchema } from './auth-forms.ts'
+import { otherFailure } from './auth-notices.ts'
+import { LocalMailboxHint } from './local-mailbox-hint.tsx'
+
+interface ForgottenFormProps {
+  /** What was typed at sign-in, so that nobody types it twice. */
+  email: string
+  onBack: () => void
+}
+
+export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(forgottenFormSchema), defaultValues: { email } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      await requestPasswordReset({ email: typed.email })
+      setSentTo(typed.email)
+    } catch (error) {
+      notify(otherFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <div>
+        <h2 className="text-2xl">Choose a new password</h2>
+        <p className="mt-2 text-ink-soft">We will email you a link to choose a new one.</p>
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
+        {isSubmitting ? 'Sending...' : 'Send the link'}
+      </Button>
+      {sentTo === null ? null : (
+        <div role="status" className="grid gap-2 rounded-card bg-sunk p-4 text-[0.9375rem]">
+          <p>
+            If <strong className="wrap-anywhere">{sentTo}</strong> has an account here, a link is on its way to it.
+          </p>
+          <LocalMailboxHint />
+        </div>
+      )}
+      <Button kind="quiet" size="small" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
+  )
+}

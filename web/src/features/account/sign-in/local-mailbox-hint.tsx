@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+
+/** On a copy of the site that sends no mail, says where the mails are. Elsewhere it shows nothing. */
+export function LocalMailboxHint() {
+  const [isLocal, setLocal] = useState(false)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    api.api.health
+      .$get({}, { init: { signal: abort.signal } })
+      .then(async (response) => response.json())
+      .then((health) => setLocal(health.services.mail.path === 'mailbox'))
+      // Only a convenience: without an answer nothing is said.
+      .catch(() => undefined)
+    return () => abort.abort()
+  }, [])
+
+  if (!isLocal) return null
+  return (
+    <p>
+      This copy of Voxhall does not send real email:{' '}
+      <a href="/dev/mailbox" target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-4">
+        open the mailbox
+      </a>
+      .
+    </p>
+  )
+}

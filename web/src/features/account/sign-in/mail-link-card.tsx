@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { authLink } from '../../../lib/auth-link.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { otherFailure } from './auth-notices.ts'
+import { LocalMailboxHint } from './local-mailbox-hint.tsx'
+
+/** The one card of a page that a link in a mail opens. */
+export function MailLinkCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md px-5 pt-10 sm:pt-16">
+      <h1 className="mb-6 text-center text-4xl">{title}</h1>
+      <div className="rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-8">{children}</div>
+    </div>
+  )
+}
+
+export function LookingAtLink() {
+  return (
+    <p role="status" className="text-ink-soft">
+      Checking your link...
+    </p>
+  )
+}
+
+export function LinkUnreachable({ onLookAgain }: { onLookAgain: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p>We could not check your link because the server cannot be reached. The link is unchanged; please try again.</p>
+      <Button kind="primary" onClick={onLookAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+interface DeadLinkProps {
+  /** What happened, what was kept. */
+  children: ReactNode
+  /** Mails a new one to the address of this link; absent where only the person can say which address that is. */
+  onSend?: () => Promise<void>
+}
+
+/** A link that no longer works, with the way on. */
+export function DeadLink({ children, onSend }: DeadLinkProps) {
+  const [stage, setStage] = useState<'idle' | 'sending' | 'sent'>('idle')
+
+  const send = async () => {
+    if (!onSend) return
+    setStage('sending')
+    try {
+      await onSend()
+      setStage('sent')
+    } catch (error) {
+      setStage('idle')
+      notify(otherFailure(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p>{children}</p>
+      {stage === 'sent' ? (
+        <div role="status" className="grid gap-2 rounded-card bg-sunk p-4 text-[0.9375rem]">
+          <p>A new link is on its way to the same address. Please open the newest email.</p>
+          <LocalMailboxHint />
+        </div>
+      ) : onSend ? (
+        <Button kind="primary" disabled={stage === 'sending'} onClick={() => void send()}>
+          {stage === 'sending' ? 'Sending...' : 'Send a new link'}
+        </Button>
+      ) : (
+        <Link {...authLink('sign-in')} className={buttonClass({ kind: 'primary' })}>
+          Log in, or ask for a new link
+        </Link>
+      )}
+    </div>
+  )
+}

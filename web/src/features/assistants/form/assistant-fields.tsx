@@ -1,0 +1,146 @@
+import {
+  ASSISTANT_NAME_MAX_LENGTH,
+  FIRST_MESSAGE_MAX_LENGTH,
+  SYSTEM_PROMPT_MAX_LENGTH,
+} from '#contract/own-assistant-limits.ts'
+import type { ReactNode } from 'react'
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { EMPTY_FORM, isEmptyForm, VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
+import { KnowledgeFields } from './knowledge-fields.tsx'
+import { PhotoFaceField } from './photo-face/photo-face-field.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { SamplePreview } from './sample-preview.tsx'
+import { VoiceSample } from './voice-sample.tsx'
+
+interface AssistantFieldsProps {
+  form: UseFormReturn<AssistantForm>
+  /** On the button that sends it. */
+  action: string
+  /** Gets a complete form; what it could not do with it, it has set as the form's errors. */
+  onSubmit: (form: AssistantForm) => Promise<void>
+  onCancel: () => void
+  canStartOver?: boolean
+  /** What can be done about the form's own error; shown with it. */
+  remedy?: ReactNode
+}
+
+/** The form of an own assistant, beside a picture of what becomes of it. */
+export function AssistantFields(props: AssistantFieldsProps) {
+  const { form, action, onSubmit, onCancel, canStartOver = false, remedy } = props
+  const { errors, isSubmitting } = form.formState
+  // Before the other fields are registered: the first wrong one, in this order, gets the focus.
+  const { field: photo } = useController({ control: form.control, name: 'photo' })
+  const { field: voice } = useController({ control: form.control, name: 'voiceId' })
+  const { field: photoFace } = useController({ control: form.control, name: 'photoFace' })
+  const submit = form.handleSubmit(onSubmit)
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSubmitting) void submit(event)
+      }}
+    >
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+        <div className="grid gap-5">
+          <PhotoField
+            photo={photo.value}
+            face={photoFace.value}
+            error={errors.photo?.message}
+            inputRef={photo.ref}
+            onChange={(chosen) => {
+              form.clearErrors('photo')
+              // Where the face was in the picture before says nothing about this one.
+              form.setValue('photoFace', null)
+              photo.onChange(chosen)
+            }}
+            onRefused={(message) => form.setError('photo', { message })}
+          />
+          {photo.value === null ? null : (
+            <PhotoFaceField
+              key={photo.value.url}
+              url={photo.value.url}
+              face={photoFace.value}
+              onChange={photoFace.onChange}
+            />
+          )}
+          <div className="grid gap-5 sm:grid-cols-[1fr_1.15fr]">
+            <Field
+              label="Assistant Name"
+              starred
+              required
+              autoComplete="off"
+              maxLength={ASSISTANT_NAME_MAX_LENGTH}
+              error={errors.assistantName?.message}
+              {...form.register('assistantName')}
+            />
+            <div className="flex items-end gap-2 self-start">
+              <div className="min-w-0 flex-1">
+                <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
+              </div>
+              <VoiceSample voiceId={voice.value} />
+            </div>
+          </div>
+          <TextArea
+            label="First Message"
+            starred
+            required
+            rows={2}
+            maxLength={FIRST_MESSAGE_MAX_LENGTH}
+            hint="What it says when a call begins."
+            error={errors.firstMessage?.message}
+            {...form.register('firstMessage')}
+          />
+          <TextArea
+            label="System Prompt"
+            optional
+            rows={4}
+            maxLength={SYSTEM_PROMPT_MAX_LENGTH}
+            hint="Who it is, what it knows, and what it should leave to you."
+            error={errors.systemPrompt?.message}
+            {...form.register('systemPrompt')}
+          />
+          <KnowledgeFields form={form} />
+          {canStartOver ? <StartOver form={form} /> : null}
+        </div>
+        <div className="hidden self-stretch lg:block">
+          <SamplePreview control={form.control} />
+        </div>
+      </div>
+      <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-8 sm:-mb-7 sm:px-8">
+        {/* Beside the buttons, which are always in sight. */}
+        <div role="alert" className="mb-3 max-h-[40dvh] overflow-y-auto empty:hidden">
+          {errors.root?.message === undefined ? null : (
+            <>
+              <p className="font-medium text-danger">{errors.root.message}</p>
+              {remedy}
+            </>
+          )}
+        </div>
+        <div className="flex justify-end gap-3">
+          <Button className="max-sm:flex-1" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" aria-disabled={isSubmitting} className="max-sm:flex-1">
+            {isSubmitting ? 'Sending...' : action}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Looks at every letter that is typed, and is a part of its own so that a hundred questions need not be drawn anew. */
+function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
+  useWatch({ control: form.control })
+  if (isEmptyForm(form.getValues())) return null
+  return (
+    <Button kind="quiet" size="small" className="-ml-4 justify-self-start" onClick={() => form.reset(EMPTY_FORM)}>
+      Start over
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import { mouthPoseAt } from '#portrait/mouth-track.ts'
+import { REST_MOUTH } from '#portrait/pose.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import type { FaceMoment } from '../../../../ui/living-face.ts'
+import { TalkingPhoto } from '../../../../ui/talking-photo.tsx'
+import { EyeHeight } from './eye-height.tsx'
+import { FaceHandles } from './face-handles.tsx'
+import { placeInView, viewAround, wholePicture } from './place-face.ts'
+import { SAMPLE_CUES, SAMPLE_MS } from './sample-words.ts'
+import { usePhotoFace, type FaceSearch } from './use-photo-face.ts'
+
+interface PhotoFaceFieldProps {
+  url: string
+  face: PhotoFace | null
+  onChange: (face: PhotoFace) => void
+}
+
+/** Where the face is in the photo: found by itself, corrected by hand, and seen talking. */
+export function PhotoFaceField({ url, face, onChange }: PhotoFaceFieldProps) {
+  const { size, search, place, undo, findAgain } = usePhotoFace(url, face, onChange)
+  const [dragged, setDragged] = useState<PhotoFace | null>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = dragged ?? face
+  // Stays while points are moved: a picture that moves beneath them could not be aimed at.
+  const [aim, setAim] = useState(face)
+  const sampleLeftMs = useRef(0)
+  const isLooking = search.step === 'looking'
+
+  useEffect(() => {
+    if (search.step === 'looking' || search.step === 'known') return
+    setAim(face)
+    setIsWhole(search.step !== 'found')
+    // oxlint-disable-next-line react/exhaustive-deps -- of the face as it was found
+  }, [search])
+
+  const view = size && (isWhole || aim === null ? wholePicture(size) : viewAround(aim, size))
+
+  const talk = () => {
+    sampleLeftMs.current = SAMPLE_MS
+  }
+  const put = (placed: PhotoFace) => {
+    setDragged(null)
+    place(placed)
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) talk()
+  }
+  const momentOf = ({ elapsedMs }: { elapsedMs: number }): FaceMoment => {
+    const leftMs = (sampleLeftMs.current = Math.max(0, sampleLeftMs.current - elapsedMs))
+    return leftMs === 0
+      ? { mode: 'idle', mouth: REST_MOUTH }
+      : { mode: 'speaking', mouth: mouthPoseAt(SAMPLE_CUES, SAMPLE_MS - leftMs) }
+  }
+
+  return (
+    <section aria-label="Where the face is" aria-busy={isLooking} className="rounded-card border border-line p-4">
+      <p role="status" className="mb-3 min-h-6 text-[0.9375rem]">
+        {wordsOf(search)}
+      </p>
+      {size === null || view === null || shown === null ? (
+        <div className="grid aspect-square w-full max-w-80 place-items-center overflow-hidden rounded-card bg-sunk">
+          <img src={url} alt="" className="size-full object-contain opacity-60" />
+        </div>
+      ) : (
+        <div className="grid items-start gap-4 min-[26rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_10rem]">
+          <div className="mx-auto w-full max-w-80">
+            <FaceHandles url={url} size={size} view={view} face={shown} onDrag={setDragged} onPlace={put} />
+            <EyeHeight size={size} face={shown} onDrag={setDragged} onPlace={put} />
+          </div>
+          <div className="flex flex-col items-center gap-2 max-[26rem]:flex-row max-[26rem]:justify-center">
+            <div className="arch relative w-28 sm:w-36">
+              <div className="absolute left-1/2 aspect-square h-full -translate-x-1/2">
+                <div className="absolute" style={placeInView(view, size)}>
+                  <TalkingPhoto
+                    src={url}
+                    face={shown}
+                    alt=""
+                    momentOf={momentOf}
+                    className="size-full! rounded-none!"
+                  />
+                </div>
+              </div>
+            </div>
+            <Button size="small" className="min-h-11" onClick={talk}>
+              See it talk
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="mt-3 -ml-2 flex flex-wrap gap-x-1">
+        <Button kind="quiet" size="small" className="min-h-11" disabled={undo === null} onClick={() => undo?.()}>
+          Undo
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          className="min-h-11"
+          aria-disabled={isLooking}
+          onClick={() => (isLooking ? undefined : findAgain())}
+        >
+          Find the face again
+        </Button>
+        {shown === null ? null : (
+          <Button
+            kind="quiet"
+            size="small"
+            className="min-h-11"
+            onClick={() => {
+              setAim(shown)
+              setIsWhole(!isWhole)
+            }}
+          >
+            {isWhole ? 'Show the face large' : 'Show the whole picture'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const DRAG_IT = 'Drag the points to both eyes, both corners of the mouth and its middle'
+
+function wordsOf(search: FaceSearch): string {
+  switch (search.step) {
+    case 'looking':
+      return 'Looking for the face, on this device...'
+    case 'known':
+    case 'found':
+      return search.step === 'found' && search.count > 1
+        ? `There are ${search.count} faces in this picture. The largest one talks. Drag a point if it is not in its place.`
+        : 'This is where the face is. Drag a point if it is not in its place on an eye or the mouth.'
+    case 'none':
+      return `We found no face in this picture. ${DRAG_IT}: animals and drawings can talk too.`
+    case 'failed':
+      return `We could not look for the face just now. ${DRAG_IT}, or find the face again.`
+  }
+}

@@ -1,0 +1,29 @@
+import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { api } from '../../../../lib/api.ts'
+import type { SpeechProvider } from './test-inputs.ts'
+
+/** A text as it sounds, with the mouth that belongs to it. */
+export type SpokenText = Awaited<ReturnType<typeof sayText>>
+
+export interface TextToSay {
+  text: string
+  voiceId: VoiceId
+  provider: SpeechProvider
+  /** Goes with this one request; of no use to the built-in voice. */
+  apiKey: string
+}
+
+/** @throws ApiProblem with words that may be shown. */
+export async function sayText({ apiKey, ...request }: TextToSay, signal: AbortSignal) {
+  const response = await api.api.speech.$post(
+    { json: request },
+    { init: { signal }, headers: keyHeader(request.provider, apiKey) },
+  )
+  if (response.status !== 200) throw new Error(`The speech came as ${response.status}.`)
+  return response.json()
+}
+
+export function keyHeader(provider: SpeechProvider, apiKey: string): Record<string, string> {
+  return provider === 'elevenlabs' ? { [SPEECH_KEY_HEADER]: apiKey } : {}
+}

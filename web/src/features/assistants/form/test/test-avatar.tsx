@@ -1,0 +1,150 @@
+import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '../../../../ui/button.tsx'
+import type { AssistantForm } from '../assistant-form.ts'
+import { standInFor } from './stand-in.tsx'
+import { TalkForm } from './talk-form.tsx'
+import { missingIn, type TestInputs } from './test-inputs.ts'
+import { TestStage } from './test-stage.tsx'
+import { AccountNote } from './test-trouble.tsx'
+import { missingForTalk, prepareTry, UNNAMED, type RenderConversation } from './try-assistant.ts'
+import { useSpeech } from './use-speech.ts'
+
+interface TestAvatarProps {
+  form: UseFormReturn<AssistantForm>
+  inputs: TestInputs
+  onInputs: (inputs: TestInputs) => void
+  mayTalk: boolean
+  renderConversation: RenderConversation
+  onLeave: () => void
+}
+
+/** How the assistant would be: any text, said by the photo in the chosen voice; and a conversation with it. */
+export function TestAvatar(props: TestAvatarProps) {
+  const { form, renderConversation } = props
+  const [isConversing, setIsConversing] = useState(false)
+  const [hasConversed, setHasConversed] = useState(false)
+  const { photo, photoFace, assistantName, voiceId } = form.watch()
+
+  if (!isConversing) {
+    const onStart = () => {
+      setHasConversed(true)
+      setIsConversing(true)
+    }
+    return <TextMode {...props} isBack={hasConversed} onStart={onStart} />
+  }
+  return renderConversation({
+    assistant: {
+      id: photo === null ? standInFor(voiceId).id : 'being-made',
+      name: assistantName.trim() || UNNAMED,
+      image: photo?.url ?? '',
+      photoFace: photo === null ? null : photoFace,
+    },
+    prepare: (signal) => prepareTry(form.getValues(), signal),
+    onExit: () => setIsConversing(false),
+  })
+}
+
+interface TextModeProps extends TestAvatarProps {
+  /** From a conversation: the keyboard goes on where it was. */
+  isBack: boolean
+  onStart: () => void
+}
+
+function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }: TextModeProps) {
+  const { state, trouble, isWithoutVideos, talk, stop } = useSpeech()
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [saidText, setSaidText] = useState('')
+  const player = useRef<HTMLVideoElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const { phase } = state
+  useEffect(() => {
+    // On a phone it stands below the buttons.
+    if (phase !== 'silent') stage.current?.scrollIntoView({ block: 'nearest' })
+  }, [phase])
+  const { photo, photoFace, voiceId } = form.watch()
+
+  const onTalk = () => {
+    const text = inputs.text.trim()
+    setSaidText(text)
+    setIsPlaying(false)
+    const hasPhoto = photo !== null && !isWithoutVideos
+    const missing = missingIn(inputs, { mayTalk, hasPhoto })
+    const said = { text, voiceId, provider: inputs.provider, apiKey: inputs.apiKey.trim() }
+    void talk(photo === null ? said : { ...said, photo, photoFace }, missing)
+  }
+  const onStop = () => {
+    if (state.phase === 'video') player.current?.pause()
+    else stop()
+  }
+
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
+      <TalkForm
+        control={form.control}
+        inputs={inputs}
+        onInputs={onInputs}
+        trouble={trouble}
+        isPreparing={state.phase === 'preparing'}
+        isHeard={state.phase === 'speaking' || (state.phase === 'video' && isPlaying)}
+        onTalk={onTalk}
+        onStop={onStop}
+        onLeave={onLeave}
+      />
+      <div ref={stage} className="scroll-my-4 md:col-start-2 md:row-span-2 md:row-start-1 md:pt-7">
+        <TestStage
+          state={state}
+          voiceId={voiceId}
+          photo={photo}
+          photoFace={photoFace}
+          isWithoutVideos={isWithoutVideos}
+          text={saidText}
+          player={player}
+          isPlaying={isPlaying}
+          onPlaying={setIsPlaying}
+        />
+      </div>
+      <ConversationStart form={form} mayTalk={mayTalk} isBack={isBack} onStart={onStart} onLeave={onLeave} />
+    </div>
+  )
+}
+
+type ConversationStartProps = Pick<TextModeProps, 'form' | 'mayTalk' | 'isBack' | 'onStart' | 'onLeave'>
+
+function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: ConversationStartProps) {
+  const [isRefused, setIsRefused] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const note = useRef<HTMLDivElement>(null)
+  const missing = missingForTalk(form.watch())
+  useEffect(() => {
+    if (isBack) button.current?.focus()
+  }, [isBack])
+  useEffect(() => {
+    // It comes up at the very end, below what is in sight.
+    if (isRefused) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
+
+  return (
+    <section aria-labelledby="test-conversation" className="grid gap-3 border-t border-line pt-5">
+      <h3 id="test-conversation" className="text-lg">
+        Talk with it
+      </h3>
+      <p className="text-[0.9375rem] text-ink-soft">
+        It answers from what you have filled in, for {DEMO_CALL_LIMIT_MS / 1000} seconds at a time.{' '}
+        {missing === null ? null : missing}
+      </p>
+      <Button
+        ref={button}
+        kind="ink"
+        className="justify-self-start max-sm:w-full max-sm:whitespace-normal"
+        onClick={() => (mayTalk ? onStart() : setIsRefused(true))}
+      >
+        Start Interactive Conversation
+      </Button>
+      <div ref={note} aria-live="assertive" className="scroll-my-5">
+        {isRefused && !mayTalk ? <AccountNote title="You need an account to talk with it." onLeave={onLeave} /> : null}
+      </div>
+    </section>
+  )
+}

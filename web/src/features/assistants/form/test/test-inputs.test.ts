@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { ApiProblem } from '../../../../lib/api-problem.ts'
+import {
+  EMPTY_TEST_INPUTS,
+  missingIn,
+  TALK_FAILED,
+  troubleOf,
+  type TestInputs,
+  type TestTrouble,
+} from './test-inputs.ts'
+
+const TEXT = 'Please enter some text to speak'
+const KEY = 'Please provide your ElevenLabs API key'
+const SHORT = 'A video needs at least 3 characters.'
+
+it.each<[string, Partial<TestInputs>, { mayTalk?: boolean; hasPhoto?: boolean }, TestTrouble | null]>([
+  ['nothing', {}, {}, { at: 'fields', text: TEXT }],
+  ['blanks', { text: '  \n' }, { hasPhoto: true }, { at: 'fields', text: TEXT }],
+  ['a text', { text: 'Hi' }, {}, null],
+  ['a text that is too short for a video', { text: ' Hi ' }, { hasPhoto: true }, { at: 'fields', text: SHORT }],
+  ['just enough for one', { text: 'Hey' }, { hasPhoto: true }, null],
+  ['ElevenLabs without a key', { text: 'Hi', provider: 'elevenlabs' }, {}, { at: 'fields', apiKey: KEY }],
+  ['a key of blanks', { text: 'Hi', provider: 'elevenlabs', apiKey: '  ' }, {}, { at: 'fields', apiKey: KEY }],
+  ['neither', { provider: 'elevenlabs' }, {}, { at: 'fields', text: TEXT, apiKey: KEY }],
+  ['ElevenLabs with a key', { text: 'Hi', provider: 'elevenlabs', apiKey: 'xi' }, {}, null],
+  ['nobody’s text', { text: 'Hi' }, { mayTalk: false }, { at: 'account' }],
+  ['nobody’s empty form', {}, { mayTalk: false }, { at: 'fields', text: TEXT }],
+])('%s', (_, given, { mayTalk = true, hasPhoto = false }, trouble) => {
+  expect(missingIn({ ...EMPTY_TEST_INPUTS, ...given }, { mayTalk, hasPhoto })).toEqual(trouble)
+})
+
+it('is told in the words of the specification, with what lies behind it', () => {
+  const problem = (code: string) => new ApiProblem({ status: 403, code, title: 'T', detail: 'D.', requestId: null })
+  expect(troubleOf(problem('speech-key-refused'))).toEqual({ at: 'talk', title: TALK_FAILED, detail: 'D.' })
+  expect(troubleOf(problem('unauthenticated'))).toEqual({ at: 'account' })
+  expect(troubleOf(null)).toMatchObject({ at: 'talk', title: TALK_FAILED })
+})

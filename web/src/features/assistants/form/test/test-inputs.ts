@@ -1,0 +1,55 @@
+import { SPEECH_KEY_MISSING, SPOKEN_TEXT_MISSING, TALK_TEXT_MIN_LENGTH } from '#contract/spoken-text-limits.ts'
+import type { ApiProblem } from '../../../../lib/api-problem.ts'
+
+/** Whose voice speaks in the Test tab. */
+export type SpeechProvider = 'built-in' | 'elevenlabs'
+
+/** What is typed in the Test tab. Kept while the dialog is open and nowhere else, the key above all. */
+export interface TestInputs {
+  text: string
+  provider: SpeechProvider
+  apiKey: string
+}
+
+export const EMPTY_TEST_INPUTS: TestInputs = { text: '', provider: 'built-in', apiKey: '' }
+
+export const PROVIDER_OPTIONS = [
+  { value: 'built-in', label: 'Built-in voice' },
+  { value: 'elevenlabs', label: 'ElevenLabs, with your own key' },
+] as const satisfies readonly { value: SpeechProvider; label: string }[]
+
+/** Why nothing is said, and where to look. */
+export type TestTrouble =
+  | { at: 'fields'; text?: string; apiKey?: string }
+  /** Somebody without an account. */
+  | { at: 'account' }
+  | { at: 'talk'; title: string; detail: string }
+
+export const TALK_FAILED = 'Failed to generate talking video. Please try again.'
+
+/** What is missing before anything is asked of the server (spec section 5). */
+export function missingIn(
+  { text, provider, apiKey }: TestInputs,
+  { mayTalk, hasPhoto }: { mayTalk: boolean; hasPhoto: boolean },
+): TestTrouble | null {
+  const fields = {
+    ...(provider === 'elevenlabs' && apiKey.trim() === '' ? { apiKey: SPEECH_KEY_MISSING } : {}),
+    ...textTrouble(text.trim().length, hasPhoto),
+  }
+  if (Object.keys(fields).length > 0) return { at: 'fields', ...fields }
+  return mayTalk ? null : { at: 'account' }
+}
+
+function textTrouble(length: number, hasPhoto: boolean): { text?: string } {
+  if (length === 0) return { text: SPOKEN_TEXT_MISSING }
+  if (!hasPhoto || length >= TALK_TEXT_MIN_LENGTH) return {}
+  return { text: `A video needs at least ${TALK_TEXT_MIN_LENGTH} characters.` }
+}
+
+/** @param problem what the server answered; null where the fault is this page's */
+export function troubleOf(problem: ApiProblem | null): TestTrouble {
+  if (problem === null) return { at: 'talk', title: TALK_FAILED, detail: 'This browser could not play it.' }
+  // The session may have ended since the page was opened.
+  if (problem.code === 'unauthenticated') return { at: 'account' }
+  return { at: 'talk', title: TALK_FAILED, detail: problem.detail }
+}

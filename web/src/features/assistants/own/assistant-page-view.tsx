@@ -1,0 +1,113 @@
+import type { AssistantPage } from '#contract/own-assistant.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+
+/** What the page knows about its address: still loading, an assistant, no assistant, or a server that did not answer. */
+export type PageState =
+  { kind: 'loading' } | { kind: 'there'; page: AssistantPage } | { kind: 'nobody' } | { kind: 'failed'; words: string }
+
+interface AssistantPageViewProps {
+  state: PageState
+  onTryAgain: () => void
+  /** Called with an assistant that the viewer may talk to. */
+  renderTalk: (page: Extract<AssistantPage, { state: 'open' | 'test' }>) => ReactNode
+}
+
+/** The public page of one own assistant: its face, its first message and a call. */
+export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPageViewProps) {
+  if (state.kind === 'loading') {
+    return (
+      <p role="status" className="py-24 text-center text-ink-soft">
+        Opening...
+      </p>
+    )
+  }
+  if (state.kind === 'failed') {
+    return (
+      <Message title="The page could not be opened" role="alert">
+        <p>{state.words}</p>
+        <Button kind="primary" onClick={onTryAgain}>
+          Try Again
+        </Button>
+      </Message>
+    )
+  }
+  if (state.kind === 'nobody') {
+    return (
+      <Message title="There is no assistant at this address">
+        <p>The address may have been mistyped, or the assistant has been deleted.</p>
+        <HomeLink />
+      </Message>
+    )
+  }
+  const { page } = state
+  switch (page.state) {
+    case 'paused':
+      return (
+        <Message title="This assistant is taking a break">
+          <p>Its owner has paused it for a while. Please come back later.</p>
+          <HomeLink />
+        </Message>
+      )
+    case 'draft':
+      return (
+        <Message title="This assistant is not open">
+          <p>It is not ready yet, or no longer available. Please ask the person who gave you this address.</p>
+          <HomeLink />
+        </Message>
+      )
+    case 'open':
+    case 'test':
+      return <Somebody page={page}>{renderTalk(page)}</Somebody>
+  }
+}
+
+function Somebody({
+  page,
+  children,
+}: {
+  page: Extract<AssistantPage, { state: 'open' | 'test' }>
+  children: ReactNode
+}) {
+  const { name, firstMessage, state, status } = page
+  return (
+    <>
+      {state === 'test' ? (
+        <p className="mb-6 rounded-card bg-sunk px-4 py-3 text-[0.9375rem]">
+          Only you see this page: {status === 'paused' ? 'the assistant is paused' : 'the assistant is still a draft'}.
+          A trial call lasts up to 60 seconds and uses none of your minutes.{' '}
+          <Link to="/assistants" className="font-semibold underline underline-offset-4">
+            My assistants
+          </Link>
+        </p>
+      ) : null}
+      <h1 className="text-center text-4xl wrap-anywhere sm:text-left sm:text-5xl">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-2 mb-6 text-center text-lg wrap-anywhere text-ink-soft sm:text-left">
+        “<bdi>{firstMessage}</bdi>”
+      </p>
+      <h2 className="sr-only">Call</h2>
+      {children}
+    </>
+  )
+}
+
+function Message({ title, role, children }: { title: string; role?: 'alert'; children: ReactNode }) {
+  return (
+    <div role={role} className="flex flex-col items-center gap-5 py-12 text-center sm:py-20">
+      <div aria-hidden className="arch w-28 border border-line-strong bg-sunk" />
+      <h1 className="text-4xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function HomeLink() {
+  return (
+    <Link to="/" className={buttonClass({})}>
+      Meet the assistants of Voxhall
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { useState } from 'react'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { deleteAssistant, wordsOf } from './studio-client.ts'
+
+interface DeleteAssistantDialogProps {
+  assistant: OwnAssistant
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Says what a deletion removes before it is confirmed. */
+export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteAssistantDialogProps) {
+  const { name } = assistant
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const remove = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await deleteAssistant(assistant)
+      notify({ kind: 'success', title: `${name} is deleted` })
+      onDeleted()
+    } catch (error) {
+      setProblem(wordsOf(error, `${name} could not be deleted. Nothing was changed; please try again.`))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Delete ${name}?`}
+      description="This cannot be undone."
+      width="narrow"
+      staysOnShade
+    >
+      <p>
+        Its photo, texts and knowledge are deleted, and its page stops working. Calls that people had with it stay in
+        their own lists. To keep it for later, pause it instead.
+      </p>
+      <p role="alert" className="mt-4 font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-2.5">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button kind="primary" aria-disabled={isBusy} onClick={() => void remove()}>
+          {isBusy ? 'Deleting...' : 'Delete'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
+import { VOICES } from '#contract/voices.ts'
+import { clsx } from 'clsx'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { notify } from '../../../lib/notify.ts'
+import { siteAddress } from '../../../lib/page-meta.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
+import { ToneBadge } from '../../../ui/tone-badge.tsx'
+import { copyText } from './copy-text.ts'
+import { standingWords, STATUS_BADGE } from './standing.ts'
+import { pauseAssistant, resumeAssistant, wordsOf } from './studio-client.ts'
+
+/** In letters. A longer one would make the card a poster. */
+const LONG_NAME = 24
+
+interface OwnAssistantCardProps {
+  assistant: OwnAssistant
+  plan: OwnPlan
+  onEdit: () => void
+  onDelete: () => void
+  /** Resolves once the list is up to date. */
+  onChanged: () => Promise<unknown>
+}
+
+/** One own assistant: its status, and what its owner can do with it. */
+export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged }: OwnAssistantCardProps) {
+  const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge } = assistant
+  const [isBusy, setBusy] = useState(false)
+  const badge = STATUS_BADGE[status]
+  const voice = VOICES.find((each) => each.id === voiceId)?.label
+  const questions = knowledge.pairs.length
+
+  const turn = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const now = await (status === 'paused' ? resumeAssistant(assistant) : pauseAssistant(assistant))
+      notify({
+        kind: 'success',
+        title: `${name}: ${STATUS_BADGE[now.status].label.toLowerCase()}`,
+        description: standingWords(now, plan),
+      })
+      await onChanged()
+    } catch (error) {
+      notify({
+        kind: 'error',
+        title: `${name} could not be ${status === 'paused' ? 'resumed' : 'paused'}`,
+        description: wordsOf(error, 'Nothing was changed. Please try again.'),
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <article
+      aria-labelledby={`own-${id}`}
+      className="flex h-full flex-col rounded-[22px] border border-line bg-raised p-5 shadow-raised sm:p-6"
+    >
+      <div className="flex gap-5">
+        <PortraitPicture
+          id={id}
+          image={photoUrl}
+          face={photoFace}
+          alt=""
+          className="w-22 shrink-0 self-start sm:w-26"
+        />
+        <div className="min-w-0 flex-1">
+          <ToneBadge tone={badge.tone}>{badge.label}</ToneBadge>
+          <h2
+            id={`own-${id}`}
+            className={clsx('mt-2 wrap-anywhere', name.length > LONG_NAME ? 'text-xl' : 'text-2xl sm:text-3xl')}
+          >
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
+            {voice} · {questions === 0 ? 'no questions yet' : questions === 1 ? '1 question' : `${questions} questions`}
+            {knowledge.notes === '' ? '' : ' · a text'}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </button>
+      </div>
+      <p className="mt-4 line-clamp-2 wrap-anywhere">
+        “<bdi>{firstMessage}</bdi>”
+      </p>
+      <p className="mt-3 mb-5 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
+      <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
+        <Link
+          to={`/a/${slug}`}
+          aria-label={`Talk with ${name}`}
+          className={buttonClass({ kind: 'primary', size: 'small', className: 'min-h-11' })}
+        >
+          Talk
+        </Link>
+        <Button size="small" className="min-h-11" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          size="small"
+          className="min-h-11"
+          aria-disabled={isBusy}
+          aria-label={`${status === 'paused' ? 'Resume' : 'Pause'} ${name}`}
+          onClick={() => void turn()}
+        >
+          {status === 'paused' ? 'Resume' : 'Pause'}
+        </Button>
+        <Button
+          size="small"
+          className="min-h-11"
+          aria-label={`Copy the address of ${name}`}
+          onClick={() => void copyText(siteAddress(`/a/${slug}`))}
+        >
+          Copy address
+        </Button>
+      </div>
+    </article>
+  )
+}

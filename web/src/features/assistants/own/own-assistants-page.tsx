@@ -1,0 +1,141 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
+import { OwnAssistantCard } from './own-assistant-card.tsx'
+import { planWords } from './standing.ts'
+import { listOwnAssistants, wordsOf } from './studio-client.ts'
+
+/** A plan paid for in another tab shows here within this time; asked only while the page is visible. */
+const REFRESH_MS = 10_000
+
+interface OwnAssistantsPageProps {
+  viewerId: string
+  onMake: () => void
+  onEdit: (assistant: OwnAssistant) => void
+  onChoosePlan: () => void
+}
+
+/** All assistants that the signed-in owner has made. */
+export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
+  const [queryClient] = useState(() => new QueryClient())
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-5xl outline-none sm:text-6xl">
+            My assistants
+          </h1>
+          <p className="mt-3 text-lg text-ink-soft">With your face, your voice and your answers.</p>
+        </div>
+        <Button kind="primary" data-opens="customize" onClick={props.onMake}>
+          Make an assistant
+        </Button>
+      </div>
+      <List {...props} onGone={() => heading.current?.focus()} />
+    </QueryClientProvider>
+  )
+}
+
+interface ListProps extends OwnAssistantsPageProps {
+  /** One was deleted, and the button that had the keyboard with it. */
+  onGone: () => void
+}
+
+function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
+  const queryClient = useQueryClient()
+  const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
+  const query = useQuery({
+    queryKey: ['own-assistants', viewerId],
+    queryFn: ({ signal }) => listOwnAssistants(signal),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['own-assistants'] })
+  useEffect(
+    () => onOwnAssistantsChanged(() => void queryClient.invalidateQueries({ queryKey: ['own-assistants'] })),
+    [queryClient],
+  )
+
+  if (query.data === undefined) {
+    if (query.isPending) {
+      return (
+        <p role="status" className="mt-10 text-ink-soft">
+          Loading your assistants...
+        </p>
+      )
+    }
+    return (
+      <div role="alert" className="mt-10 grid justify-items-start gap-4">
+        <p>{wordsOf(query.error, 'Your assistants could not be shown. They are kept; please try again.')}</p>
+        <Button onClick={() => void query.refetch()}>Try Again</Button>
+      </div>
+    )
+  }
+
+  const { assistants, plan } = query.data
+  if (assistants.length === 0) return <NoAssistants onMake={onMake} />
+  const isWaiting = assistants.some(({ status }) => status === 'draft')
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-5">
+        <p className="text-ink-soft tabular-nums">{planWords(assistants, plan)}</p>
+        {isWaiting ? (
+          <Button kind={plan.assistants === 0 ? 'ink' : 'outline'} onClick={onChoosePlan}>
+            {plan.assistants === 0 ? 'Choose a business plan' : 'Look at larger plans'}
+          </Button>
+        ) : null}
+      </div>
+      {query.isError ? (
+        <p role="status" className="mt-4 rounded-card bg-sunk px-4 py-3">
+          The server is not answering right now, so this list may be out of date.
+        </p>
+      ) : null}
+      <ul className="mt-6 grid gap-5 md:grid-cols-2">
+        {assistants.map((assistant) => (
+          <li key={assistant.id}>
+            <OwnAssistantCard
+              assistant={assistant}
+              plan={plan}
+              onEdit={() => onEdit(assistant)}
+              onDelete={() => setToDelete(assistant)}
+              onChanged={refresh}
+            />
+          </li>
+        ))}
+      </ul>
+      {toDelete === null ? null : (
+        <DeleteAssistantDialog
+          assistant={toDelete}
+          onClose={() => setToDelete(null)}
+          onDeleted={() => {
+            setToDelete(null)
+            void refresh().then(onGone)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function NoAssistants({ onMake }: { onMake: () => void }) {
+  return (
+    <div className="mt-10 flex flex-col items-center rounded-[22px] border border-line bg-raised px-5 py-12 text-center sm:py-16">
+      <div
+        aria-hidden
+        className="arch grid w-28 place-items-center border-2 border-dashed border-line-strong bg-sunk"
+      />
+      <h2 className="mt-6 text-3xl">No assistants yet</h2>
+      <p className="mt-3 max-w-[42ch] text-ink-soft">
+        All you need is a photo, a name and a first message. Try it for free, and choose a plan when it is ready for
+        your customers.
+      </p>
+      <Button kind="primary" size="large" data-opens="customize" className="mt-7" onClick={onMake}>
+        Make your first assistant
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiProblem } from '../../../lib/api-problem.ts'
+import type { PageState } from './assistant-page-view.tsx'
+import { readPage, wordsOf } from './studio-client.ts'
+
+/** Reads what stands at an address; again for another viewer, who may see more or less of it. */
+export function useAssistantPage(slug: string, viewerId: string | null): { state: PageState; tryAgain: () => void } {
+  const [state, setState] = useState<PageState>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    setState({ kind: 'loading' })
+    readPage(slug, abort.signal).then(
+      (page) => setState({ kind: 'there', page }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setState(stateOf(error))
+      },
+    )
+    return () => abort.abort()
+  }, [slug, viewerId, attempt])
+
+  return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) }
+}
+
+/** An address that no page can have is nobody's. */
+const NOBODY: readonly string[] = ['not-found', 'bad-request']
+
+function stateOf(error: unknown): PageState {
+  return error instanceof ApiProblem && NOBODY.includes(error.code)
+    ? { kind: 'nobody' }
+    : { kind: 'failed', words: wordsOf(error, 'Something went wrong. Please try again.') }
+}

@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CALL_PROMISE } from '../../../lib/call-promise.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CallList } from './call-list.tsx'
+
+interface CallsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Differs between two people. */
+  viewerKey: string
+  onOpenCatalogue: () => void
+}
+
+/** A person's own calls, to read again. */
+export function CallsDialog({ open, onOpenChange, viewerKey, onOpenCatalogue }: CallsDialogProps) {
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Your calls" description={CALL_PROMISE}>
+      <QueryClientProvider client={queryClient}>
+        <CallList viewerKey={viewerKey} onOpenCatalogue={onOpenCatalogue} />
+      </QueryClientProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { CONVERSATION_BOX_LINES } from '#contract/calls.ts'
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef } from 'react'
+import type { CaptionLine, Captions } from '../engine/captions.ts'
+
+interface ConversationBoxProps {
+  captions: Captions
+  name: string
+  /** What the assistant says in a video just now, before any conversation. */
+  introduction?: string | null
+  /** How many of them are shown. */
+  lines?: number
+}
+
+/** The last lines that were said and heard. Each is read out once, when it stands; growing ones are only seen. */
+export function ConversationBox(props: ConversationBoxProps) {
+  const { captions, name, introduction = null, lines = CONVERSATION_BOX_LINES } = props
+  const headingId = useId()
+  const log = useRef<HTMLDivElement>(null)
+  const shown = captions.slice(-lines)
+  const grown = shown.at(-1)?.content.length
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [shown.length, grown])
+
+  return (
+    <section className="flex min-h-28 flex-1 basis-0 flex-col rounded-card border border-line bg-raised px-4 py-3 sm:min-h-44">
+      <h3 id={headingId} className="font-sans text-sm font-semibold tracking-normal text-ink-soft">
+        Conversation
+      </h3>
+      <div
+        ref={log}
+        role="log"
+        aria-labelledby={headingId}
+        // Safari's keyboard reaches a scrolling box only so.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="mt-1.5 min-h-0 flex-1 basis-0 overflow-y-auto overscroll-contain text-base/normal"
+      >
+        {shown.map((line) => (
+          <Line key={`${line.id}-${line.partial ? 'growing' : 'whole'}`} line={line} name={name} />
+        ))}
+        {shown.length > 0 ? null : introduction === null ? (
+          <p className="text-ink-soft">The conversation appears here.</p>
+        ) : (
+          // Those who listen to the page hear it anyway.
+          <p aria-hidden>
+            <span className="font-semibold">{name}: </span>
+            {introduction}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Line({ line, name }: { line: CaptionLine; name: string }) {
+  const { role, content, partial, interrupted } = line
+  return (
+    <p
+      aria-hidden={partial}
+      data-role={role}
+      data-interrupted={interrupted}
+      className={clsx('mt-1.5 wrap-anywhere first:mt-0', role === 'user' && 'text-ink-soft')}
+    >
+      <span className="font-semibold">{role === 'user' ? 'You' : name}: </span>
+      {content === '' ? <i>not understood</i> : content}
+      {interrupted ? (
+        <>
+          <span aria-hidden>{/[.!?]$/.test(content) ? ' …' : '…'}</span>
+          <span className="sr-only"> (interrupted)</span>
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { LifeMode } from '#portrait/life.ts'
+import type { Person } from '#portrait/person.ts'
+import type { Pose } from '#portrait/pose.ts'
+import { letLive } from '../../../ui/living-face.ts'
+import type { CallView, VoiceCall } from '../engine/voice-call.ts'
+import { mouthFrame, smoothLevel } from './mouth-frame.ts'
+import { voiceLinePath } from './voice-line.ts'
+
+const WAVE_SAMPLES = 512
+
+export interface LiveFaceOptions {
+  call: VoiceCall
+  /** Null for somebody who is a photo: the mouth's state is told all the same. */
+  person: Person | null
+  /** Shows a photo that talks in a pose. */
+  show?: ((pose: Pose) => void) | undefined
+  /** Holds the drawn portrait; carries `data-mouth-state`. */
+  face: HTMLElement
+  /** The path of the voice line. */
+  line: SVGPathElement
+  /** Stand still but for the lips, which carry meaning. */
+  reducedMotion: () => boolean
+}
+
+/** Moves face and voice line with what is heard, frame by frame, past React. Returns the way to stop. */
+export function animateFace({ call, person, show, face, line, reducedMotion }: LiveFaceOptions): () => void {
+  const wave = new Float32Array(WAVE_SAMPLES)
+  let level = 0
+  return letLive({
+    host: face,
+    measures: person,
+    show,
+    isStill: reducedMotion,
+    momentOf: ({ elapsedMs, still }) => {
+      const source = call.mouth()
+      level = source.kind === 'level' ? smoothLevel(level, source.level, elapsedMs) : 0
+      const mouth = mouthFrame(source.kind === 'level' ? { kind: 'level', level } : source)
+      if (face.dataset['mouthState'] !== mouth.state) face.dataset['mouthState'] = mouth.state
+      if (!still) {
+        call.wave(wave)
+        line.setAttribute('d', voiceLinePath(wave))
+      }
+      return { mode: lifeModeOf(call.view()), mouth: mouth.pose }
+    },
+  })
+}
+
+/** How the face lives, by what goes on in the call. */
+function lifeModeOf({ phase, status, assistantSpeaking }: CallView): LifeMode {
+  if (phase !== 'live') return 'idle'
+  if (assistantSpeaking) return 'speaking'
+  return status === 'processing' ? 'thinking' : 'listening'
+}

@@ -1,0 +1,45 @@
+import { mouthPoseAt, mouthPoseOfLevel } from '#portrait/mouth-track.ts'
+import { REST_MOUTH, type MouthPose } from '#portrait/pose.ts'
+import { mouthStateOf, type MouthCue, type MouthState } from '#contract/visemes.ts'
+import type { MouthSource } from '../engine/voice-call.ts'
+
+/** Above this level (of min(1, level / 0.15)) the mouth is open, and above the other one wide. */
+const OPEN_FROM = 0.08
+const WIDE_FROM = 0.55
+
+/** How the mouth is drawn, and which of the specification's three states that is. */
+export interface MouthFrame {
+  pose: MouthPose
+  state: MouthState
+}
+
+const CLOSED: MouthFrame = { pose: REST_MOUTH, state: 'closed' }
+
+export function mouthFrame(source: MouthSource): MouthFrame {
+  switch (source.kind) {
+    case 'closed':
+      return CLOSED
+    case 'cues':
+      return {
+        pose: mouthPoseAt(source.cues, source.positionMs),
+        state: mouthStateOf(cueAt(source.cues, source.positionMs)?.viseme ?? 'sil'),
+      }
+    case 'level':
+      return { pose: mouthPoseOfLevel(source.level), state: stateOfLevel(source.level) }
+  }
+}
+
+function cueAt(cues: readonly MouthCue[], positionMs: number): MouthCue | undefined {
+  return cues.findLast((cue) => cue.atMs <= positionMs)
+}
+
+function stateOfLevel(level: number): MouthState {
+  if (level < OPEN_FROM) return 'closed'
+  return level < WIDE_FROM ? 'open' : 'wide'
+}
+
+/** Loudness jumps from frame to frame; a jaw can't. Opens quickly, closes a little slower. */
+export function smoothLevel(before: number, now: number, elapsedMs: number): number {
+  const halfLifeMs = now > before ? 18 : 45
+  return now + (before - now) * 0.5 ** (elapsedMs / halfLifeMs)
+}

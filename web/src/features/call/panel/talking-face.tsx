@@ -1,0 +1,80 @@
+import { drawPortrait } from '#portrait/draw.ts'
+import { findPerson } from '#portrait/people.ts'
+import { REST_POSE } from '#portrait/pose.ts'
+import { clsx } from 'clsx'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { PhotoLayers, usePhotoPuppet } from '../../../ui/photo-layers.tsx'
+import type { VoiceCall } from '../engine/voice-call.ts'
+import { animateFace } from './live-face.ts'
+import { FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './voice-line.ts'
+import type { TalkPartner } from './voice-panel.tsx'
+
+interface TalkingFaceProps {
+  assistant: TalkPartner
+  call: VoiceCall
+  speaking: boolean
+  /** Makes room on a phone for something that must be read. */
+  small: boolean
+  /** Lies over the face. */
+  children?: ReactNode
+}
+
+/** The assistant in the niche, lips moving with the voice, and the voice line below. */
+export function TalkingFace({ assistant, call, speaking, small, children }: TalkingFaceProps) {
+  const face = useRef<HTMLDivElement>(null)
+  const line = useRef<SVGPathElement>(null)
+  const person = useMemo(() => findPerson(assistant.id) ?? null, [assistant.id])
+  const portrait = useMemo(
+    () => (person === null ? null : drawPortrait(person, REST_POSE, { idPrefix: 'talk', title: assistant.name })),
+    [person, assistant.name],
+  )
+
+  const photo = usePhotoPuppet(person === null ? assistant.image : null, assistant.photoFace ?? null)
+  const { show } = photo
+
+  useEffect(() => {
+    if (face.current === null || line.current === null) return
+    const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
+    return animateFace({
+      call,
+      person,
+      show: person === null ? show : undefined,
+      face: face.current,
+      line: line.current,
+      reducedMotion: () => motion.matches,
+    })
+  }, [call, person, show])
+
+  return (
+    <div data-niche={assistant.id} className="flex flex-col items-center">
+      <div className="relative">
+        <div
+          ref={face}
+          data-mouth-state="closed"
+          className={clsx(
+            'arch relative transition-[width] duration-200 ease-calm sm:w-64',
+            small ? 'w-[min(36vw,9rem,16dvh)]' : 'w-[min(58vw,15.5rem,26dvh)]',
+            '[&>svg]:block [&>svg]:size-full',
+          )}
+          {...(portrait === null ? {} : { dangerouslySetInnerHTML: { __html: portrait } })}
+        >
+          {portrait === null ? <PhotoLayers photo={photo} src={assistant.image} alt={assistant.name} /> : undefined}
+        </div>
+        {children}
+        {speaking ? (
+          <span className="absolute -bottom-3 left-1/2 flex -translate-x-1/2 animate-fade items-center gap-2 rounded-full bg-ink px-3.5 py-1 text-sm font-semibold text-paper">
+            <span aria-hidden className="size-2 rounded-full bg-niche-wall" />
+            Talking
+          </span>
+        ) : null}
+      </div>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${VOICE_LINE_WIDTH} ${VOICE_LINE_HEIGHT}`}
+        className="mt-4 h-8 w-[min(58vw,15.5rem)] text-niche-line sm:w-64"
+      >
+        <path ref={line} d={FLAT_VOICE_LINE} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CallEngine, CallEngines } from '#contract/vapi.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { prepareStored } from '../../../lib/local-store.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
+import { browserVapiDeps, isSupplied } from '../vapi/browser-vapi-deps.ts'
+import { loadCallEngines } from '../vapi/request-vapi-call.ts'
+import { useCall } from './use-call.ts'
+
+/** The engine switch of a panel; null where there is nothing to switch. */
+export interface EngineSwitch {
+  engine: CallEngine
+  choose: (engine: CallEngine) => void
+  /** The person must enter a key and an assistant id. */
+  asksForKeys: boolean
+}
+
+const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, didAgent: null }
+
+/** A call with this assistant on the engine that the deployment, or the person, prefers. */
+export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwitch: EngineSwitch | null } {
+  const [engines, setEngines] = useState(BUILTIN_ALONE)
+  const [engine, setEngine] = useState<CallEngine>('builtin')
+  const { vapi } = engines
+  const vapiDeps = useMemo(() => browserVapiDeps(vapi, assistantId), [vapi, assistantId])
+  const call = useCall(engine, vapiDeps)
+
+  useEffect(() => {
+    const abort = new AbortController()
+    Promise.all([loadCallEngines(abort.signal), prepareStored()]).then(
+      ([loaded]) => setEngines(loaded),
+      // The built-in engine needs none of it.
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [])
+  useEffect(() => {
+    // Whoever was quicker and talks already goes on.
+    if (engines.preferred === 'vapi' && call.view().phase === 'idle') setEngine('vapi')
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the deployment has told
+  }, [engines])
+  useEffect(() => {
+    // On its way before the button is pressed; a failure shows then.
+    if (engine === 'vapi') vapiDeps.loadSdk().catch(() => undefined)
+  }, [engine, vapiDeps])
+
+  if (vapi === null) return { call, engineSwitch: null }
+  return {
+    call,
+    engineSwitch: { engine, choose: setEngine, asksForKeys: engine === 'vapi' && !isSupplied(vapi, assistantId) },
+  }
+}

@@ -1,0 +1,364 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { StartVapiCallResponse } from '#contract/vapi.ts'
+import { ApiProblem } from '../../../lib/api-problem.ts'
+import type { createVapiSdk } from '../../../vendors/vapi-sdk.ts'
+import { CallAlert } from '../engine/call-problem.ts'
+import { START_STAGES } from '../engine/start-stages.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
+import { createVapiCall } from './vapi-call.ts'
+import { NO_KEY, UNAUTHORIZED } from './vapi-problem.ts'
+import { daily, REFUSED_KEY, replaceDaily, startVapiServer, type FakeDaily, type VapiServer } from './vapi-testing.ts'
+
+// The official SDK, on a room without sound and a local server that answers as Vapi's.
+let createSdk: typeof createVapiSdk
+let vapi: VapiServer
+let call: VoiceCall
+let permit: StartVapiCallResponse
+let answerWithinMs: number
+let refusal: Error | null
+let key: string | null
+let goOffline: (() => void) | null = null
+const tellStarted = vi.fn<(callId: string, vapiCallId: string) => Promise<void>>(() => Promise.resolve())
+
+beforeAll(async () => {
+  replaceDaily()
+  ;({ createVapiSdk: createSdk } = await import('../../../vendors/vapi-sdk.ts'))
+})
+beforeEach(async () => {
+  daily.reset()
+  tellStarted.mockClear()
+  vapi = await startVapiServer()
+  refusal = null
+  answerWithinMs = 12_000
+  key = 'pub_1'
+  permit = {
+    callId: 'call_1',
+    limitMs: 60_000,
+    isDemo: true,
+    assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: 'signed' } },
+  }
+  call = createVapiCall({
+    credentials: () => {
+      if (key === null) throw new CallAlert(NO_KEY)
+      return { apiKey: key, assistantId: 'asst_1', ownAccount: false }
+    },
+    loadSdk: () => Promise.resolve((apiKey) => createSdk(apiKey, vapi.url)),
+    requestCall: () => (refusal === null ? Promise.resolve(permit) : Promise.reject(refusal)),
+    tellStarted,
+    get answerWithinMs() {
+      return answerWithinMs
+    },
+    onOffline(listener) {
+      goOffline = listener
+      return () => (goOffline = null)
+    },
+    openWaveTap: () => ({ listenTo: () => undefined, wave: (into) => into.fill(0), close: () => undefined }),
+  })
+})
+afterEach(async () => {
+  call.end()
+  await vapi.close()
+})
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+const room = (): FakeDaily => {
+  if (daily.live === null) throw new Error('nobody has joined')
+  return daily.live
+}
+
+async function startCall(): Promise<void> {
+  const success = vi.fn<() => void>()
+  const stop = call.on('call-start-success', success)
+  call.start({ assistantId: 'finance' })
+  await until(() => expect(success).toHaveBeenCalledTimes(1))
+  stop()
+  room().says('listening')
+  expect(call.view().phase).toBe('live')
+}
+
+const says = (role: 'user' | 'assistant', transcriptType: 'partial' | 'final', transcript: string) =>
+  room().says({ type: 'transcript', role, transcriptType, transcript })
+const speech = (role: 'user' | 'assistant', status: 'started' | 'stopped') =>
+  room().says({ type: 'speech-update', role, status, turn: 1 })
+
+describe('starting', () => {
+  test("asks Vapi for a call with the server's overrides and goes through the stages in order", async () => {
+    const stages: string[] = []
+    call.on('progress', (progress) => stages.push(`${progress.stage} ${progress.status}`))
+    const started = vi.fn<() => void>()
+    call.on('call-start', started)
+    await startCall()
+    expect(vapi.requests).toMatchObject([
+      {
+        method: 'POST',
+        path: '/call/web',
+        headers: { authorization: 'Bearer pub_1' },
+        body: {
+          assistantId: 'asst_1',
+          assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: 'signed' } },
+        },
+      },
+    ])
+    expect(stages).toEqual(START_STAGES.flatMap((stage) => [`${stage} started`, `${stage} completed`]))
+    expect(room().joinedAt).toBe('https://vapi.daily.co/aBcDeFgHiJkLmNoPqRsT')
+    expect(room().options.dailyConfig, 'no text is evaluated').toMatchObject({ avoidEval: true })
+    expect(started).toHaveBeenCalledTimes(1)
+    expect(call.view()).toMatchObject({ status: 'connected', isDemo: true })
+    expect(tellStarted).toHaveBeenCalledExactlyOnceWith('call_1', '3f9e0b6c-8f7e-4c7e-9a52-6f1f2d9c0e11')
+  })
+
+  test('a second start is ignored', async () => {
+    await startCall()
+    call.start({ assistantId: 'legal' })
+    await Promise.resolve()
+    expect(vapi.requests).toHaveLength(1)
+    expect(call.view().phase).toBe('live')
+  })
+
+  test('without a key, or anybody to talk with, nothing is asked of Vapi', async () => {
+    key = null
+    call.start({ assistantId: 'finance' })
+    await until(() => expect(call.view().startFailure).toMatchObject({ title: NO_KEY, detail: null, requestId: null }))
+    call.start({})
+    await until(() =>
+      expect(call.view().startFailure).toMatchObject({
+        title: 'Failed to start voice call. Please check your credentials.',
+        detail: 'Assistant or Squad or Workflow must be provided.',
+      }),
+    )
+    expect(vapi.requests).toEqual([])
+  })
+
+  test("our server's refusal is told in its words, and nobody is called", async () => {
+    refusal = new ApiProblem({
+      status: 402,
+      code: 'minutes-used-up',
+      title: 'Your minutes are used up',
+      detail: 'They start again tomorrow.',
+      requestId: 'r1',
+    })
+    call.start({ assistantId: 'finance' })
+    await until(() =>
+      expect(call.view().startFailure).toEqual({
+        title: 'Your minutes are used up',
+        detail: 'They start again tomorrow.',
+        requestId: null,
+        wayOn: 'see-plan',
+      }),
+    )
+    expect(vapi.requests).toEqual([])
+  })
+
+  test.each<[string, VapiServer['answers'][number], string]>([
+    ['a refused key', { status: 401, body: REFUSED_KEY }, UNAUTHORIZED],
+    [
+      'an assistant that is not there',
+      { status: 400, body: { message: ["Couldn't Get Assistant"], error: 'Bad Request', statusCode: 400 } },
+      "Vapi error: Couldn't Get Assistant",
+    ],
+    ['an error without words', { status: 502, body: {} }, 'Vapi error: Connection failed'],
+    ['a connection that breaks', { status: 200, body: {}, drop: true }, 'Vapi error: fetch failed'],
+  ])('%s is told in the specification’s words, and a call can be tried again', async (_, answer, title) => {
+    vapi.answers.push(answer)
+    const failed = vi.fn<() => void>()
+    call.on('call-start-failed', failed)
+    call.start({ assistantId: 'finance' })
+    await until(() => expect(call.view().startFailure?.title).toBe(title))
+    expect(call.view()).toMatchObject({ phase: 'idle', status: 'error' })
+    expect(failed).toHaveBeenCalledTimes(1)
+    await startCall()
+    expect(call.view()).toMatchObject({ status: 'connected', startFailure: null })
+  })
+
+  test('a Vapi that does not answer is given up, and does not hold up the next call', async () => {
+    answerWithinMs = 100
+    vapi.answers.push({
+      status: 201,
+      body: { id: 'never', webCallUrl: 'https://vapi.daily.co/never' },
+      delayMs: 60_000,
+    })
+    call.start({ assistantId: 'finance' })
+    await until(() =>
+      expect(call.view().startFailure).toMatchObject({
+        title: 'Vapi error: Connection failed',
+        detail: 'No time was counted. Try again, or choose "Built in" as the voice engine.',
+      }),
+    )
+    expect(call.view().phase).toBe('idle')
+    answerWithinMs = 12_000
+    await startCall()
+    expect(call.view()).toMatchObject({ status: 'connected', startFailure: null })
+  })
+
+  test('a room that cannot be joined fails at its stage, once', async () => {
+    daily.prepare = (made) => (made.joinError = new Error('Could not reach the room'))
+    const failedStages: string[] = []
+    call.on('progress', ({ stage, status }) => status === 'failed' && failedStages.push(stage))
+    call.start({ assistantId: 'finance' })
+    await until(() => expect(call.view().startFailure?.title).toBe('Vapi error: Could not reach the room'))
+    expect(failedStages).toEqual(['daily-call-join'])
+  })
+
+  test('ended while it starts, nobody stays in a room, and the next call waits until all have left', async () => {
+    vapi.answers.push({ status: 201, body: { id: 'late', webCallUrl: 'https://vapi.daily.co/late' }, delayMs: 80 })
+    call.start({ assistantId: 'finance' })
+    await until(() => expect(vapi.requests).toHaveLength(1))
+    call.end()
+    expect(call.view()).toMatchObject({ phase: 'idle', status: 'disconnected', ending: null })
+    await startCall()
+    expect(daily.rooms.map(({ left }) => left)).toEqual([true, false])
+  })
+})
+
+describe('in a call', () => {
+  test('the status goes as the specification says', async () => {
+    await startCall()
+    const seen: string[] = []
+    call.on('change', () => {
+      const { status } = call.view()
+      if (seen.at(-1) !== status) seen.push(status)
+    })
+    speech('user', 'started')
+    says('user', 'partial', 'What is')
+    speech('user', 'stopped')
+    says('user', 'final', 'What is a budget?')
+    says('assistant', 'partial', 'A budget is')
+    expect(call.view().assistantSpeaking).toBe(true)
+    says('assistant', 'final', 'A budget is a plan.')
+    expect(call.view().assistantSpeaking).toBe(false)
+    expect(seen).toEqual(['user-speaking', 'processing', 'listening'])
+    expect(call.view().captions.map(({ role, content, partial }) => [role, content, partial])).toEqual([
+      ['user', 'What is a budget?', false],
+      ['assistant', 'A budget is a plan.', false],
+    ])
+  })
+
+  test('the assistant speaks by its speech-updates as well', async () => {
+    await startCall()
+    const updates: string[] = []
+    call.on('speech-update', ({ status }) => updates.push(status))
+    speech('assistant', 'started')
+    says('assistant', 'partial', 'Hello')
+    speech('assistant', 'stopped')
+    expect(updates).toEqual(['started', 'stopped'])
+  })
+
+  test('the mouth follows the summed level of what is heard', async () => {
+    await startCall()
+    expect(call.mouth()).toEqual({ kind: 'closed' })
+    room().emit('remote-participants-audio-level', { participantsAudioLevel: { a: 0.03, b: 0.03 } })
+    expect(call.mouth()).toEqual({ kind: 'level', level: expect.closeTo(0.4) })
+    room().emit('remote-participants-audio-level', { participantsAudioLevel: { a: 0.9 } })
+    expect(call.mouth()).toEqual({ kind: 'level', level: 1 })
+  })
+
+  test('mute, hold to talk and typing reach the room', async () => {
+    await startCall()
+    call.setMuted(true)
+    expect(room().localSound).toBe(false)
+    call.setMuted(false)
+    expect(room().localSound).toBe(true)
+    call.setPushToTalk(true)
+    expect(room().localSound).toBe(false)
+    call.hold()
+    expect(room().localSound).toBe(true)
+    call.release()
+    expect(room().localSound).toBe(false)
+    call.sendText(' What can you do? ')
+    expect(JSON.parse(room().sent.at(-1) ?? '')).toEqual({
+      type: 'add-message',
+      message: { role: 'user', content: 'What can you do?' },
+      triggerResponseEnabled: true,
+    })
+    expect(call.view().captions.at(-1)).toMatchObject({ role: 'user', content: 'What can you do?' })
+    expect(call.view().status).toBe('processing')
+  })
+
+  test('a broken audio processor turns noise cancellation off and the microphone on, and the call goes on', async () => {
+    await startCall()
+    room().setLocalAudio(false)
+    room().emit('nonfatal-error', { action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'wasm' })
+    await until(() => expect(room().localSound).toBe(true))
+    expect(room().processors).toEqual(['noise-cancellation', 'none'])
+    expect(call.view()).toMatchObject({
+      phase: 'live',
+      notice: 'Noise cancellation failed and was turned off. The microphone keeps working without it.',
+    })
+  })
+
+  test('but whoever is muted stays so', async () => {
+    await startCall()
+    call.setMuted(true)
+    room().emit('nonfatal-error', { type: 'audio-processor-error' })
+    await until(() => expect(room().processors).toContain('none'))
+    await Promise.resolve()
+    expect(room().localSound).toBe(false)
+  })
+
+  test('a microphone that is refused is told, and the call goes on', async () => {
+    await startCall()
+    room().emit('camera-error', { action: 'camera-error', errorMsg: {}, error: { type: 'permissions', msg: 'denied' } })
+    expect(call.view()).toMatchObject({ phase: 'live', microphone: { state: 'error', reason: 'blocked' } })
+  })
+})
+
+describe('ending', () => {
+  let endings: string[]
+  let updates: string[]
+  beforeEach(() => {
+    endings = []
+    updates = []
+    call.on('call-end', ({ reason }) => endings.push(reason))
+    call.on('status-update', ({ endedReason }) => updates.push(endedReason))
+  })
+
+  test('the person hangs up: told to Vapi, and once to us', async () => {
+    await startCall()
+    const over = room()
+    call.end()
+    call.end()
+    expect(over.sent.map((sent) => JSON.parse(sent) as unknown)).toContainEqual({ type: 'end-call' })
+    await until(() => expect(over.left).toBe(true))
+    expect(endings).toEqual(['person-ended'])
+    expect(updates).toEqual(['customer-ended-call'])
+    expect(call.view()).toMatchObject({ phase: 'idle', status: 'disconnected', notice: null, assistantSpeaking: false })
+  })
+
+  test.each([
+    ['exceeded-max-duration', 'limit-reached'],
+    ['silence-timed-out', 'idle'],
+    ['assistant-ended-call', 'person-ended'],
+    ['pipeline-error-openai-llm-failed', 'failed'],
+  ])('Vapi ends it with %s: no alarm about being thrown out, one ending: %s', async (endedReason, reason) => {
+    await startCall()
+    room().says({ type: 'status-update', status: 'ended', endedReason })
+    room().eject()
+    await until(() => expect(endings).toEqual([reason]))
+    expect(call.view()).toMatchObject({ phase: 'idle', status: 'disconnected', notice: null })
+  })
+
+  test('a fatal error of the room is told in the specification’s words', async () => {
+    await startCall()
+    room().emit('error', { action: 'error', errorMsg: 'Your network is gone', error: { type: 'connection-error' } })
+    await until(() => expect(endings).toEqual(['connection-lost']))
+    expect(call.view()).toMatchObject({ status: 'error', notice: 'Vapi error: Your network is gone' })
+  })
+
+  test('without a network it is lost, and what was said stays', async () => {
+    await startCall()
+    room().says({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Hello there.' })
+    await until(() => expect(call.view().captions).toHaveLength(1))
+    goOffline?.()
+    expect(endings).toEqual(['connection-lost'])
+    expect(call.view()).toMatchObject({ phase: 'idle', captions: [{ content: 'Hello there.' }] })
+    expect(goOffline, 'nothing is watched any more').toBeNull()
+  })
+
+  test('the demo’s end comes from this side too', async () => {
+    permit = { ...permit, limitMs: 30 }
+    await startCall()
+    const over = room()
+    await until(() => expect(endings).toEqual(['limit-reached']))
+    await until(() => expect(over.left).toBe(true))
+  })
+})

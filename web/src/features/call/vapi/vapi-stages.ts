@@ -1,0 +1,53 @@
+import { START_STAGES, type StartProgress, type StartStage } from '../engine/start-stages.ts'
+import type { VapiProgress } from './vapi-messages.ts'
+
+/** Tells the stages of a start in the specification's order and form, which the SDK keeps only in part. */
+export interface VapiStages {
+  enter(stage: StartStage): void
+  follow(progress: VapiProgress): void
+  failed(error: unknown): void
+  stop(): void
+}
+
+export function createVapiStages(report: (progress: StartProgress) => void): VapiStages {
+  let open: { stage: StartStage; atMs: number } | null = null
+  let stopped = false
+
+  function complete(durationMs: number | undefined, skipped: boolean): void {
+    if (open === null) return
+    const { stage, atMs } = open
+    open = null
+    report({ stage, status: 'completed', durationMs: Math.round(durationMs ?? performance.now() - atMs), skipped })
+  }
+
+  function enter(stage: StartStage): void {
+    if (stopped || open?.stage === stage) return
+    // Some stages of the SDK are begun and never said to be over.
+    complete(undefined, false)
+    open = { stage, atMs: performance.now() }
+    report({ stage, status: 'started' })
+  }
+
+  function failed(error: unknown): void {
+    if (stopped || open === null) return
+    const { stage, atMs } = open
+    open = null
+    report({ stage, status: 'failed', durationMs: Math.round(performance.now() - atMs), error })
+  }
+
+  return {
+    enter,
+    failed,
+    follow({ stage: name, status, duration, metadata }) {
+      const stage = START_STAGES.find((known) => known === name)
+      // These two began before the SDK was there.
+      if (stage === undefined || stage === 'validation' || stage === 'initialization') return
+      enter(stage)
+      if (status === 'completed') complete(duration, metadata?.action?.startsWith('skipped') ?? false)
+      if (status === 'failed') failed(metadata?.error ?? new Error(`${stage} failed`))
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { CallEngines } from '#contract/vapi.ts'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { PanelAlert } from '../../call/panel/panel-alert.tsx'
+import { LoadingText, WaitingRoom } from '../../call/panel/waiting-room.tsx'
+import { loadCallEngines } from '../../call/vapi/request-vapi-call.ts'
+import { agentScript, loadAgent } from './agent-script.ts'
+import type { FramedCall } from './framed-call.ts'
+
+/** How often an agent was loaded on this page, in whichever dialog. */
+let openings = 0
+
+interface AgentPanelProps {
+  assistant: CatalogueAssistant
+  call: FramedCall
+  /** The agent is there. */
+  onReady: () => void
+  /** The person wants out, by the keyboard and from within the frame. */
+  onClose: () => void
+}
+
+/** An agent that a script brings: D-ID's or our own. */
+export function AgentPanel({ assistant, call, onReady, onClose }: AgentPanelProps) {
+  const { id, name } = assistant
+  const targetId = useId()
+  const target = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const close = useEffectEvent(onClose)
+  const ready = useEffectEvent(() => {
+    setState('ready')
+    onReady()
+  })
+
+  useEffect(() => {
+    const place = target.current
+    if (place === null) return
+    const abort = new AbortController()
+    const { signal } = abort
+    let unload = () => undefined as void
+    setState('loading')
+    place.addEventListener('voxhall:call', (event) => event instanceof CustomEvent && call.receive(event.detail), {
+      signal,
+    })
+    place.addEventListener('voxhall:close', () => close(), { signal })
+    const load = (didAgent: CallEngines['didAgent']) => {
+      if (signal.aborted) return
+      const script = agentScript(didAgent, { assistantId: id, label: `Talk with ${name}`, targetId, opening: openings })
+      openings += 1
+      unload = loadAgent(script, place, { ready: () => ready(), failed: () => setState('failed') })
+    }
+    // Our own agent needs none of it.
+    loadCallEngines(signal).then(
+      ({ didAgent }) => load(didAgent),
+      () => load(null),
+    )
+    return () => {
+      abort.abort()
+      unload()
+    }
+  }, [attempt, call, id, name, targetId])
+
+  return (
+    <div className="relative h-full sm:min-h-120">
+      <div ref={target} id={targetId} hidden={state === 'failed'} className="h-full sm:min-h-120" />
+      {state === 'ready' ? null : (
+        // Over the agent, which gets ready beneath.
+        <div className="absolute inset-0 bg-paper">
+          <WaitingRoom assistant={assistant}>
+            {state === 'loading' ? (
+              <LoadingText>Loading AI Agent...</LoadingText>
+            ) : (
+              <PanelAlert title="Failed to load D-ID agent. Please try again." serious>
+                <Button size="small" className="mt-2.5" onClick={() => setAttempt((count) => count + 1)}>
+                  Try Again
+                </Button>
+              </PanelAlert>
+            )}
+          </WaitingRoom>
+        </div>
+      )}
+    </div>
+  )
+}

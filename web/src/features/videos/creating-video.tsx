@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx'
+import { PanelAlert } from '../call/panel/panel-alert.tsx'
+import type { TalkPartner } from '../call/panel/voice-panel.tsx'
+import { LoadingText, WaitingRoom } from '../call/panel/waiting-room.tsx'
+import type { TalkingVideo } from './use-talking-video.ts'
+
+/** What is seen until the panel comes: whose video is being made, or that it could not be. */
+export function CreatingVideo({ assistant, video }: { assistant: TalkPartner; video: TalkingVideo }) {
+  const { state } = video
+  return (
+    <WaitingRoom assistant={assistant}>
+      {state.step === 'failed' ? (
+        <PanelAlert title={state.text} serious>
+          {state.detail === '' ? null : <p className="mt-1 wrap-anywhere">{state.detail}</p>}
+          <Button size="small" className="mt-2.5" onClick={video.tryAgain}>
+            Try Again
+          </Button>
+        </PanelAlert>
+      ) : (
+        <LoadingText>
+          Creating {assistant.name}&apos;s avatar. This usually takes{' '}
+          <span className="whitespace-nowrap">1-2 minutes.</span>
+        </LoadingText>
+      )}
+      <div className="flex justify-center sm:justify-start">
+        <Button
+          kind="quiet"
+          className="text-ink-soft underline decoration-line-strong underline-offset-4 sm:-ml-5"
+          onClick={video.goWithout}
+        >
+          Continue without the video
+        </Button>
+      </div>
+    </WaitingRoom>
+  )
+}

@@ -1,0 +1,93 @@
+import { Play, Square } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { VoiceCall } from '../call/engine/voice-call.ts'
+
+interface IntroductionVideoProps {
+  src: string
+  /** Who speaks, and what is said. */
+  name: string
+  words: string
+  call: Pick<VoiceCall, 'view' | 'on'>
+  /** It has begun or stopped to speak. */
+  onSpeaking: (isSpeaking: boolean) => void
+  /** Not to be seen again: a call begins, or it cannot be played. */
+  onOver: () => void
+}
+
+/**
+ * The talking video over the face, as the assistant's introduction: it plays once by itself, where the browser and the
+ * person's settings let it, and again when it is asked to. It is silent before a call can make its first sound.
+ */
+export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }: IntroductionVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const tell = useEffectEvent(onSpeaking)
+  const leave = useEffectEvent(onOver)
+
+  useEffect(() => {
+    const element = video.current
+    if (element === null) return
+    // A browser that wants a click first leaves the portrait, and the button below. Nobody waits for it.
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) element.play().catch(() => undefined)
+    // Taken out of the page it would go on speaking.
+    return () => element.pause()
+  }, [])
+  useEffect(
+    () =>
+      call.on('change', () => {
+        const element = video.current
+        if (element === null || call.view().phase === 'idle') return
+        element.muted = true
+        element.pause()
+        leave()
+      }),
+    [call],
+  )
+  useEffect(() => {
+    tell(isPlaying)
+    return () => tell(false)
+  }, [isPlaying])
+
+  const toggle = () => {
+    const element = video.current
+    if (element === null) return
+    if (isPlaying) element.pause()
+    element.currentTime = 0
+    if (!isPlaying) element.play().catch(() => onOver())
+  }
+
+  return (
+    <>
+      <div className={clsx('absolute inset-0 arch', !isPlaying && 'invisible')}>
+        {/* The panel's conversation box shows the words. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={video}
+          src={src}
+          playsInline
+          preload="auto"
+          aria-label={`${name} says: ${words}`}
+          // What lies outside of the niche in the picture stays out of sight.
+          className="size-full scale-[1.015] object-cover"
+          onPlaying={() => setIsPlaying(true)}
+          onPause={() => setIsPlaying(false)}
+          onEnded={() => setIsPlaying(false)}
+          onError={onOver}
+        />
+      </div>
+      <button
+        type="button"
+        aria-label={isPlaying ? 'Stop the introduction' : 'Play the introduction'}
+        onClick={toggle}
+        className="absolute -right-2 -bottom-2 grid size-11 place-items-center rounded-full border border-line bg-raised text-ink hover:border-ink"
+      >
+        {isPlaying ? (
+          <Square aria-hidden className="size-4 fill-current" />
+        ) : (
+          <Play aria-hidden className="size-4 fill-current" />
+        )}
+      </button>
+    </>
+  )
+}
