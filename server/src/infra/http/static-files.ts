@@ -72,7 +72,7 @@ export function loadWebPages(
   findHead: FindPageHead = async () => undefined,
 ): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
-  const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '../..', 'brotli')))
+  const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '..', 'brotli')))
   const hashes = new Set<string>()
   for (const [path, file] of files) {
     if (path.endsWith('.html'))
