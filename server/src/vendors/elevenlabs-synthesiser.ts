@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createPcmStream, UnknownSoundError } from '../voice/audio/pcm-stream.ts'
-import { createSpokenCharacters, type CharacterTime } from '../voice/mouth/spoken-characters.ts'
+import { createSpokenCharacters, type CharacterTime } from '../voice/lipsync/spoken-characters.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../voice/ports.ts'
 import { SPEECH_SAMPLE_RATE } from '../voice/tts/whole-speech.ts'
 import { callElevenLabs, ELEVENLABS, type ElevenLabsEndpoint } from './elevenlabs-api.ts'

@@ -18,7 +18,7 @@ import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { pronounceWith } from './tts/pronunciation.ts'
 import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
-import type { CircuitChange } from './steady/circuit.ts'
+import type { CircuitChange } from './fallback/circuit.ts'
 import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
 
