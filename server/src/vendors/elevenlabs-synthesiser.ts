@@ -25,7 +25,7 @@ const UNTOLD_WORDS = 2
 /** A moment of silence, in which the mouth closes. */
 const CLOSING_SAMPLES = SPEECH_SAMPLE_RATE / 50
 const SHORTEST_PIECE_MS = 20
-/** Somebody waits: rather a late mouth than a late voice. */
+/** The caller waits: a late mouth is better than a late voice. */
 const LONGEST_HELD_MS = 1_500
 
 const alignmentSchema = z.object({

@@ -14,7 +14,7 @@ export type OnChange = (change: CircuitChange) => void
 
 export type VoicePart = 'recogniser' | 'brain' | 'synthesiser'
 
-/** Makers of the parts that somebody else's services play; a part without one is built in. Any mix goes. */
+/** Factories of the parts that vendors' services play; a part without one is built in. Any mix works. */
 export interface VoiceVendors {
   brain?: { sentenceMs: number; create: (builtIn: KnowledgeBrain, onChange: OnChange) => VendorPart<Brain> } | undefined
   recogniser?: ((onChange: OnChange) => VendorPart<Recogniser>) | undefined
@@ -32,7 +32,7 @@ export interface ComposedParts {
   recogniser: Recogniser
   synthesiser: Synthesiser
   report(): VoicePartsReport
-  /** Finds out who is there, before somebody has to wait for it. Never rejects. */
+  /** Checks which vendors answer, before a caller has to wait for one. Never rejects. */
   check(): Promise<void>
 }
 
