@@ -185,7 +185,7 @@ export async function createServer(config: Env, options: ServerOptions) {
       onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call failed'),
       onVendor: (part, change) => {
         tellOfVendor(log, part, change)
-        if (part === 'synthesiser' && change.live) void assistants.renewSpeech()
+        if (part === 'synthesiser' && change.state === 'closed') void assistants.renewSpeech()
       },
     }))
 
