@@ -5,14 +5,12 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import { carryUsageOver } from './carry-over.ts'
-import { isEnded, type SyncedFields } from './subscriber-row.ts'
+import { isEnded, type Subscriber, type SyncedFields } from './subscriber-row.ts'
 import type { SyncStore } from './sync.ts'
 import { countedSinceAfter, refreshUsage } from './usage-sums.ts'
 
 const CUSTOMERS_AT_ONCE = 500
 const ENDED = ['canceled', 'incomplete_expired']
-
-export type Subscriber = typeof subscribers.$inferSelect
 
 export function createSubscriberStore(db: Database): SyncStore {
   return {

@@ -3,7 +3,7 @@ import { contactRequestSchema } from '#contract/contact.ts'
 import type { Crm } from '../crm/crm.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import type { Viewer } from '../../infra/http/session.ts'
+import type { Viewer } from '../../infra/http/context.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import { teamMail } from './team-mail.ts'
 

@@ -5,7 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { invalidRequest } from './problem.ts'
-import { rateLimited, type RateClass } from './rate-limit.ts'
+import type { RateClass } from './rate-limit.ts'
+import { rateLimited } from './rate-limited.ts'
 import { requireRole, type Role } from './session.ts'
 
 type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
