@@ -56,7 +56,7 @@ export interface ServerOverrides {
   rates?: Partial<Record<RateClass, RateRule>>
   freeUse?: CallsDeps['freeUse']
   jobs?: JobsOptions
-  clock?: BillingDeps['clock']
+  paymentSandbox?: BillingDeps['sandbox']
   wrapPayments?: BillingDeps['wrapPayments']
   photos?: AssistantsDeps['photos']
   voice?: VoiceEngine
@@ -103,7 +103,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   const crm = await createCrm({ database, log })
   const accounts = createAccounts({ ...base, crm })
   const contact = createContact({ ...base, crm })
-  const billing = await createBilling({ ...base, clock: options.clock, wrapPayments: options.wrapPayments })
+  const billing = await createBilling({ ...base, sandbox: options.paymentSandbox, wrapPayments: options.wrapPayments })
   const files = createFiles(base)
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
@@ -247,6 +247,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()
       vapi.watch()
+      billing.watch()
       const { port } = await http.listen(config.PORT, config.HOST)
       await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])
       inBackground('the plans could not be set up for sale', () => billing.resume())

@@ -7,7 +7,7 @@ import type { Payments } from '../../vendors/payments.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 import type { Person } from './customers.ts'
 import { createBillingParts } from './parts.ts'
-import { createPaymentsSandbox, sandboxWebhookSecret } from './payments-sandbox.ts'
+import { createPaymentsSandbox, sandboxWebhookSecret, type PaymentsSandboxOverrides } from './payments-sandbox.ts'
 import { ensureProducts } from './products.ts'
 import { createBillingRoutes } from './routes.ts'
 import { NOTHING_SOLD } from './usage.ts'
@@ -32,8 +32,7 @@ export interface BillingDeps {
   secret: string
   /** This server, without a socket. */
   ownServer: (request: Request) => Promise<Response>
-  /** The time of the payment sandbox. */
-  clock?: (() => Date) | undefined
+  sandbox?: PaymentsSandboxOverrides | undefined
   /** Stands between billing and the provider. */
   wrapPayments?: ((payments: Payments) => Payments) | undefined
 }
@@ -42,7 +41,7 @@ export type Billing = Awaited<ReturnType<typeof createBilling>>
 
 /** Plans, payments and minutes: Stripe where it has a key, the sandbox in local mode, else nothing is sold. */
 export async function createBilling(deps: BillingDeps) {
-  const { config, db, log, secret, clock, wrapPayments = (given) => given } = deps
+  const { config, db, log, secret, wrapPayments = (given) => given } = deps
   const { PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_PAYMENT_LINKS: paymentLinks } = config
   const sandbox =
     secretKey === undefined && config.localMode
@@ -52,7 +51,7 @@ export async function createBilling(deps: BillingDeps) {
           webhookSecret: sandboxWebhookSecret(secret),
           log,
           ownServer: deps.ownServer,
-          ...(clock ? { clock } : {}),
+          overrides: deps.sandbox,
         })
       : undefined
   const stripe = secretKey
@@ -72,6 +71,8 @@ export async function createBilling(deps: BillingDeps) {
     parts,
     sandbox: sandbox?.sandbox,
     routes: createBillingRoutes(parts),
+    /** Begins to let time pass in the sandbox. */
+    watch: () => sandbox?.watch(),
     /** Once the server listens: makes the plans ready for sale, and reads what was missed while it was down. */
     async resume(): Promise<void> {
       if (sandbox) await ensureProducts(sandbox.payments)
