@@ -64,7 +64,7 @@ export interface AppDeps {
   /** `/dev/mailbox`, in local mode only. */
   readonly mailbox?: Hono<AppEnv> | undefined
   /** The built-in payment provider, in local mode without a key: its API under `/v1` and its pages. */
-  readonly paymentSandbox?: { readonly api: Hono<AppEnv>; readonly pages: Hono<AppEnv> } | undefined
+  readonly paymentSandbox?: { readonly api: Hono; readonly pages: Hono } | undefined
   /** `/sandbox/d-id`, where no D-ID is configured. */
   readonly videoSandbox?: DidSandbox | undefined
   /** The site's pages, from the build or from Vite; without them the server is an API alone. */
