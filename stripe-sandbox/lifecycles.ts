@@ -21,9 +21,7 @@ export interface Session extends Named<'checkout.session'> {
   expires_at: number
   invoice: string | null
   metadata: Metadata
-  mode: 'subscription'
   payment_link: string | null
-  payment_status: 'paid' | 'unpaid'
   status: SessionStatus
   subscription: string | null
   success_url: string | null
@@ -68,7 +66,6 @@ export interface Subscription extends Named<'subscription'> {
   start_date: number
   status: SubscriptionStatus
   test_clock: string | null
-  trial_end: number | null
   trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' | 'pause' } }
 }
 
@@ -97,9 +94,7 @@ export interface HiddenSubscription {
 export type InvoiceStatus = 'open' | 'paid' | 'void'
 
 export interface Invoice extends Named<'invoice'> {
-  amount_due: number
   amount_paid: number
-  amount_remaining: number
   attempt_count: number
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   currency: string
@@ -116,9 +111,7 @@ export interface Invoice extends Named<'invoice'> {
 
 export interface InvoiceLine {
   id: string
-  object: 'line_item'
   amount: number
-  currency: string
   description: string
   period: Period
 }

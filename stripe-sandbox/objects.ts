@@ -41,7 +41,6 @@ export interface Price extends Named<'price'> {
   nickname: string | null
   product: string
   recurring: Recurring
-  type: 'recurring'
   unit_amount: number
 }
 
@@ -71,7 +70,6 @@ export interface CardDetails {
 export interface PaymentMethod extends Named<'payment_method'> {
   card: { brand: string; exp_month: number; exp_year: number; last4: string }
   customer: string
-  type: 'card'
 }
 
 export interface Period {

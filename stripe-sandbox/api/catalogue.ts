@@ -54,7 +54,6 @@ async function createPrice(store: Store, given: z.infer<z.ZodObject<typeof newPr
     nickname: given.nickname ?? null,
     product,
     recurring: { interval: given.recurring.interval, interval_count: 1 },
-    type: 'recurring',
     unit_amount: given.unit_amount,
   }
   return (await store.create('price', data, {})).data

@@ -40,7 +40,6 @@ export async function saveCard(store: Store, card: CardDetails, customer: Custom
     card: { brand, exp_month: expMonth, exp_year: expYear, last4 },
     created: await store.nowOn(customer.data.test_clock),
     customer: customer.id,
-    type: 'card' as const,
   }
   return store.create('payment_method', data, { behaviour })
 }

@@ -26,9 +26,7 @@ export async function createInvoice(
   const data: Invoice = {
     id,
     object: 'invoice',
-    amount_due: total,
     amount_paid: 0,
-    amount_remaining: total,
     attempt_count: 0,
     billing_reason: reason,
     created: await store.nowOn(subscription.test_clock),
@@ -61,7 +59,7 @@ export async function periodLines(
     const name = await nameOf(store, price)
     const each = `${money(price.unit_amount, price.currency)} / ${price.recurring.interval}`
     const description = isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${each})`
-    lines.push(line(price, period, isTrial ? 0 : price.unit_amount * quantity, description))
+    lines.push({ id: newId('il'), amount: isTrial ? 0 : price.unit_amount * quantity, description, period })
   }
   return lines
 }
@@ -75,13 +73,10 @@ export async function creditLines(
   const lines: InvoiceLine[] = []
   for (const { price, quantity } of items) {
     const amount = -Math.round(price.unit_amount * quantity * share)
-    lines.push(line(price, { start: now, end }, amount, `Unused time on ${await nameOf(store, price)}`))
+    const description = `Unused time on ${await nameOf(store, price)}`
+    lines.push({ id: newId('il'), amount, description, period: { start: now, end } })
   }
   return lines
-}
-
-function line({ currency }: Price, period: Period, amount: number, description: string): InvoiceLine {
-  return { id: newId('il'), object: 'line_item', amount, currency, description, period }
 }
 
 export async function nameOf(store: Store, price: Price): Promise<string> {
@@ -105,17 +100,16 @@ export async function charge(
   method: Stored<'payment_method'> | undefined,
   { holderIsThere }: { holderIsThere: boolean },
 ): Promise<Attempt> {
-  const { amount_due: due, attempt_count: attempts } = invoice.data
+  const { total, attempt_count: attempts } = invoice.data
   const decline =
-    due === 0 || (method && holderIsThere) ? null : method ? LATER_DECLINES[method.hidden.behaviour] : NO_CARD
+    total === 0 || (method && holderIsThere) ? null : method ? LATER_DECLINES[method.hidden.behaviour] : NO_CARD
   if (decline) {
     const failed = await store.update(invoice, { data: { attempt_count: attempts + 1 } }, 'invoice.payment_failed')
     return { invoice: failed, decline }
   }
   const data: Partial<Invoice> = {
-    amount_paid: due,
-    amount_remaining: 0,
-    attempt_count: attempts + (due > 0 ? 1 : 0),
+    amount_paid: total,
+    attempt_count: attempts + (total > 0 ? 1 : 0),
     status: 'paid',
   }
   return { invoice: await store.update(invoice, { data }, 'invoice.paid'), decline: null }

@@ -45,7 +45,7 @@ async function catchUp(store: Store, subscription: Subscription, until: number):
     if (!next || next.at > until) break
     current = await STEPS[next.step](store.at(next.at), current, next.at)
   }
-  // What was due under earlier rules may not be any more: its moment is written anew.
+  // Also when nothing was due after all, so that the row is not found again.
   await save(store, current, {})
 }
 

@@ -39,7 +39,7 @@ export async function startSubscription(store: Store, given: NewSubscription): P
   const begun = await store.create('subscription', data, hidden)
   const lines = await periodLines(store, data.items.data, period, { isTrial: trialEnd !== null })
   const open = await createInvoice(store, { subscription: data, customer, lines, reason: 'subscription_create' })
-  const isLeftOpen = given.waitsForPayment === true && open.data.amount_due > 0
+  const isLeftOpen = given.waitsForPayment === true && open.data.total > 0
   const { invoice, decline } = isLeftOpen
     ? { invoice: open, decline: null }
     : await charge(store, open, method, { holderIsThere })
@@ -81,7 +81,6 @@ function incompleteSubscription(
     start_date: now,
     status: 'incomplete',
     test_clock: given.customer.data.test_clock,
-    trial_end: trialEnd,
     trial_settings: { end_behavior: { missing_payment_method: given.withoutCardAfterTrial ?? 'create_invoice' } },
   }
 }

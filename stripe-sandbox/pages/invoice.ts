@@ -64,12 +64,12 @@ const pathOf = ({ id, hidden }: Stored<'invoice'>) => `/sandbox/stripe/invoice/$
 function invoicePage(invoice: Stored<'invoice'>, form: CardForm = EMPTY_FORM, errors: FormErrors = {}): Html {
   const { data } = invoice
   const isOpen = data.status === 'open'
-  const owed = money(isOpen ? data.amount_remaining : data.amount_paid, data.currency)
+  const owed = money(isOpen ? data.total : data.amount_paid, data.currency)
   const rows = data.lines.data.map(
-    ({ description, period, amount, currency }) =>
+    ({ description, period, amount }) =>
       html`<tr>
         <td>${description}<br /><span class="soft">${dayWords(period.start)} to ${dayWords(period.end)}</span></td>
-        <td class="amount">${money(amount, currency)}</td>
+        <td class="amount">${money(amount, data.currency)}</td>
       </tr>`,
   )
   const payment = html`<section class="card" aria-labelledby="pay">
