@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ServiceReport } from '#contract/health.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
@@ -257,8 +258,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
     standIns: [
       mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl }) : undefined,
-      billing.sandbox?.pages,
-      billing.sandbox?.api,
+      billing.sandbox && new Hono<AppEnv>().route('/', billing.sandbox.pages).route('/', billing.sandbox.api),
       videos.sandbox?.api,
     ],
     pages: devWeb?.pages ?? pages?.handler,
