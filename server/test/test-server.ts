@@ -71,6 +71,8 @@ export interface TestAppOptions {
   paymentLinks?: ReadonlyMap<string, string>
   /** Stands between billing and the sandbox, to bring about what a network does. */
   disturb?: (payments: Payments) => Payments
+  /** How long a customer rests after a read before more events are acted on. */
+  eventRestMs?: number
   /** The payment sandbox's. */
   clock?: () => Date
   /** How soon a failed job is looked at again. */
@@ -131,6 +133,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         secret: authDeps.secret,
         payments: options.disturb?.(paymentsSandbox.payments) ?? paymentsSandbox.payments,
         paymentLinks: options.paymentLinks ?? new Map(),
+        eventRestMs: options.eventRestMs ?? 20,
       })
   const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
   const talkingVideos = await createTalkingVideos({

@@ -40,7 +40,7 @@ export interface AccountRoutesOptions {
   listOwn: ExportOptions['listOwn']
   /** @throws AppError `password-wrong` */
   checkPassword: (userId: string, password: string) => Promise<void>
-  listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
+  listInvoices: (person: { userId: string; email: string }) => Promise<unknown[]>
   /** Nothing is charged any more once it resolves. */
   endSubscriptions: (person: { userId: string; email: string }) => Promise<void>
   /** Asked while the account is there; called once it is gone, the answer deletes its files and what was made of them. */

@@ -24,8 +24,7 @@ export function createAccountDataPart({ db, auth, studio, assistants, billing, t
     namesOf: (ids) => assistants.namesOf(ids),
     listOwn: async (userId) => ({ ownAssistants: await studio.exportFor(userId) }),
     checkPassword: (userId, password) => checkPassword(db, auth, userId, password),
-    // Null where the provider doesn't answer.
-    listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
+    listInvoices: async (person) => billing?.mine.listInvoices(person) ?? [],
     endSubscriptions: async (person) => billing?.mine.endEverything(person),
     prepareLeaving: (userId) => talkingVideos.prepareLeaving(userId),
   })

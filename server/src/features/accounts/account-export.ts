@@ -14,8 +14,7 @@ export interface ExportOptions {
   namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
   /** What the person has made with other features, each under its name. */
   listOwn: (userId: string) => Promise<Record<string, unknown>>
-  /** From the payment provider; null when it can't be asked just now. */
-  listInvoices: () => Promise<unknown[] | null>
+  listInvoices: () => Promise<unknown[]>
 }
 
 /** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
