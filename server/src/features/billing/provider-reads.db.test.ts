@@ -154,16 +154,14 @@ describe('a period that is over while its renewal was not heard of', () => {
     await until(allDone)
     const { id: subscriberId, periodStart } = await rowOf(email)
     const usedMs = 250 * MINUTE_MS
-    await server.db
-      .insert(usageLedger)
-      .values({
-        callId: `before ${email}`,
-        subscriberId,
-        periodStart,
-        reservedMs: usedMs,
-        usedMs,
-        settledAt: new Date(),
-      })
+    await server.db.insert(usageLedger).values({
+      callId: `before ${email}`,
+      subscriberId,
+      periodStart,
+      reservedMs: usedMs,
+      usedMs,
+      settledAt: new Date(),
+    })
     asked = []
     const renew = () =>
       stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: startSeconds + 30 * 86_400 + 3_600 })

@@ -61,7 +61,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
   async function givePlan(
     email: string,
     priceId: string,
-    { minutes = 500, status = 'active' as SubscriptionStatus } = {},
+    { minutes = 500, status = 'active' }: { minutes?: number; status?: SubscriptionStatus } = {},
   ) {
     const stripeSubscriptionId = `sub_${email}_${priceId}`
     const [owner] = await server.db.select().from(users).where(eq(users.email, email))
