@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await createTestApp({
     rates: { call: often, checkout: often, general: often },
     eventRestMs: 300,
-    disturb: (payments) =>
+    wrapPayments: (payments) =>
       new Proxy(payments, {
         get(target, name: keyof Payments) {
           asked.push(name)
@@ -120,8 +120,8 @@ describe('a period that is over while its renewal was not heard of', () => {
 
   async function talk(headers: Headers, minutes: number) {
     const granted = startCallResponseSchema.parse(await json(ask(headers)))
-    const call = await server.callDesk.admit(granted.token)
-    await server.billing?.usage.extend(call.callId, minutes * MINUTE_MS)
+    const call = await server.calls.desk.admit(granted.token)
+    await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
     await call.recorder.ended('person-ended', minutes * MINUTE_MS)
     return granted
   }
@@ -174,7 +174,8 @@ describe('a period that is over while its renewal was not heard of', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     trouble.readCustomer = async (id) => {
       await promise
-      return server.sandboxPayments.readCustomer(id)
+      trouble = {}
+      return server.billing.payments.readCustomer(id)
     }
     expect((await talk(headers, 100)).isDemo).toBe(false)
     expect((await talk(headers, 50)).isDemo).toBe(false)

@@ -13,7 +13,7 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import type { Billing } from './billing.ts'
+import type { BillingParts } from './parts.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { createFunctionRoutes } from './function-routes.ts'
 import type { Person } from './customers.ts'
@@ -93,8 +93,8 @@ const portalRoute = apiRoute({
 })
 
 /** All of `/api/billing`, `/api/functions` and `/api/webhooks`. Without a provider each says that there is none. */
-export function createBillingRoutes(billing: Billing | undefined) {
-  function on(): Billing {
+export function createBillingRoutes(billing: BillingParts | undefined) {
+  function on(): BillingParts {
     if (!billing) throw new AppError('payments-off')
     return billing
   }

@@ -10,6 +10,7 @@ import type {
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
+import type { Usage } from '../../billing/billing.ts'
 import { toDefinition } from './definition.ts'
 import { createOwnAssistantStore, settledIn, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
@@ -29,15 +30,15 @@ export interface PhotoShelf {
 export interface StudioDeps {
   db: Database
   photos: PhotoShelf
-  /** What the plans of an account hold. Billing knows; main.ts hands this in. */
-  readRoom: (userId: string) => Promise<{ assistants: number | null; remainingMs: number | null }>
+  /** Knows how many assistants the plans of an account hold. */
+  billing: { usage: Pick<Usage, 'room'> }
   onFault: (error: unknown) => void
 }
 
 export type Studio = ReturnType<typeof createStudio>
 
 /** Assistants that people make: kept, put on the air as far as a business plan has room, and found for calls. */
-export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
+export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const tries = createTryStore(db)
   const definitions = new Map<string, AssistantDefinition>()
@@ -54,13 +55,13 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
 
   /** Stores which assistants have the places in the plan, before and after the owner changes one of them. */
   async function settle(userId: string): Promise<void> {
-    await store.settle(userId, (await readRoom(userId)).assistants)
+    await store.settle(userId, (await billing.usage.room(userId)).assistants)
   }
 
   /** The assistant with the status that the plan gives it now, which is not stored before its owner changes something. */
   async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
     if (!row || row.status === 'paused') return row
-    const { assistants } = await readRoom(row.userId)
+    const { assistants } = await billing.usage.room(row.userId)
     return settledIn(await store.list(row.userId), assistants).find(({ id }) => id === row.id)
   }
 
@@ -92,7 +93,7 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
 
   return {
     async list(userId: string): Promise<{ assistants: OwnAssistant[]; plan: OwnPlan }> {
-      const { assistants, remainingMs } = await readRoom(userId)
+      const { assistants, remainingMs } = await billing.usage.room(userId)
       const rows = settledIn(await store.list(userId), assistants)
       const remainingMinutes = remainingMs === null ? null : Math.floor(remainingMs / MINUTE_MS)
       return { assistants: rows.map(toOwnAssistant), plan: { assistants, remainingMinutes } }
@@ -169,7 +170,7 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
 
     /** For a person who takes their data along. */
     async exportFor(userId: string): Promise<OwnAssistant[]> {
-      const { assistants } = await readRoom(userId)
+      const { assistants } = await billing.usage.room(userId)
       return settledIn(await store.list(userId), assistants).map(toOwnAssistant)
     },
   }
