@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { PLAN_PRICES } from '#contract/plans.ts'
 import type { Database } from '../../server/src/infra/db/client.ts'
 import { createSubscriberStore } from '../../server/src/features/billing/subscriber-store.ts'
+import { readInvoices } from '../../server/src/features/billing/invoices.ts'
 import { createSync } from '../../server/src/features/billing/sync.ts'
 import { sandboxStripeObjects as objects } from '../../stripe-sandbox/schema.ts'
 import { createStripeSandbox } from '../../stripe-sandbox/stripe-sandbox.ts'
@@ -59,7 +60,13 @@ export async function seedSubscriptions(
     }
     clockMs = now.getTime()
     await sandbox.advance()
-    return (await createSync(payments, createSubscriberStore(db)).syncAll()).synced
+    return (
+      await createSync(
+        payments,
+        createSubscriberStore(db),
+        async (read) => void (await readInvoices(db, payments, read)),
+      ).syncAll()
+    ).synced
   } finally {
     await sandbox.close()
   }

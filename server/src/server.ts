@@ -67,6 +67,7 @@ export interface ServerOverrides {
   /** The time of the payment sandbox. */
   clock?: BillingDeps['clock']
   wrapPayments?: BillingDeps['wrapPayments']
+  eventRestMs?: BillingDeps['eventRestMs']
   photos?: PhotoShelf
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
@@ -133,6 +134,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     ownServer,
     clock: options.clock,
     wrapPayments: options.wrapPayments,
+    eventRestMs: options.eventRestMs,
   })
   const files = createFiles({ config, db, isSoleProcess })
   const assistants = createAssistants({ db, publicUrl, billing, photos: options.photos ?? files.photos, say, log })
