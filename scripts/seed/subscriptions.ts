@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Database } from '../../server/src/infra/db/client.ts'
-import { sandboxStripeObjects as objects } from '../../server/src/infra/db/schema/sandbox-stripe.ts'
+import { readInvoices } from '../../server/src/features/billing/invoices.ts'
 import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-sandbox.ts'
 import { ensureProducts } from '../../server/src/features/billing/products.ts'
+import { createSubscriberStore } from '../../server/src/features/billing/subscriber-store.ts'
+import { createSync } from '../../server/src/features/billing/sync.ts'
+import { sandboxStripeObjects as objects } from '../../stripe-sandbox/schema.ts'
 import { USER_KEY } from '../../server/src/vendors/stripe-shapes.ts'
 import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
@@ -42,7 +45,13 @@ export async function seedSubscriptions(
   }
   setClock(now.getTime())
   await sandbox.advance()
-  return (await billing.sync.syncAll()).synced
+  // Not the server's own sync, which mails a receipt for each recent payment.
+  const sync = createSync(
+    billing.payments,
+    createSubscriberStore(db),
+    async (read) => void (await readInvoices(db, billing.payments, read)),
+  )
+  return (await sync.syncAll()).synced
 }
 
 /** What a run that was broken off has left in the sandbox, which would else be bought a second time. */

@@ -20,7 +20,7 @@ import { createHealth } from './features/health/health.ts'
 import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
 import { createVideos } from './features/videos/videos.ts'
-import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
+import { type DatabaseHandle, openDatabase } from './infra/db/client.ts'
 import { vacuumEmbedded } from './infra/db/vacuum.ts'
 import { createOriginCheck } from './infra/http/allowed-origins.ts'
 import { createApp } from './infra/http/app.ts'
@@ -58,6 +58,7 @@ export interface ServerOverrides {
   jobs?: JobsOptions
   paymentSandbox?: BillingDeps['sandbox']
   wrapPayments?: BillingDeps['wrapPayments']
+  eventRestMs?: BillingDeps['eventRestMs']
   photos?: AssistantsDeps['photos']
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
@@ -103,7 +104,12 @@ export async function createServer(config: Env, options: ServerOptions) {
   const crm = await createCrm({ database, log })
   const accounts = createAccounts({ ...base, crm })
   const contact = createContact({ ...base, crm })
-  const billing = await createBilling({ ...base, sandbox: options.paymentSandbox, wrapPayments: options.wrapPayments })
+  const billing = await createBilling({
+    ...base,
+    sandbox: options.paymentSandbox,
+    wrapPayments: options.wrapPayments,
+    eventRestMs: options.eventRestMs,
+  })
   const files = createFiles(base)
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
@@ -194,7 +200,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     readViewer: accounts.readViewer,
     api,
     largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
-    standIns: [mail.mailbox, billing.sandbox?.pages, billing.sandbox?.api, videos.sandbox?.api],
+    standIns: [mail.mailbox, billing.standIn, videos.sandbox?.api],
     pages: site.pages,
     securityHeaders: {
       scriptHashes: site.scriptHashes,

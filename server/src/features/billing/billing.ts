@@ -1,6 +1,8 @@
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Env } from '../../config/env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Payments } from '../../vendors/payments.ts'
@@ -35,6 +37,8 @@ export interface BillingDeps {
   sandbox?: PaymentsSandboxOverrides | undefined
   /** Stands between billing and the provider. */
   wrapPayments?: ((payments: Payments) => Payments) | undefined
+  /** Events of a customer that come within this time after a read share the next read. */
+  eventRestMs?: number | undefined
 }
 
 export type Billing = Awaited<ReturnType<typeof createBilling>>
@@ -63,13 +67,14 @@ export async function createBilling(deps: BillingDeps) {
   return {
     path: sandbox ? ('sandbox' as const) : stripe ? ('stripe' as const) : ('none' as const),
     usage: parts?.usage ?? NOTHING_SOLD,
-    /** From the provider. */
     listInvoices: async (person: Person) => parts?.mine.listInvoices(person) ?? [],
     /** Once it resolves, nothing is charged to this person any more. */
     endSubscriptions: async (person: Person) => parts?.mine.endEverything(person),
     /** The inner parts, for tests and tools; undefined where nothing is sold. */
     parts,
     sandbox: sandbox?.sandbox,
+    /** The pages and the API of the sandbox. */
+    standIn: sandbox && new Hono<AppEnv>().route('/', sandbox.sandbox.pages).route('/', sandbox.sandbox.api),
     routes: createBillingRoutes(parts),
     /** Begins to let time pass in the sandbox. */
     watch: () => sandbox?.watch(),

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { AppEnv } from '../http/context.ts'
-import { linksIn } from './links.ts'
+import { linksIn } from './compose.ts'
 import { mailboxPage, type MailboxEntry } from './mailbox-page.ts'
 
 const SHOWN_MAILS = 100
