@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import type { createAccountDataRoutes } from './features/accounts/account-data-routes.ts'
 import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/accounts/routes.ts'
-import type { createAvatarRoutes } from './features/videos/routes.ts'
+import type { createVideoRoutes } from './features/videos/routes.ts'
 import type { createBillingRoutes } from './features/billing/routes.ts'
 import type { createCallEngineRoutes } from './features/vapi/engine-routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
@@ -29,7 +29,6 @@ import { createSearchEngineRoutes } from './infra/http/search-engines.ts'
 import type { ForeignSources } from './infra/http/foreign-sources.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './infra/http/security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './infra/http/session.ts'
-import type { DidSandbox } from './features/videos/built-in/d-id-sandbox.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 const WEBHOOKS = '/api/webhooks/'
@@ -55,7 +54,7 @@ export interface AppDeps {
     readonly billing: ReturnType<typeof createBillingRoutes>
     readonly account: ReturnType<typeof createAccountDataRoutes>
     readonly files: ReturnType<typeof createFileRoutes>
-    readonly avatars: ReturnType<typeof createAvatarRoutes>
+    readonly avatars: ReturnType<typeof createVideoRoutes>
     readonly callEngines: ReturnType<typeof createCallEngineRoutes>
     readonly vapi: ReturnType<typeof createVapiRoutes>
     readonly embed: ReturnType<typeof createEmbedRoutes>
@@ -65,8 +64,6 @@ export interface AppDeps {
   readonly mailbox?: Hono<AppEnv> | undefined
   /** The built-in payment provider, in local mode without a key: its API under `/v1` and its pages. */
   readonly paymentSandbox?: { readonly api: Hono<AppEnv>; readonly pages: Hono<AppEnv> } | undefined
-  /** `/sandbox/d-id`, where no D-ID is configured. */
-  readonly videoSandbox?: DidSandbox | undefined
   /** The site's pages, from the build or from Vite; without them the server is an API alone. */
   readonly pages?: MiddlewareHandler<AppEnv> | undefined
   readonly scriptHashes?: readonly string[]
@@ -157,8 +154,6 @@ export function createApp(deps: AppDeps) {
     app.route('/', deps.paymentSandbox.pages)
     app.route('/', deps.paymentSandbox.api)
   }
-
-  if (deps.videoSandbox) app.route('/', deps.videoSandbox.api)
 
   // Before the pages: an unknown API address must never be answered with a page.
   app.all('/api/*', (c) => problemResponse(c, new AppError('not-found')))

@@ -110,10 +110,9 @@ async function start(env: Env): Promise<void> {
   const payments = await createPaymentsPart({ env, db, jobs, outbox, log, secret, ownServer })
   const { billing } = payments
 
-  const talkingVideos = await createTalkingVideos({
+  const talkingVideos = createTalkingVideos({
     env,
     db,
-    jobs,
     log,
     secret,
     publicUrl: env.PUBLIC_URL,
@@ -122,7 +121,6 @@ async function start(env: Env): Promise<void> {
       sayWithKey: (line, apiKey) => speakWhole(elevenLabsVoice(env, apiKey), line),
     },
     findAssistant: (id) => CATALOGUE_DEFINITIONS.find((definition) => definition.id === id),
-    ownServer,
     isSoleProcess: database.connection.kind === 'pglite',
   })
   await scheduleHousekeeping(jobs, [
@@ -238,7 +236,6 @@ async function start(env: Env): Promise<void> {
       ...conversations.routes,
       ...talkingVideos.routes,
     },
-    videoSandbox: talkingVideos.sandbox,
     mailbox: services.mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl: env.PUBLIC_URL }) : undefined,
     paymentSandbox: payments.sandbox,
     pages: devWeb?.pages ?? pages?.handler,

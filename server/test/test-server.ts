@@ -79,6 +79,8 @@ export interface TestAppOptions {
   photos?: StudioDeps['photos']
   /** Who makes talking videos, and where files lie. */
   videos?: Partial<TalkingVideosEnv>
+  /** How often D-ID is asked, instead of the spec's seconds. */
+  pollVideosEveryMs?: () => number
   /** Without `/api/docs`. */
   apiDocs?: boolean
   /** Instead of local mode's. */
@@ -133,17 +135,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
         paymentLinks: options.paymentLinks ?? new Map(),
       })
   const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
-  const talkingVideos = await createTalkingVideos({
+  const talkingVideos = createTalkingVideos({
     env: { ...talkingVideosEnvSchema.parse({}), DATA_DIR: fileFolder, ...options.videos },
     db,
-    jobs,
     log,
     secret: authDeps.secret,
     publicUrl: PUBLIC_URL,
     speech: { say: say ?? voiceAway, sayWithKey: options.sayWithKey ?? voiceAway },
     findAssistant: (id) => CATALOGUE_DEFINITIONS.find((definition) => definition.id === id),
-    ownServer: async (given) => app.request(given),
     isSoleProcess: true,
+    pollEveryMs: options.pollVideosEveryMs,
   })
   const { studio, assistants, callStore, callDesk, vapi, ...conversations } = createConversations({
     env: {
@@ -200,7 +201,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
       ...conversations.routes,
       ...talkingVideos.routes,
     },
-    videoSandbox: talkingVideos.sandbox,
     foreignSources: vapi.foreignSources(),
     embeddedOn: conversations.embeddedOn,
     paymentSandbox: paymentsSandbox.sandbox,

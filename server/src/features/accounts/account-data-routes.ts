@@ -43,13 +43,13 @@ export interface AccountRoutesOptions {
   listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
   /** Nothing is charged any more once it resolves. */
   endSubscriptions: (person: { userId: string; email: string }) => Promise<void>
-  /** Asked while the account is there; called once it is gone, the answer deletes its files and what was made of them. */
-  prepareLeaving: (userId: string) => Promise<() => Promise<void>>
+  /** Deletes the photos and videos of accounts that are gone. */
+  clearFiles: () => Promise<void>
 }
 
 /** Taking one's data along, and leaving. */
 export function createAccountDataRoutes(options: AccountRoutesOptions) {
-  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions, prepareLeaving } = options
+  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions, clearFiles } = options
   return apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
@@ -69,10 +69,9 @@ export function createAccountDataRoutes(options: AccountRoutesOptions) {
       await checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
       await endSubscriptions(person)
-      const clearFiles = await prepareLeaving(person.userId)
       const kept = await deleteAccount(db, person)
       c.var.log.info('an account was deleted')
-      // Nobody is shown them any more; what cannot be taken away now goes later, by the clock.
+      // Files without an owner are not served; those that cannot be deleted now are deleted within the hour.
       await clearFiles().catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
       return c.json({ status: true as const, kept: [...kept] }, 200)
     })

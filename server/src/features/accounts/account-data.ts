@@ -14,7 +14,7 @@ export interface AccountDataOptions {
   assistants: AssistantDirectory
   /** None: nothing is sold, so there is nothing to be listed or ended. */
   billing: Billing | undefined
-  talkingVideos: TalkingVideosPart
+  talkingVideos: Pick<TalkingVideosPart, 'library'>
 }
 
 /** Taking one's data along, and leaving: every part that keeps something of a person, put together. */
@@ -27,6 +27,6 @@ export function createAccountDataPart({ db, auth, studio, assistants, billing, t
     // Null where the provider doesn't answer.
     listInvoices: async (person) => (billing ? billing.mine.listInvoices(person).catch(() => null) : []),
     endSubscriptions: async (person) => billing?.mine.endEverything(person),
-    prepareLeaving: (userId) => talkingVideos.prepareLeaving(userId),
+    clearFiles: () => talkingVideos.library.clear(),
   })
 }

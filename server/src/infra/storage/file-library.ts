@@ -10,7 +10,7 @@ import type { ByteRange, FileStore } from './file-store.ts'
 export type FileOwner = Owner | 'everybody'
 
 export interface NewFile {
-  kind: 'photo' | 'video'
+  kind: 'photo' | 'video' | 'speech'
   owner: FileOwner
   bytes: Uint8Array
   mediaType: string
