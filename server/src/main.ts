@@ -170,7 +170,7 @@ async function start(env: Env): Promise<void> {
     onVendor: (part, change) => {
       tellOfVendor(log, part, change)
       // What its stand-in said meanwhile is said by the voice that it is meant for.
-      if (part === 'synthesiser' && change.live) void greetings.renew().then(() => voiceSamples.renew())
+      if (part === 'synthesiser' && change.state === 'closed') void greetings.renew().then(() => voiceSamples.renew())
     },
   })
   const greetings = createGreetings({

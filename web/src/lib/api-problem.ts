@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
   readonly code: string
   readonly title: string
   readonly detail: string
-  /** For somebody who asks for help: finds the request in the server's log. */
+  /** For support: finds the request in the server's log. */
   readonly requestId: string | null
 
   constructor(facts: {

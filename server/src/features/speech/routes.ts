@@ -45,7 +45,7 @@ export interface SpeechRoutesOptions {
   sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
 }
 
-/** The page asks for one text at a time; the rest is for somebody who is impatient, or has two tabs. */
+/** The page asks for one text at a time; the rest is for impatient visitors and second tabs. */
 const PLACES_EACH = 3
 const PLACES = 20
 const OTHER_TEXTS_WAIT = 'Your other texts are still being prepared. Please wait a moment and try again.'

@@ -24,7 +24,7 @@ export interface DrawPortraitTask {
 
 export type VideoFormat = 'webm' | 'mp4'
 
-/** WebM unless asked: VP9 and Opus are free to use by everybody. */
+/** WebM by default: VP9 and Opus are royalty-free. */
 export const VIDEO_MEDIA_TYPE: Readonly<Record<VideoFormat, string>> = { webm: 'video/webm', mp4: 'video/mp4' }
 
 export interface Speech {

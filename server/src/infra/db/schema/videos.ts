@@ -27,7 +27,7 @@ export const videos = pgTable(
     /** Equal for requests that lead to the same video, where that may be shared. */
     sameAs: text('same_as'),
     step: text('step').$type<'queued' | 'rendering' | 'submitted' | 'done' | 'failed'>().notNull(),
-    /** Incremented by each change; a writer names the version that it read. */
+    /** Counts changes: a writer names the one that it has read (optimistic locking). */
     version: integer('version').notNull().default(1),
     attempts: integer('attempts').notNull().default(0),
     /** The speech made with a person's own key, until the video is over. */
