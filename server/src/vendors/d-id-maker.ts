@@ -17,10 +17,12 @@ export interface DidMakerDeps {
   /** A drawn portrait as a PNG, since D-ID takes pictures only. */
   drawPortrait: (personId: string) => Promise<Uint8Array>
   log: Logger
+  /** Ends the waits between tries when the server shuts down. */
+  signal?: AbortSignal | undefined
 }
 
 /** Has D-ID make talking videos: uploads the picture, orders the video, and looks until it is done. */
-export function createDidMaker({ did, drawPortrait, log }: DidMakerDeps): VideoMaker {
+export function createDidMaker({ did, drawPortrait, log, signal }: DidMakerDeps): VideoMaker {
   async function* make(order: VideoOrder, desk: VideoDesk): AsyncGenerator<VideoEvent, void, void> {
     let { vendorVideoId } = order
     if (vendorVideoId === undefined) {
@@ -67,7 +69,7 @@ export function createDidMaker({ did, drawPortrait, log }: DidMakerDeps): VideoM
       } catch (error) {
         if (!(error instanceof VendorError)) throw error
         if (tries < TRIES && MAY_PASS.has(error.kind)) {
-          await delay(Math.min(error.retryAfterMs ?? RETRY_MS, MAX_RETRY_MS))
+          await delay(Math.min(error.retryAfterMs ?? RETRY_MS, MAX_RETRY_MS), undefined, { signal })
           continue
         }
         // The message names the refusal and its reason; a stack would only lead here.

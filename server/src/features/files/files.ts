@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TalkingVideosEnv } from '../../config/videos-env.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { createMedia, type Media } from '../../infra/media/media.ts'
+import { createMedia } from '../../infra/media/media.ts'
 import { createDiskStore } from '../../infra/storage/disk-store.ts'
-import { createFileLibrary, type FileLibrary } from '../../infra/storage/file-library.ts'
+import { createFileLibrary } from '../../infra/storage/file-library.ts'
 import type { FileStore } from '../../infra/storage/file-store.ts'
 import { createS3Store } from '../../infra/storage/s3-store.ts'
 import { createFileRoutes } from './routes.ts'
@@ -23,7 +23,6 @@ export interface FilesOptions {
   isSoleProcess: boolean
 }
 
-export type { FileLibrary, Media }
 export type Files = ReturnType<typeof createFiles>
 
 /** Photos that people upload and videos that are made of them: where they lie, whose they are, and how they are served. */

@@ -70,15 +70,15 @@ export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
   async function drive(given: VideoRecord, elevenLabsKey: string | undefined, desk: VideoDesk): Promise<void> {
     let video = given
     for await (const event of eventsOf(given, elevenLabsKey, desk)) {
-      // No attempt begins while the server shuts down.
-      if (closing.signal.aborted && event.type === 'rendering') return
+      // No attempt begins while the server shuts down, but speech that has been kept is remembered.
+      if (closing.signal.aborted && event.type === 'rendering' && event.speechId === undefined) return
       const next = nextVideoState(video.state, event, video.panel)
       const moved = await store.move(video, next)
       if (!moved && event.type === 'finished') await deps.discard(event.fileId)
       if (isOver(next) && video.state.step === 'rendering' && video.state.speechId) {
         await deps.discard(video.state.speechId)
       }
-      if (!moved || isOver(next)) return
+      if (!moved || isOver(next) || closing.signal.aborted) return
       video = moved
     }
   }

@@ -14,6 +14,8 @@ const RATE = 24_000
 const said: string[] = []
 /** Attempts to speak that are still to fail. */
 let hiccups = 0
+/** Ends the wait of the voice before it says "Hold on." */
+let held = Promise.withResolvers<void>()
 let server: TestApp
 let owner: { Authorization: string }
 let other: { Authorization: string }
@@ -25,6 +27,7 @@ async function tone({ text }: { text: string }) {
     hiccups -= 1
     throw new Error('the voice is away for a moment')
   }
+  if (text === 'Hold on.') await held.promise
   said.push(text)
   const samples = Float32Array.from(
     { length: RATE / 2 },
@@ -174,6 +177,21 @@ it.each(['queued', 'rendering'] as const)('a video that was %s when its process 
   const again = await untilOver(body.id)
   expect(again.status).toBe('done')
   expect(again.video?.url).not.toBe(done.video?.url)
+})
+
+it('a video that this process has in hand is not taken up again', async () => {
+  held = Promise.withResolvers()
+  const { body } = await ask({ assistantId: 'legal', text: 'Hold on.' })
+  const row = async () => (await server.db.select().from(videos).where(eq(videos.id, body.id)))[0]
+  await expect.poll(async () => (await row())?.step).toBe('rendering')
+  const longAgo = new Date(0)
+  await server.db.update(videos).set({ updatedAt: longAgo }).where(eq(videos.id, body.id))
+  await server.talkingVideos.resume()
+  // Other processes see that it is in hand.
+  expect((await row())?.updatedAt).not.toEqual(longAgo)
+  held.resolve()
+  await untilOver(body.id)
+  expect((await row())?.attempts).toBe(1)
 })
 
 it('a video that stopped its process three times is given up', async () => {

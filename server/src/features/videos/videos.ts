@@ -49,6 +49,7 @@ export function createVideos(options: VideosOptions) {
             return (await pictures.run({ task: 'draw-portrait', personId, widthPx: PICTURE_WIDTH_PX })).bytes
           },
           log,
+          signal: leaving.signal,
         })
   const canMake = maker.path === 'd-id' || hasCodecs()
   const requests = createVideoRequests({ ...options, library, maker, canMake })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { KNOWLEDGE_MAX_PAIRS, NOTES_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import { longestPause, MAX_PAUSE_MS } from '../../../infra/event-loop-testing.ts'
 import { grammarOf } from '../../../voice/brain/assistant-grammar.ts'
 import { createKnowledgeBrain } from '../../../voice/brain/knowledge-brain.ts'
@@ -8,31 +7,11 @@ import { createGrammarRecogniser } from '../../../voice/stt/grammar-recogniser.t
 import { createFliteSynthesiser } from '../../../voice/tts/flite-synthesiser.ts'
 import { pronounceWith } from '../../../voice/tts/pronunciation.ts'
 import { toDefinition } from './definition.ts'
+import { hostileKnowledge, inventor, textOf } from './hostile-knowledge-testing.ts'
 
-/** Words that no dictionary has, none of them twice in a row, the same in every run. */
-function inventor(letters: number): () => string {
-  let seed = 7
-  const letter = (): string => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
-    return String.fromCharCode(97 + ((seed >> 8) % 26))
-  }
-  return () => Array.from({ length: letters }, letter).join('')
-}
-
-function textOf(word: () => string, length: number): string {
-  let text = ''
-  while (text.length < length) text += `${word()} `
-  return text.slice(0, length).trim()
-}
-
-/** As much as an own assistant may hold, in words of so many letters. */
 function hostile(letters: number) {
-  const word = inventor(letters)
-  const question = () => `${textOf(word, QUESTION_MAX_LENGTH - 2)}?`
-  const pairs = Array.from({ length: KNOWLEDGE_MAX_PAIRS }, () => ({ question: question(), answer: textOf(word, 598) }))
-  const notes = Array.from({ length: 200 }, () => `Q: ${question()}\nA: ok`).join('\n\n').slice(0, NOTES_MAX_LENGTH) // prettier-ignore
   const said = { name: 'X', voiceId: 'willow', firstMessage: 'Hello.', systemPrompt: '' } as const
-  return toDefinition('own_x', { ...said, knowledge: { pairs, notes } })
+  return toDefinition('own_x', { ...said, knowledge: hostileKnowledge(letters) })
 }
 
 async function replyOf(words: AsyncIterable<string>): Promise<string> {

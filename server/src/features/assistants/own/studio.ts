@@ -10,7 +10,8 @@ import type {
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
-import { toDefinition } from './definition.ts'
+import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
+import { definitionSteps } from './definition.ts'
 import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
@@ -40,11 +41,11 @@ export type Studio = ReturnType<typeof createStudio>
 export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const tries = createTryStore(db)
-  const definitions = new Map<string, AssistantDefinition>()
+  const definitions = new Map<string, Promise<AssistantDefinition>>()
 
-  function definitionOf(id: string, version: number, content: TryAssistantContent): AssistantDefinition {
+  function definitionOf(id: string, version: number, content: TryAssistantContent): Promise<AssistantDefinition> {
     const key = `${id} ${version}`
-    const definition = definitions.get(key) ?? toDefinition(id, content)
+    const definition = definitions.get(key) ?? inSlices(definitionSteps(id, content))
     definitions.delete(key)
     definitions.set(key, definition)
     const [oldest] = definitions.keys()
@@ -89,7 +90,7 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
   async function findTry(id: string, trier: Owner | undefined) {
     const row = trier && (await tries.find(id, trier))
     if (!row) return undefined
-    return { definition: definitionOf(id, 1, row.content), isTry: true }
+    return { definition: await definitionOf(id, 1, row.content), isTry: true }
   }
 
   return {
@@ -152,9 +153,10 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
 
     /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
     async findCallable(id: string, caller: Owner | undefined) {
+      await nextSlice()
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
-      const definition = definitionOf(id, row.version, row)
+      const definition = await definitionOf(id, row.version, row)
       if (row.status === 'live') return { definition, payerId: row.userId }
       if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, isTry: true }
       const detail =
