@@ -36,3 +36,8 @@ export class ApiProblem extends Error {
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
 }
+
+/** A failure in words: the server's own, or `otherwise`. */
+export function failureWords(error: unknown, otherwise: string): string {
+  return error instanceof ApiProblem ? `${error.title}. ${error.detail}` : otherwise
+}

@@ -10,7 +10,7 @@ const MESSAGE = 'Could your assistant answer the phone of our bakery?'
 let server: TestApp
 
 beforeAll(async () => {
-  server = await createTestApp({ teamEmail: TEAM, rates: { contact: { burst: 10_000, refillMs: 1 } } })
+  server = await createTestApp({ env: { CONTACT_EMAIL: TEAM }, rates: { contact: { burst: 10_000, refillMs: 1 } } })
 })
 afterAll(() => server.close())
 

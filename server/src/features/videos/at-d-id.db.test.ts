@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   server = await createTestApp({
     log,
-    videos: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url },
+    env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url },
     pollVideosEveryMs: () => 20,
   })
   owner = await server.signedUp('owner@example.com')

@@ -130,7 +130,7 @@ it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => 
   expect((await untilOver(body.id)).status).toBe('done')
   // Neither the key nor, once the video is done, the speech.
   expect(JSON.stringify(await server.db.select().from(videos))).not.toContain('good-key')
-  await server.talkingVideos.library.clear()
+  await server.files.library.clear()
   expect(await server.db.$count(files, eq(files.kind, 'speech'))).toBe(0)
   const refused = await ask(request, { ...owner, 'X-Speech-Key': 'bad-key' })
   expect(await untilOver(refused.body.id)).toMatchObject({
@@ -173,7 +173,7 @@ it.each(['queued', 'rendering'] as const)('a video that was %s when its process 
   const { body } = await ask({ assistantId: 'legal', text: 'Left in the middle.' })
   const done = await untilOver(body.id)
   await leftAs(body.id, { step })
-  await server.talkingVideos.resume()
+  await server.videos.resume()
   const again = await untilOver(body.id)
   expect(again.status).toBe('done')
   expect(again.video?.url).not.toBe(done.video?.url)
@@ -186,7 +186,7 @@ it('a video that this process has in hand is not taken up again', async () => {
   await expect.poll(async () => (await row())?.step).toBe('rendering')
   const longAgo = new Date(0)
   await server.db.update(videos).set({ updatedAt: longAgo }).where(eq(videos.id, body.id))
-  await server.talkingVideos.resume()
+  await server.videos.resume()
   // Other processes see that it is in hand.
   expect((await row())?.updatedAt).not.toEqual(longAgo)
   held.resolve()
@@ -198,7 +198,7 @@ it('a video that stopped its process three times is given up', async () => {
   const { body } = await ask({ assistantId: 'legal', text: 'A poisoned one.' })
   await untilOver(body.id)
   await leftAs(body.id, { step: 'rendering', attempts: 3 })
-  await server.talkingVideos.resume()
+  await server.videos.resume()
   expect(await untilOver(body.id)).toMatchObject({
     error: { cause: 'rendering-failed', text: 'Avatar creation failed. Please try again.' },
   })
@@ -223,7 +223,7 @@ describe('a text said with a person’s own key, after a restart', () => {
       .where(eq(files.id, speech?.id ?? ''))
     await leftAs(id, { step: 'rendering', speechId: speech?.id ?? null })
     const times = said.length
-    await server.talkingVideos.resume()
+    await server.videos.resume()
     expect((await untilOver(id)).status).toBe('done')
     expect(said).toHaveLength(times)
     expect((await server.app.request(`/files/${speech?.id}`)).status).toBe(404)
@@ -232,7 +232,7 @@ describe('a text said with a person’s own key, after a restart', () => {
   it('fails with the reason when the key was lost before', async () => {
     const id = await spoken('Never said.')
     await leftAs(id, { step: 'queued' })
-    await server.talkingVideos.resume()
+    await server.videos.resume()
     expect(await untilOver(id)).toMatchObject({ status: 'error', error: { cause: 'key-lost' } })
   })
 })

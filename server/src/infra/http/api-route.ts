@@ -13,7 +13,7 @@ type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
   'x-role': Role
   /** Charged to the client on every call. */
   'x-rate-limit'?: RateClass
-  /** Where a body may be larger than usual. `LARGE_BODY_PATHS` of app.ts must name the path. */
+  /** Where a body may be larger than usual. Its feature's `largeBodyPaths` must name the path. */
   'x-max-body-bytes'?: number
   summary: string
 }

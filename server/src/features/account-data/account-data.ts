@@ -5,7 +5,11 @@ import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import { exportAccount, type ExportOptions } from './account-export.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Billing } from '../billing/billing.ts'
+import type { Files } from '../files/files.ts'
+import { exportAccount } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Account'] }
@@ -34,29 +38,20 @@ const deleteRoute = apiRoute({
   },
 })
 
-export interface AccountRoutesOptions {
+export interface AccountDataDeps {
   db: Database
-  namesOf: ExportOptions['namesOf']
-  listOwn: ExportOptions['listOwn']
-  /** @throws AppError `password-wrong` */
-  checkPassword: (userId: string, password: string) => Promise<void>
-  listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
-  /** Nothing is charged any more once it resolves. */
-  endSubscriptions: (person: { userId: string; email: string }) => Promise<void>
-  /** Deletes the photos and videos of accounts that are gone. */
-  clearFiles: () => Promise<void>
+  accounts: Pick<Accounts, 'checkPassword'>
+  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
+  billing: Pick<Billing, 'listInvoices' | 'endSubscriptions'>
+  files: Pick<Files, 'library'>
 }
 
-/** Taking one's data along, and leaving. */
-export function createAccountDataRoutes(options: AccountRoutesOptions) {
-  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions, clearFiles } = options
-  return apiRouter()
+/** Taking the data of one's account along, and deleting the account. */
+export function createAccountData({ db, accounts, assistants, billing, files }: AccountDataDeps) {
+  const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
-      const data = await exportAccount(
-        { db, namesOf, listOwn, listInvoices: () => listInvoices(person) },
-        person.userId,
-      )
+      const data = await exportAccount({ db, assistants, billing }, person)
       if (!data) throw new AppError('unauthenticated')
       c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
@@ -66,13 +61,16 @@ export function createAccountDataRoutes(options: AccountRoutesOptions) {
       const person = await accountOf(c)
       const place = `${c.var.clientKey} ${person.userId}`
       c.var.rateLimiter.take('own-password', place)
-      await checkPassword(person.userId, c.req.valid('json').password)
+      await accounts.checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
-      await endSubscriptions(person)
+      await billing.endSubscriptions(person)
       const kept = await deleteAccount(db, person)
       c.var.log.info('an account was deleted')
-      // Files without an owner are not served; those that cannot be deleted now are deleted within the hour.
-      await clearFiles().catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
+      // Files without an owner are not served; those that cannot be deleted now are deleted by a later chore.
+      await files.library
+        .clear()
+        .catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
       return c.json({ status: true as const, kept: [...kept] }, 200)
     })
+  return { routes }
 }
