@@ -218,7 +218,7 @@ it.each<[number, object, string, string | undefined]>([
   expect(String(error)).not.toContain('PASSWORD')
 })
 
-it('a refused key is told to somebody whose own it is', async () => {
+it('a refusal of a person’s own key is told as such', async () => {
   server.behave('key-refused')
   const error = await failureOf(did.createTalk({ ...ORDER, elevenLabsKey: 'theirs' }))
   expect(causeOfDidError(error, { hasOwnKey: true })).toBe('key-refused')

@@ -11,7 +11,7 @@ const createVideoRoute = apiRoute({
   method: 'post',
   path: '/api/avatars/talks',
   'x-role': 'user',
-  'x-rate-limit': 'talk',
+  'x-rate-limit': 'video',
   tags: ['Avatars'],
   summary: 'Request a video in which an assistant or a photo says a text',
   description:

@@ -67,7 +67,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     keep({ owner, sameAs }, kind, bytes, mediaType) {
       const isShared = kind === 'video' && sameAs !== null
       const expiresAt = new Date(Date.now() + (isShared ? SHARED_KEPT_MS : KEPT_MS))
-      return library.add({ kind, owner: isShared ? 'everybody' : owner, bytes, mediaType, expiresAt })
+      return library.add({ kind, owner: isShared ? 'shared' : owner, bytes, mediaType, expiresAt })
     },
     discard: (fileId) => library.letGo(db, fileId),
   })

@@ -20,7 +20,7 @@ let server: TestApp
 let owner: { Authorization: string }
 let other: { Authorization: string }
 
-/** Half a second of a tone, whatever the words. */
+/** Half a second of a tone for every text. */
 async function tone({ text }: { text: string }) {
   if (text === 'Too long.') throw new SpeechTooLongError()
   if (hiccups > 0) {
@@ -43,7 +43,7 @@ async function tone({ text }: { text: string }) {
 
 beforeAll(async () => {
   server = await createTestApp({
-    rates: { talk: { burst: 1_000, refillMs: 1 } },
+    rates: { video: { burst: 1_000, refillMs: 1 } },
     say: tone,
     async sayWithKey(line, apiKey) {
       if (apiKey !== 'good-key') throw new VendorError('ElevenLabs', 'key-refused', { status: 401 })
@@ -152,7 +152,7 @@ it.each([
   expect(body.detail).toContain(words)
 })
 
-it('nobody has more than three made at once', async () => {
+it('three videos at once are the limit of a person', async () => {
   const busy = await server.signedUp('busy@example.com')
   const started = await Promise.all(
     ['One more.', 'Two more.', 'Three more.'].map((text) => ask({ assistantId: 'legal', text }, busy)),

@@ -53,7 +53,7 @@ function pairEntry({ question, answer }: KnowledgePair, index: number, patterns:
   return { id: `q${index + 1}`, question, patterns, answer, keywords, followUps: [], isOffered: true }
 }
 
-/** Found by its words; not a question that somebody could be invited to ask. */
+/** Found by its words; a passage is no question that a caller could be invited to ask. */
 function passageEntry({ heading, text }: Passage, index: number, isFirst: boolean): KnowledgeEntry {
   const patterns = heading !== null && isFirst ? headingPatterns(topicOf(heading, cardinalWords)) : []
   return {

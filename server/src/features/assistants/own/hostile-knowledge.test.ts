@@ -21,7 +21,7 @@ async function replyOf(words: AsyncIterable<string>): Promise<string> {
 }
 
 describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (letters) => {
-  it('is read and searched without keeping anybody waiting, also by a talk of long texts', async () => {
+  it('is read and searched without keeping others waiting, also by a call of long texts', async () => {
     const word = inventor(7)
     const history = Array.from({ length: 200 }, () => ({ role: 'user' as const, content: textOf(word, 2_000) }))
     const brain = createKnowledgeBrain()
@@ -35,7 +35,7 @@ describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (lette
   })
 })
 
-it('a text of long strange words is looked for in it without keeping anybody waiting', async () => {
+it('a text of long strange words is looked for in it without keeping others waiting', async () => {
   const brain = createKnowledgeBrain()
   const assistant = hostile(8)
   await brain.prepare(assistant)

@@ -24,7 +24,7 @@ const MAX_KEPT_DEFINITIONS = 200
 export interface PhotoShelf {
   /** Whether the picture is there and this person brought it; from then on it is kept. */
   isOf(photoId: string, userId: string): Promise<boolean>
-  /** Nobody shows it any more. Idempotent. */
+  /** No assistant shows it any more. Idempotent. */
   remove(photoId: string): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     return definition
   }
 
-  /** Who is live follows from the plan at this moment, so the plan is asked before anybody is told. */
+  /** Which assistants are live follows from the plan at this moment, so it is read before each answer. */
   async function settle(userId: string) {
     const room = await billing.usage.room(userId)
     await store.settle(userId, room.assistants)
@@ -71,7 +71,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
   }
 
-  /** After whatever needed it: a picture that stays by mistake harms nobody. */
+  /** Called after the change that may have needed the photo; a photo that stays by mistake does no harm. */
   async function dropPhoto(photoId: string): Promise<void> {
     try {
       if (!(await store.isPhotoUsed(photoId))) await photos.remove(photoId)
@@ -134,7 +134,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return read(userId, id)
     },
 
-    /** Idempotent. Somebody who waited for its place gets it. */
+    /** Idempotent. An assistant that waited for the place becomes live. */
     async remove(userId: string, id: string): Promise<void> {
       const photoId = await store.remove(userId, id)
       if (photoId === undefined) return
@@ -152,7 +152,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status }
     },
 
-    /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
+    /** For calls. @throws AppError `assistant-unavailable` for a caller who may not talk to it now */
     async findCallable(id: string, caller: Owner | undefined) {
       await nextSlice()
       const row = await settled(await store.findById(id))
