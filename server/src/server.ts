@@ -22,8 +22,8 @@ import { createFiles } from './features/files/files.ts'
 import { createHealth } from './features/health/health.ts'
 import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
-import { createVideos } from './features/videos/videos.ts'
-import { type DatabaseHandle, openDatabase } from './infra/db/client.ts'
+import { createVideos, type VideosDeps } from './features/videos/videos.ts'
+import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
 import { vacuumEmbedded } from './infra/db/vacuum.ts'
 import { createOriginCheck } from './infra/http/allowed-origins.ts'
 import { createApp } from './infra/http/app.ts'
@@ -72,6 +72,8 @@ export interface ServerOverrides {
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
   endVapiCall?: VapiDeps['endCall']
+  /** How often D-ID is asked for a video. */
+  pollVideosEveryMs?: VideosDeps['pollEveryMs']
 }
 
 export interface ServerOptions extends ServerOverrides {
@@ -156,22 +158,21 @@ export async function createServer(config: Env, options: ServerOptions) {
     calls,
     log,
   })
-  const videos = await createVideos({
+  const videos = createVideos({
     config,
     db,
-    jobs,
     log,
     secret,
     publicUrl,
     speech: { say, sayWithKey },
     assistants,
     files,
-    ownServer,
     isSoleProcess,
+    pollEveryMs: options.pollVideosEveryMs,
   })
   const speech = createSpeech({ say, sayWithKey })
   const emergency = createEmergency(emergencyLines)
-  const accountData = createAccountData({ db, accounts, assistants, billing, videos })
+  const accountData = createAccountData({ db, accounts, assistants, billing, files })
   const voice =
     options.voice ??
     (await createVoiceEngine({
@@ -261,7 +262,6 @@ export async function createServer(config: Env, options: ServerOptions) {
     standIns: [
       mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl }) : undefined,
       billing.sandbox && new Hono<AppEnv>().route('/', billing.sandbox.pages).route('/', billing.sandbox.api),
-      videos.sandbox?.api,
     ],
     pages: devWeb?.pages ?? pages?.handler,
     securityHeaders: {
