@@ -19,8 +19,8 @@ import { createFiles } from './features/files/files.ts'
 import { createHealth } from './features/health/health.ts'
 import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
-import { createVideos } from './features/videos/videos.ts'
-import { type DatabaseHandle, openDatabase } from './infra/db/client.ts'
+import { createVideos, type VideosDeps } from './features/videos/videos.ts'
+import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
 import { vacuumEmbedded } from './infra/db/vacuum.ts'
 import { createOriginCheck } from './infra/http/allowed-origins.ts'
 import { createApp } from './infra/http/app.ts'
@@ -63,6 +63,8 @@ export interface ServerOverrides {
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
   endVapiCall?: VapiDeps['endCall']
+  /** How often D-ID is asked for a video. */
+  pollVideosEveryMs?: VideosDeps['pollEveryMs']
 }
 
 export interface ServerOptions extends ServerOverrides {
@@ -115,9 +117,15 @@ export async function createServer(config: Env, options: ServerOptions) {
   const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
   const vapi = createVapi({ ...base, calls, billing, endCall: options.endVapiCall })
   const embed = createEmbed({ ...base, assistants, calls })
-  const videos = await createVideos({ ...base, assistants, files, speech: { say, sayWithKey } })
+  const videos = createVideos({
+    ...base,
+    assistants,
+    files,
+    speech: { say, sayWithKey },
+    pollEveryMs: options.pollVideosEveryMs,
+  })
   const speech = createSpeech({ say, sayWithKey })
-  const accountData = createAccountData({ db, accounts, assistants, billing, videos })
+  const accountData = createAccountData({ db, accounts, assistants, billing, files })
   const emergencyLines = emergencyLinesFrom(config)
   const emergency = createEmergency(emergencyLines)
 
@@ -200,7 +208,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     readViewer: accounts.readViewer,
     api,
     largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
-    standIns: [mail.mailbox, billing.standIn, videos.sandbox?.api],
+    standIns: [mail.mailbox, billing.standIn],
     pages: site.pages,
     securityHeaders: {
       scriptHashes: site.scriptHashes,

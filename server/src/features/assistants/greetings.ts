@@ -5,7 +5,7 @@ import type { Greeting } from '#contract/speech.ts'
 import { type VoiceId, VOICES } from '#contract/voices.ts'
 import { etagOf, type Media } from '../../infra/http/media.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
-import { resting } from '../../voice/in-slices.ts'
+import { resting } from '../../infra/in-slices.ts'
 import { SPEECH_SAMPLE_RATE, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
 /** A greeting, and the sound that its times belong to. */

@@ -3,7 +3,7 @@ import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import { personOf } from '#portrait/people.ts'
 import { createMedia, type Media } from './media.ts'
 import type { Speech, TalkingFace, VideoFormat } from './media-tasks.ts'
-import { planTalk } from './talk-timeline.ts'
+import { planVideo } from './video-timeline.ts'
 import { watch, type SeenVideo } from './video-testing.ts'
 
 const RATE = 24_000
@@ -52,7 +52,7 @@ afterAll(() => media.close())
 
 async function render(face: TalkingFace, format: VideoFormat) {
   const speech = mumble()
-  const { bytes, durationMs, cpuMs } = await media.run({ task: 'render-talk', face, speech, format, padMs: 0 })
+  const { bytes, durationMs, cpuMs } = await media.run({ task: 'render-video', face, speech, format })
   return { speech, durationMs, cpuMs, video: await watch(bytes) }
 }
 
@@ -74,7 +74,7 @@ it.each([
   async (kind, format, codec) => {
     const face = kind === 'a photo' ? await photoFace() : ({ kind: 'portrait', personId: 'finance' } as const)
     const { speech, video, durationMs } = await render(face, format)
-    const { leadMs, frameMs } = planTalk(speech, { seed: 0, padMs: 0 })
+    const { leadMs, frameMs } = planVideo(speech, 0)
     expect(video.mimeType).toContain(codec)
     expect(video.frames).toHaveLength(durationMs / frameMs)
     const closed: number[] = []
@@ -96,7 +96,7 @@ it.each(['webm', 'mp4'] as const)(
   'in %s the sound is where the lips are, within 40 ms',
   async (format) => {
     const { speech, video } = await render({ kind: 'portrait', personId: 'finance' }, format)
-    const { leadMs } = planTalk(speech, { seed: 0, padMs: 0 })
+    const { leadMs } = planVideo(speech, 0)
     // Loudness in steps of 5 ms: where it rises, a vowel begins.
     const step = video.sampleRate / 200
     const loud = Array.from({ length: Math.floor(video.sound.length / step) }, (_, index) =>
@@ -123,18 +123,17 @@ it('makes five seconds of video with five seconds of one core or less', async ()
 it('work that takes too long is ended, and what comes after is done', async () => {
   const hasty = createMedia({ timeoutMs: 60_000 })
   const abort = new AbortController()
-  const talk = hasty.run(
+  const video = hasty.run(
     {
-      task: 'render-talk',
+      task: 'render-video',
       face: { kind: 'portrait', personId: 'finance' },
       speech: mumble(),
       format: 'webm',
-      padMs: 0,
     },
     { signal: abort.signal },
   )
   abort.abort(new Error('no longer wanted'))
-  await expect(talk).rejects.toThrow('no longer wanted')
+  await expect(video).rejects.toThrow('no longer wanted')
   const picture = await hasty.run({ task: 'draw-portrait', personId: 'finance', widthPx: 80 })
   expect(picture).toMatchObject({ widthPx: 80, heightPx: 96 })
   await hasty.close()

@@ -1,22 +1,33 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Talk } from '#contract/avatars.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
-import { sandboxDidTalks } from '../../infra/db/schema/talks-sandbox.ts'
-import { talks } from '../../infra/db/schema/talks.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { videos } from '../../infra/db/schema/videos.ts'
 import { watch } from '../../infra/media/video-testing.ts'
+import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 
 const RATE = 24_000
 const said: string[] = []
+/** Attempts to speak that are still to fail. */
+let hiccups = 0
+/** Ends the wait of the voice before it says "Hold on." */
+let held = Promise.withResolvers<void>()
 let server: TestApp
 let owner: { Authorization: string }
 let other: { Authorization: string }
 
-/** Half a second of a tone, whatever the words. */
+/** Half a second of a tone for every text. */
 async function tone({ text }: { text: string }) {
+  if (text === 'Too long.') throw new SpeechTooLongError()
+  if (hiccups > 0) {
+    hiccups -= 1
+    throw new Error('the voice is away for a moment')
+  }
+  if (text === 'Hold on.') await held.promise
   said.push(text)
   const samples = Float32Array.from(
     { length: RATE / 2 },
@@ -32,7 +43,7 @@ async function tone({ text }: { text: string }) {
 
 beforeAll(async () => {
   server = await createTestApp({
-    rates: { talk: { burst: 1_000, refillMs: 1 } },
+    rates: { video: { burst: 1_000, refillMs: 1 } },
     say: tone,
     async sayWithKey(line, apiKey) {
       if (apiKey !== 'good-key') throw new VendorError('ElevenLabs', 'key-refused', { status: 401 })
@@ -76,7 +87,7 @@ async function photo(headers = owner): Promise<string> {
 it('an assistant of the catalogue says its greeting in a video, which is made once for all', async () => {
   const { status, body } = await ask({ assistantId: 'culinary' })
   expect(status).toBe(202)
-  expect(body).toMatchObject({ status: 'upload', video: null, error: null, askAgainMs: 500 })
+  expect(body).toMatchObject({ status: 'create', video: null, error: null, askAgainMs: 500 })
   const done = await untilOver(body.id)
   expect(said).toEqual([CATALOGUE.find(({ id }) => id === 'culinary')?.greeting])
   expect(done).toMatchObject({ status: 'done', error: null, video: { mediaType: 'video/webm' } })
@@ -117,9 +128,10 @@ it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => 
   const request = { assistantId: 'finance', text: 'With my own voice.', provider: 'elevenlabs', panel: 'test' }
   const { body } = await ask(request, { ...owner, 'X-Speech-Key': 'good-key' })
   expect((await untilOver(body.id)).status).toBe('done')
-  for (const rows of [await server.db.select().from(talks), await server.db.select().from(sandboxDidTalks)]) {
-    expect(JSON.stringify(rows)).not.toContain('good-key')
-  }
+  // Neither the key nor, once the video is done, the speech.
+  expect(JSON.stringify(await server.db.select().from(videos))).not.toContain('good-key')
+  await server.files.library.clear()
+  expect(await server.db.$count(files, eq(files.kind, 'speech'))).toBe(0)
   const refused = await ask(request, { ...owner, 'X-Speech-Key': 'bad-key' })
   expect(await untilOver(refused.body.id)).toMatchObject({
     status: 'error',
@@ -140,7 +152,7 @@ it.each([
   expect(body.detail).toContain(words)
 })
 
-it('nobody has more than three made at once', async () => {
+it('three videos at once are the limit of a person', async () => {
   const busy = await server.signedUp('busy@example.com')
   const started = await Promise.all(
     ['One more.', 'Two more.', 'Three more.'].map((text) => ask({ assistantId: 'legal', text }, busy)),
@@ -149,17 +161,92 @@ it('nobody has more than three made at once', async () => {
   for (const { body } of started) expect((await untilOver(body.id, busy)).status).toBe('done')
 })
 
-it('a video whose process died is taken up and finished', async () => {
+/** Leaves a video as a process does that dies in the middle of it. */
+async function leftAs(id: string, state: Partial<typeof videos.$inferInsert>): Promise<void> {
+  await server.db
+    .update(videos)
+    .set({ fileId: null, attempts: 1, ...state })
+    .where(eq(videos.id, id))
+}
+
+it.each(['queued', 'rendering'] as const)('a video that was %s when its process died is taken up', async (step) => {
   const { body } = await ask({ assistantId: 'legal', text: 'Left in the middle.' })
   const done = await untilOver(body.id)
-  // As a process leaves it that dies while it polls, and while it renders.
-  await server.db.update(talks).set({ step: 'poll', videoId: null, polls: 2 }).where(eq(talks.id, body.id))
-  const inHand = eq(sandboxDidTalks.userData, body.id)
-  await server.db.update(sandboxDidTalks).set({ status: 'started', attempts: 1 }).where(inHand)
+  await leftAs(body.id, { step })
   await server.videos.resume()
   const again = await untilOver(body.id)
   expect(again.status).toBe('done')
   expect(again.video?.url).not.toBe(done.video?.url)
+})
+
+it('a video that this process has in hand is not taken up again', async () => {
+  held = Promise.withResolvers()
+  const { body } = await ask({ assistantId: 'legal', text: 'Hold on.' })
+  const row = async () => (await server.db.select().from(videos).where(eq(videos.id, body.id)))[0]
+  await expect.poll(async () => (await row())?.step).toBe('rendering')
+  const longAgo = new Date(0)
+  await server.db.update(videos).set({ updatedAt: longAgo }).where(eq(videos.id, body.id))
+  await server.videos.resume()
+  // Other processes see that it is in hand.
+  expect((await row())?.updatedAt).not.toEqual(longAgo)
+  held.resolve()
+  await untilOver(body.id)
+  expect((await row())?.attempts).toBe(1)
+})
+
+it('a video that stopped its process three times is given up', async () => {
+  const { body } = await ask({ assistantId: 'legal', text: 'A poisoned one.' })
+  await untilOver(body.id)
+  await leftAs(body.id, { step: 'rendering', attempts: 3 })
+  await server.videos.resume()
+  expect(await untilOver(body.id)).toMatchObject({
+    error: { cause: 'rendering-failed', text: 'Avatar creation failed. Please try again.' },
+  })
+})
+
+describe('a text said with a person’s own key, after a restart', () => {
+  const request = { assistantId: 'finance', provider: 'elevenlabs', panel: 'test' }
+
+  async function spoken(text: string): Promise<string> {
+    const { body } = await ask({ ...request, text }, { ...owner, 'X-Speech-Key': 'good-key' })
+    expect((await untilOver(body.id)).status).toBe('done')
+    return body.id
+  }
+
+  it('is rendered from the speech that was kept, and not said again', async () => {
+    const id = await spoken('Said once.')
+    const speech = (await server.db.select().from(files).where(eq(files.kind, 'speech'))).at(-1)
+    const later = new Date(Date.now() + 60_000)
+    await server.db
+      .update(files)
+      .set({ expiresAt: later })
+      .where(eq(files.id, speech?.id ?? ''))
+    await leftAs(id, { step: 'rendering', speechId: speech?.id ?? null })
+    const times = said.length
+    await server.videos.resume()
+    expect((await untilOver(id)).status).toBe('done')
+    expect(said).toHaveLength(times)
+    expect((await server.app.request(`/files/${speech?.id}`)).status).toBe(404)
+  })
+
+  it('fails with the reason when the key was lost before', async () => {
+    const id = await spoken('Never said.')
+    await leftAs(id, { step: 'queued' })
+    await server.videos.resume()
+    expect(await untilOver(id)).toMatchObject({ status: 'error', error: { cause: 'key-lost' } })
+  })
+})
+
+it('a text that takes too long to say is told apart, and not tried again', async () => {
+  const { body } = await ask({ assistantId: 'legal', text: 'Too long.' })
+  expect(await untilOver(body.id)).toMatchObject({ status: 'error', error: { cause: 'too-long' } })
+})
+
+it('an attempt that fails is followed by another one', async () => {
+  hiccups = 2
+  const { body } = await ask({ assistantId: 'legal', text: 'Third time lucky.' })
+  expect((await untilOver(body.id)).status).toBe('done')
+  expect(hiccups).toBe(0)
 })
 
 it('a webhook needs its token, and says nothing that is believed', async () => {

@@ -1,14 +1,14 @@
 import { createFramePainter } from './frame-painter.ts'
-import type { RenderedTalk, RenderTalkTask } from './media-tasks.ts'
-import { planTalk, SPEECH_SAMPLE_RATE, soundOf } from './talk-timeline.ts'
+import type { RenderedVideo, RenderVideoTask } from './media-tasks.ts'
+import { planVideo, SPEECH_SAMPLE_RATE, soundOf } from './video-timeline.ts'
 
 /** A face that says something, as a video with sound. */
-export async function renderTalk({ face, speech, format, padMs }: RenderTalkTask): Promise<RenderedTalk> {
+export async function renderVideo({ face, speech, format }: RenderVideoTask): Promise<RenderedVideo> {
   const cpuBefore = process.cpuUsage()
   // Imported when needed: pictures must work where the optional package is missing.
   const { openVideo } = await import('./encode-video.ts')
   const painter = await createFramePainter(face)
-  const plan = planTalk(speech, { seed: painter.seed, padMs })
+  const plan = planVideo(speech, painter.seed)
   const video = await openVideo({
     format,
     width: painter.width,

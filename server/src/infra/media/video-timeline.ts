@@ -12,7 +12,7 @@ const TAIL_MS = 400
 /** At both ends the face is at rest, so that the video can begin anew without a jump. */
 const EASE_MS = 280
 
-export interface TalkPlan {
+export interface VideoPlan {
   frameMs: number
   durationMs: number
   /** From the video's start to the speech's. */
@@ -20,9 +20,9 @@ export interface TalkPlan {
   poses: readonly Pose[]
 }
 
-export function planTalk({ samples, cues }: Speech, { seed, padMs }: { seed: number; padMs: number }): TalkPlan {
+export function planVideo({ samples, cues }: Speech, seed: number): VideoPlan {
   const speechMs = (samples.length * 1_000) / SPEECH_SAMPLE_RATE
-  const frames = Math.ceil((LEAD_MS + speechMs + Math.max(TAIL_MS, padMs)) / FRAME_MS)
+  const frames = Math.ceil((LEAD_MS + speechMs + TAIL_MS) / FRAME_MS)
   const durationMs = frames * FRAME_MS
   const poses = Array.from({ length: frames }, (_, frame) => {
     const startMs = frame * FRAME_MS
@@ -52,7 +52,7 @@ function momentToShow(cues: readonly MouthCue[], startMs: number): number {
 }
 
 /** The speech with the silence around it, as long as the pictures. */
-export function soundOf({ samples }: Speech, { leadMs, durationMs }: TalkPlan): Float32Array<ArrayBuffer> {
+export function soundOf({ samples }: Speech, { leadMs, durationMs }: VideoPlan): Float32Array<ArrayBuffer> {
   const sound = new Float32Array(Math.round((durationMs * SPEECH_SAMPLE_RATE) / 1_000))
   sound.set(samples, Math.round((leadMs * SPEECH_SAMPLE_RATE) / 1_000))
   return sound
