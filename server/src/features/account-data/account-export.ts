@@ -107,8 +107,7 @@ export async function exportAccount(
         .filter((each) => each.subscriberId === row.id)
         .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
     })),
-    /** Null while the payment provider does not answer. */
-    invoices: await billing.listInvoices(person).catch(() => null),
+    invoices: await billing.listInvoices(person),
     /** Without their texts, whose links are as good as a password. */
     mails: posted,
     contact: contact

@@ -13,7 +13,7 @@ import type { Owner } from '../../../infra/http/session.ts'
 import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
 import { definitionSteps } from './definition.ts'
 import type { Usage } from '../../billing/billing.ts'
-import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
+import { createOwnAssistantStore, settledIn, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
@@ -54,17 +54,17 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     return definition
   }
 
-  /** Which assistants are live follows from the plan at this moment, so it is read before each answer. */
-  async function settle(userId: string) {
-    const room = await billing.usage.room(userId)
-    await store.settle(userId, room.assistants)
-    return room
+  /** Stores which assistants have the places in the plan, before and after the owner changes one of them. */
+  async function settle(userId: string): Promise<void> {
+    await store.settle(userId, (await billing.usage.room(userId)).assistants)
   }
 
+  /** The assistant with the status that the plan gives it now, which is not stored before its owner changes something. */
   async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
     if (!row || row.status === 'paused') return row
-    await settle(row.userId)
-    return store.findById(row.id)
+    const { assistants } = await billing.usage.room(row.userId)
+    const now = settledIn(await store.listStatuses(row.userId), assistants).find(({ id }) => id === row.id)
+    return now && { ...row, status: now.status }
   }
 
   async function checkPhoto(photoId: string, userId: string): Promise<void> {
@@ -80,9 +80,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     }
   }
 
-  /** As it is now; for the answer to a change. */
   async function read(userId: string, id: string): Promise<OwnAssistant> {
-    const row = await store.findById(id)
+    const row = await settled(await store.findById(id))
     if (row?.userId !== userId) throw new AppError('not-found')
     return toOwnAssistant(row)
   }
@@ -96,17 +95,13 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
   return {
     async list(userId: string): Promise<{ assistants: OwnAssistant[]; plan: OwnPlan }> {
-      const room = await settle(userId)
-      const rows = await store.list(userId)
-      const { assistants, remainingMs } = room
+      const { assistants, remainingMs } = await billing.usage.room(userId)
+      const rows = settledIn(await store.list(userId), assistants)
       const remainingMinutes = remainingMs === null ? null : Math.floor(remainingMs / MINUTE_MS)
       return { assistants: rows.map(toOwnAssistant), plan: { assistants, remainingMinutes } }
     },
 
-    async read(userId: string, id: string): Promise<OwnAssistant> {
-      await settle(userId)
-      return read(userId, id)
-    },
+    read,
 
     async create(userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistant> {
       await checkPhoto(content.photoId, userId)
@@ -129,6 +124,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     async change(userId: string, id: string, event: 'pause' | 'resume'): Promise<OwnAssistant> {
+      // Assistants that the plan has made live meanwhile keep their places.
+      await settle(userId)
       await store.apply(userId, id, event)
       await settle(userId)
       return read(userId, id)
@@ -176,7 +173,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
     /** For a person who takes their data along. */
     async exportFor(userId: string): Promise<OwnAssistant[]> {
-      return (await store.list(userId)).map(toOwnAssistant)
+      const { assistants } = await billing.usage.room(userId)
+      return settledIn(await store.list(userId), assistants).map(toOwnAssistant)
     },
   }
 }
