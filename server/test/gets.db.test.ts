@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
-import { json, pay, until } from '../src/features/billing/billing-testing.ts'
+import { json, pay } from '../src/features/billing/billing-testing.ts'
 import { billingEvents, subscribers } from '../src/infra/db/schema/subscribers.ts'
 import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
 
@@ -12,6 +12,7 @@ import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
 type Headers = Record<string, string>
 const EMAIL = 'getter@example.com'
 const DAY_MS = 86_400_000
+const MOMENT = { interval: 20, timeout: 20_000 }
 /** Pages, and what local mode has besides the API. */
 const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/|sandbox\/)/
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const chosen = { priceId: 'small-business-monthly' }
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', chosen, person))
   await pay(server, url)
-  await until(async () => (await server.db.$count(subscribers)) === 1)
+  await vi.waitFor(async () => expect(await server.db.$count(subscribers)).toBe(1), MOMENT)
   const content = { name: 'Nora', voiceId: 'hazel', firstMessage: 'Hello.', systemPrompt: 'You help.' }
   const form = {
     ...content,
@@ -59,7 +60,8 @@ beforeAll(async () => {
     '/api/voices/:id/sample.wav': 'hazel',
   })
   await server.paymentSandbox.deliveries.flush()
-  await until(async () => (await server.db.$count(billingEvents, isNull(billingEvents.processedAt))) === 0)
+  const isOpen = isNull(billingEvents.processedAt)
+  await vi.waitFor(async () => expect(await server.db.$count(billingEvents, isOpen)).toBe(0), MOMENT)
   await server.db.execute(sql`update own_assistants set status = 'draft'`)
   await server.db.update(subscribers).set({ periodEnd: new Date(Date.now() - DAY_MS) })
   await noteWrites()

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../infra/db/client.ts'
@@ -127,12 +127,7 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
 
   /** For events whose process died or whose job gave up. */
   async function sweep(): Promise<void> {
-    const waiting = await db
-      .selectDistinct({ customerId: billingEvents.customerId })
-      .from(billingEvents)
-      .where(and(isNull(billingEvents.processedAt), isNotNull(billingEvents.customerId)))
-    for (const { customerId } of waiting) {
-      if (customerId === null) continue
+    for (const customerId of await sync.customersWithOpenEvents()) {
       await work(customerId).catch((error: unknown) => warn(customerId, error))
     }
     await db.delete(billingEvents).where(lt(billingEvents.processedAt, new Date(Date.now() - KEPT_DAYS * DAY_MS)))

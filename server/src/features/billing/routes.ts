@@ -121,9 +121,9 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
       const person = await accountOf(c)
       return c.json(await forPerson(() => on().mine.openPortal(person)), 200)
     })
-    .route('/', createClaimRoutes(billing))
-    .route('/', createFunctionRoutes(billing))
-    .route('/', createWebhookRoutes(billing))
+    .route('/', createClaimRoutes(on))
+    .route('/', createFunctionRoutes(on))
+    .route('/', createWebhookRoutes(on))
 }
 
 /** The signed-in person; null for everybody else. */
