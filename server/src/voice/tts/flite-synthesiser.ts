@@ -1,11 +1,10 @@
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import type { Turn } from '../workers/fair-queue.ts'
-import { createWorkerPool, WorkerCrashedError, type RunOptions } from '../workers/worker-pool.ts'
-import type { FliteReply, FliteRequest } from './flite-protocol.ts'
+import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
+import { type ChunkRequest, type FliteReply, type FliteRequest, SPEECH_RATE } from './render-chunk.ts'
 import { fliteModule } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
-import { SPEECH_RATE, type ChunkRequest } from './render-chunk.ts'
 import { SpeechCache } from './speech-cache.ts'
 
 export interface FliteSynthesiserOptions {
