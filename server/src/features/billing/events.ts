@@ -93,9 +93,12 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   function nudge(customerId: string): void {
     if (isClosed) return
     const rested = resting.get(customerId)
-    if (rested) rested.hasMore = true
-    else nudged.add(customerId)
-    working ??= workThrough().finally(() => (working = undefined))
+    if (rested) {
+      rested.hasMore = true
+      return
+    }
+    nudged.add(customerId)
+    working ??= workThrough()
   }
 
   async function workThrough(): Promise<void> {
@@ -103,6 +106,8 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
       nudged.delete(customerId)
       await work(customerId).catch((error: unknown) => later(customerId, error))
     }
+    // In the same step as the loop's end, so that no customer is added in between.
+    working = undefined
   }
 
   function warn(customerId: string, error: unknown): void {

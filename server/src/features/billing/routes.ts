@@ -126,7 +126,7 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
     .route('/', createWebhookRoutes(on))
 }
 
-/** The signed-in person; null for everybody else. */
+/** The signed-in person; null for a visitor, and for a team member without an account. */
 async function personOf(c: Context<AppEnv>): Promise<Person | null> {
   const viewer = await c.var.viewer()
   return viewer.kind === 'user' ? { userId: viewer.userId, email: viewer.email } : null

@@ -70,7 +70,7 @@ export const NOTHING_SOLD: Usage = {
 
 /**
  * The minutes of plans. Each call has one row in the ledger: while it runs, what is set aside for it; afterwards, what it
- * used. Whoever takes minutes holds the lock on the subscription's row meanwhile, so that two calls never take the same.
+ * used. Minutes are taken under the lock of the subscription's row, so that two calls never take the same.
  */
 export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }: UsageDeps): Usage {
   async function settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
