@@ -18,7 +18,7 @@ export function assistantRoomOf(rows: readonly Pick<Subscriber, 'priceId'>[]): n
 }
 
 function placesOf(priceId: string | null): Minutes {
-  // What was agreed in person holds assistants (contract/src/plans.ts), and nobody has agreed on a number of them.
+  // What was agreed in person holds assistants (contract/src/plans.ts), without an agreed number of them.
   if (priceId === CUSTOM_PRICE_ID) return UNLIMITED
   const price = findPrice(priceId ?? '')
   return price === undefined ? 0 : assistantsOf(price.planId)

@@ -84,7 +84,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
 
 /**
  * Of contract/src/plans.ts, or `custom`. Null for what is not ours: an account at the provider may sell other things,
- * and those give nobody minutes. A price whose key has moved to a newer amount is known by its mark.
+ * and those give no minutes. A price whose key has moved to a newer amount is known by its mark.
  */
 export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
   const known = [lookupKey, metadata[PRICE_KEY]].find((key) => key && findPrice(key))
