@@ -2,7 +2,8 @@ import type { LifeMode } from '#portrait/life.ts'
 import type { Person } from '#portrait/person.ts'
 import type { Pose } from '#portrait/pose.ts'
 import { letLive } from '../../../ui/living-face.ts'
-import type { CallView, VoiceCall } from '../engine/voice-call.ts'
+import { statusOf, isAssistantSpeaking, type CallState, type CallStatus } from '../engine/call-state.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
 import { mouthFrame, smoothLevel } from './mouth-frame.ts'
 import { voiceLinePath } from './voice-line.ts'
 
@@ -10,7 +11,7 @@ const WAVE_SAMPLES = 512
 
 export interface LiveFaceOptions {
   call: VoiceCall
-  /** Null for somebody who is a photo: the mouth's state is told all the same. */
+  /** Null for a photo, which has no drawn person: the mouth's state is told all the same. */
   person: Person | null
   /** Shows a photo that talks in a pose. */
   show?: ((pose: Pose) => void) | undefined
@@ -40,14 +41,21 @@ export function animateFace({ call, person, show, face, line, reducedMotion }: L
         call.wave(wave)
         line.setAttribute('d', voiceLinePath(wave))
       }
-      return { mode: lifeModeOf(call.view()), mouth: mouth.pose }
+      return { mode: lifeModeOf(call.state()), mouth: mouth.pose }
     },
   })
 }
 
 /** How the face lives, by what goes on in the call. */
-function lifeModeOf({ phase, status, assistantSpeaking }: CallView): LifeMode {
-  if (phase !== 'live') return 'idle'
-  if (assistantSpeaking) return 'speaking'
-  return status === 'processing' ? 'thinking' : 'listening'
+function lifeModeOf(state: CallState): LifeMode {
+  return isAssistantSpeaking(state) ? 'speaking' : LIFE_MODE[statusOf(state)]
+}
+
+const LIFE_MODE: Record<CallStatus, LifeMode> = {
+  connected: 'listening',
+  'user-speaking': 'listening',
+  processing: 'thinking',
+  listening: 'listening',
+  error: 'idle',
+  disconnected: 'idle',
 }

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { signInAndBackTo } from '../../lib/auth-link.ts'
-import { VoicePanel, type TalkPartner } from './panel/voice-panel.tsx'
 import { useBuiltinCall } from './panel/use-call.ts'
+import { VoicePanel, type CallPartner } from './panel/voice-panel.tsx'
 
-/** Talking with somebody's own assistant, on its page. */
-export function OwnTalk({ assistant, keepsWords }: { assistant: TalkPartner; keepsWords: boolean }) {
+/** A call with an assistant of a user's own, on its page. */
+export function OwnAssistantCall({ assistant, keepsWords }: { assistant: CallPartner; keepsWords: boolean }) {
   const call = useBuiltinCall()
   const { pathname } = useLocation()
   return (

@@ -1,15 +1,14 @@
 import type { ClientEvent } from '#contract/realtime.ts'
 
-export interface TalkButtonOptions {
+export interface PushToTalkOptions {
   send: (event: ClientEvent) => void
-  onHolding: (holding: boolean) => void
-  /** It was let go, and what was said is on its way to be answered. */
+  /** The button was let go, and what was said is on its way to be answered. */
   onSaid: () => void
   onTooShort: () => void
 }
 
 /** Push-to-talk: what the microphone gives between `hold` and `release` is one utterance. */
-export interface TalkButton {
+export interface PushToTalk {
   hold(): void
   release(): void
   /** Asked for each frame: whether it belongs to what is being said. */
@@ -18,12 +17,12 @@ export interface TalkButton {
   reset(): void
 }
 
-/** People let go on their last syllable: it is waited for. */
+/** Callers let go on their last syllable: the button waits for it. */
 const TAIL_MS = 160
 /** Less than this many frames (of 40 ms) is a slip of the finger. */
 const FEWEST_FRAMES = 8
 
-export function createTalkButton(options: TalkButtonOptions): TalkButton {
+export function createPushToTalk(options: PushToTalkOptions): PushToTalk {
   let state: 'up' | 'down' | 'tail' = 'up'
   let frames = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,12 +48,10 @@ export function createTalkButton(options: TalkButtonOptions): TalkButton {
       }
       clearTimeout(timer)
       state = 'down'
-      options.onHolding(true)
     },
     release() {
       if (state !== 'down') return
       state = 'tail'
-      options.onHolding(false)
       timer = setTimeout(commit, TAIL_MS)
     },
     takesFrame() {

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
-import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
-import type { TalkPartner } from './voice-panel.tsx'
+import { PortraitPicture } from './portrait-picture.tsx'
 
-/** What is seen before one can talk: the portrait, and beside it what is going on. Laid out as the panel is. */
-export function WaitingRoom({ assistant, children }: { assistant: TalkPartner; children: ReactNode }) {
+interface WaitingRoomProps {
+  assistant: { id: string; name: string; image: string }
+  children: ReactNode
+}
+
+/** Stands before a call is possible: the portrait, and beside it what is going on. Laid out as the panel is. */
+export function WaitingRoom({ assistant, children }: WaitingRoomProps) {
   const { id, name, image } = assistant
   return (
     <div className="flex h-full flex-col gap-x-10 gap-y-8 sm:grid sm:h-auto sm:grid-cols-[16rem_minmax(0,1fr)]">

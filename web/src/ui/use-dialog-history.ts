@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useBlocker, useLocation, useNavigate, useNavigation, type Location } from 'react-router'
-import { closeInnermostDialog, useOpenDialogs } from '../../ui/close-by-back.ts'
+import { closeInnermostDialog, useOpenDialogs } from './close-by-back.ts'
 import { isDialogEntry, nextHistoryStep, withDialogEntry } from './dialog-history.ts'
 
 /** Keeps the browser's history in step with the dialogs that are open. Once for the whole site. */

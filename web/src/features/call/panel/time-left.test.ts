@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCountdown, isLastSeconds } from './countdown.ts'
+import { formatCountdown, isLastSeconds } from './time-left.tsx'
 
 test.each<[remainingMs: number, shown: string, alert: boolean]>([
   [600_000, '10:00', false],
