@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { problemOf } from '../../../../lib/api-fetch.ts'
 import { openSound, playSound } from './playback.ts'
 import { sayText, type SpokenText, type TextToSay } from './say-text.ts'
-import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } from './talk-video.ts'
+import { makeTalkingVideo, type TalkingVideo, type VideoStep, type VideoWish } from './make-video.ts'
 import { TALK_FAILED, troubleOf, type TestTrouble } from './test-inputs.ts'
 import { PhotoRefused } from '../photo.ts'
 

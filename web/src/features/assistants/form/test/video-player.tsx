@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import { buttonClass } from '../../../../ui/button.tsx'
-import type { TalkingVideo } from './talk-video.ts'
+import type { TalkingVideo } from './make-video.ts'
 
-interface TalkVideoPlayerProps {
+interface VideoPlayerProps {
   video: TalkingVideo
   /** Said in it, for those who cannot hear it. */
   text: string
@@ -12,7 +12,7 @@ interface TalkVideoPlayerProps {
 }
 
 /** The finished video: it plays by itself, since it was asked for, and can be kept. */
-export function TalkVideoPlayer({ video, text, player, onPlaying }: TalkVideoPlayerProps) {
+export function VideoPlayer({ video, text, player, onPlaying }: VideoPlayerProps) {
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
     setIsBroken(false)

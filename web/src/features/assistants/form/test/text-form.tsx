@@ -9,7 +9,7 @@ import { VOICE_OPTIONS, type AssistantForm } from '../assistant-form.ts'
 import { PROVIDER_OPTIONS, type TestInputs, type TestTrouble } from './test-inputs.ts'
 import { TestTroubleNote } from './test-trouble.tsx'
 
-interface TalkFormProps {
+interface TextFormProps {
   control: Control<AssistantForm>
   inputs: TestInputs
   onInputs: (inputs: TestInputs) => void
@@ -22,7 +22,7 @@ interface TalkFormProps {
 }
 
 /** A text, and who says it. */
-export function TalkForm(props: TalkFormProps) {
+export function TextForm(props: TextFormProps) {
   const { control, inputs, onInputs, trouble, isPreparing, isHeard, onTalk, onStop, onLeave } = props
   const { field: voice } = useController({ control, name: 'voiceId' })
   const firstMessage = useWatch({ control, name: 'firstMessage' }).trim()

@@ -1,8 +1,8 @@
 import type { Talk } from '#contract/avatars.ts'
 import type { TalkPanel } from '#contract/avatar-steps.ts'
 import { expect, test } from 'vitest'
-import { ApiProblem, unreachable } from './api-problem.ts'
-import { awaitTalk } from './await-talk.ts'
+import { ApiProblem, unreachable } from '../../lib/api-problem.ts'
+import { awaitVideo } from './videos.ts'
 
 const COMING: Talk = { id: 'talk_1', status: 'poll', video: null, error: null, askAgainMs: 500 }
 const DONE: Talk = {
@@ -18,7 +18,7 @@ const problem = (status: number) =>
 async function ask(panel: TalkPanel, first: Talk, answers: (Talk | Error)[]) {
   let nowMs = 0
   let reads = 0
-  const outcome = awaitTalk(first, {
+  const outcome = awaitVideo(first, {
     panel,
     nowMs: () => nowMs,
     wait: (ms) => ((nowMs += ms), Promise.resolve()),

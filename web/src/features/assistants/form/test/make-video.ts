@@ -1,10 +1,8 @@
 import { describeTalkError } from '#contract/avatar-steps.ts'
 import type { Talk } from '#contract/avatars.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
-import { api } from '../../../../lib/api.ts'
 import { problemOf } from '../../../../lib/api-fetch.ts'
-import { awaitTalk } from '../../../../lib/await-talk.ts'
-import { successBody } from '../../../../lib/success-body.ts'
+import { awaitVideo, orderVideo, readVideo } from '../../../videos/videos.ts'
 import type { ChosenPhoto, KeptPhoto } from '../photo.ts'
 import { keyHeader, type TextToSay } from './say-text.ts'
 import { uploadPhoto } from '../send-assistant.ts'
@@ -39,14 +37,14 @@ export async function makeTalkingVideo(
   signal: AbortSignal,
 ): Promise<{ video: TalkingVideo } | { error: VideoError }> {
   onStep('photo')
-  const talk = await order(wish, signal).catch((error: unknown) => {
+  const ordered = await order(wish, signal).catch((error: unknown) => {
     if (problemOf(error)?.status !== 404 || !sent.delete(wish.photo)) throw error
     // The server keeps pictures of forms that are not submitted for two days only.
     return order(wish, signal)
   })
-  const over = await awaitTalk(talk, {
+  const over = await awaitVideo(ordered, {
     panel: 'test',
-    read: (id) => successBody(api.api.avatars.talks[':id'].$get({ param: { id } }, { init: { signal } })),
+    read: (id) => readVideo(id, signal),
     wait: (ms) => pause(ms, signal),
     onLook: ({ status }) => (status === 'done' || status === 'error' ? undefined : onStep(status)),
   })
@@ -60,12 +58,8 @@ async function order(wish: VideoWish, signal: AbortSignal): Promise<Talk> {
   const { photo, photoFace, text, voiceId, provider, apiKey } = wish
   const photoId = await photoIdOf(photo)
   signal.throwIfAborted()
-  const json = { photoId, photoFace, text, voiceId, provider, panel: 'test' as const, format: playableFormat() }
-  return successBody(api.api.avatars.talks.$post({ json }, { init: { signal }, headers: keyHeader(provider, apiKey) }))
-}
-
-function playableFormat(): 'webm' | 'mp4' {
-  return document.createElement('video').canPlayType('video/webm; codecs="vp09.00.10.08, opus"') === '' ? 'mp4' : 'webm'
+  const request = { photoId, photoFace, text, voiceId, provider, panel: 'test' as const }
+  return orderVideo(request, { signal }, keyHeader(provider, apiKey))
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
