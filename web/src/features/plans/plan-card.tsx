@@ -1,9 +1,7 @@
 import type { PlanId } from '#contract/plans.ts'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
-import { OwnPlanBadge } from './own-plan-badge.tsx'
-import { PlanFeatures } from './plan-features.tsx'
-import { PopularBadge } from './popular-badge.tsx'
+import { OwnPlanBadge, PlanFeatures, PopularBadge } from './plan-parts.tsx'
 
 interface PlanCardProps {
   planId: PlanId

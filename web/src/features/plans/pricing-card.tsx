@@ -5,9 +5,7 @@ import type { MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
-import { OwnPlanBadge } from './own-plan-badge.tsx'
-import { PlanFeatures } from './plan-features.tsx'
-import { PopularBadge } from './popular-badge.tsx'
+import { OwnPlanBadge, PlanFeatures, PopularBadge } from './plan-parts.tsx'
 
 interface PricingCardProps {
   plan: PricingPlan

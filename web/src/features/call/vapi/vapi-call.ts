@@ -5,8 +5,14 @@ import { CallAlert, requireAssistant } from '../engine/call-problem.ts'
 import { createVoiceCall } from '../engine/create-voice-call.ts'
 import { microphoneProblemOf, WITHOUT_NOISE_CANCELLATION } from '../engine/microphone-status.ts'
 import type { AttemptContext, CallAttempt, VoiceCall } from '../engine/voice-call.ts'
-import { createVapiCaptions } from './vapi-captions.ts'
-import { ownSoundOf, vapiCallIdOf, vapiMessageOf, vapiProgressOf, type VapiMessage } from './vapi-messages.ts'
+import {
+  createVapiCaptions,
+  ownSoundOf,
+  vapiCallIdOf,
+  vapiMessageOf,
+  vapiProgressOf,
+  type VapiMessage,
+} from './vapi-messages.ts'
 import {
   endReasonOf,
   isAudioProcessorError,

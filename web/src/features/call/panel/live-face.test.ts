@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH, voiceLinePath } from './voice-line.ts'
+import { VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH, voiceLinePath } from './live-face.ts'
 
 const middle = VOICE_LINE_HEIGHT / 2
 

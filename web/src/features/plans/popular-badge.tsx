@@ -1,8 +1,0 @@
-/** On the upper edge of the plan that most people take (spec section 9), where it moves nothing in the card. */
-export function PopularBadge() {
-  return (
-    <span className="absolute -top-3.5 left-4.5 rounded-full bg-ink px-2.5 py-0.5 text-[0.8125rem] leading-normal font-semibold whitespace-nowrap text-paper">
-      Most Popular
-    </span>
-  )
-}
