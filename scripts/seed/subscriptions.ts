@@ -3,9 +3,10 @@ import { pino } from 'pino'
 import Stripe from 'stripe'
 import { PLAN_PRICES } from '#contract/plans.ts'
 import type { Database } from '../../server/src/infra/db/client.ts'
-import { sandboxStripeObjects as objects } from '../../server/src/infra/db/schema/sandbox-stripe.ts'
 import { createSubscriberStore } from '../../server/src/features/billing/subscriber-store.ts'
+import { readInvoices } from '../../server/src/features/billing/invoices.ts'
 import { createSync } from '../../server/src/features/billing/sync.ts'
+import { sandboxStripeObjects as objects } from '../../stripe-sandbox/schema.ts'
 import { createStripeSandbox } from '../../stripe-sandbox/stripe-sandbox.ts'
 import { createStripe } from '../../server/src/vendors/stripe.ts'
 import { USER_KEY } from '../../server/src/vendors/stripe-shapes.ts'
@@ -59,7 +60,13 @@ export async function seedSubscriptions(
     }
     clockMs = now.getTime()
     await sandbox.advance()
-    return (await createSync(payments, createSubscriberStore(db)).syncAll()).synced
+    return (
+      await createSync(
+        payments,
+        createSubscriberStore(db),
+        async (read) => void (await readInvoices(db, payments, read)),
+      ).syncAll()
+    ).synced
   } finally {
     await sandbox.close()
   }

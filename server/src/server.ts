@@ -1,17 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ServiceReport } from '#contract/health.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import { keptAuthSecret } from './config/auth-secret.ts'
 import { emergencyLinesFrom } from './config/emergency-env.ts'
 import type { Env } from './config/env.ts'
-import { freeUseLimitsOf, type FreeUseLimits } from './config/free-use-env.ts'
+import { type FreeUseLimits, freeUseLimitsOf } from './config/free-use-env.ts'
 import { createAccountData } from './features/account-data/account-data.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { createAssistants, type PhotoShelf } from './features/assistants/assistants.ts'
-import { createBilling, type BillingDeps } from './features/billing/billing.ts'
+import { type BillingDeps, createBilling } from './features/billing/billing.ts'
 import { createCalls } from './features/calls/calls.ts'
 import { createContact } from './features/contact/contact.ts'
 import { createCrm } from './features/crm/crm.ts'
@@ -21,7 +22,7 @@ import { createFiles } from './features/files/files.ts'
 import { createHealth } from './features/health/health.ts'
 import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
-import { createVideos } from './features/videos/videos.ts'
+import { createVideos, type VideosDeps } from './features/videos/videos.ts'
 import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
 import { vacuumEmbedded } from './infra/db/vacuum.ts'
 import { createOriginCheck } from './infra/http/allowed-origins.ts'
@@ -38,13 +39,12 @@ import {
 } from './infra/http/rate-limit.ts'
 import { loadWebPages } from './infra/http/static-files.ts'
 import { scheduleHousekeeping } from './infra/jobs/housekeeping.ts'
-import { startJobs, type JobsOptions } from './infra/jobs/jobs.ts'
-import { deleteOldMails } from './infra/mail/expiry.ts'
+import { type JobsOptions, startJobs } from './infra/jobs/jobs.ts'
+import { createOutbox, deleteOldMails } from './infra/mail/outbox.ts'
 import { createMailboxMailer } from './infra/mail/mailbox-mailer.ts'
 import { createMailboxRoutes } from './infra/mail/mailbox-routes.ts'
-import { createOutbox } from './infra/mail/outbox.ts'
 import { createSmtpMailer } from './infra/mail/smtp-mailer.ts'
-import { closeAll, type Closable } from './infra/shutdown.ts'
+import { type Closable, closeAll } from './infra/shutdown.ts'
 import { tellOfVendor } from './vendors/tell-of-vendor.ts'
 import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { speakWhole } from './voice/tts/whole-speech.ts'
@@ -67,10 +67,13 @@ export interface ServerOverrides {
   /** The time of the payment sandbox. */
   clock?: BillingDeps['clock']
   wrapPayments?: BillingDeps['wrapPayments']
+  eventRestMs?: BillingDeps['eventRestMs']
   photos?: PhotoShelf
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
   endVapiCall?: VapiDeps['endCall']
+  /** How often D-ID is asked for a video. */
+  pollVideosEveryMs?: VideosDeps['pollEveryMs']
 }
 
 export interface ServerOptions extends ServerOverrides {
@@ -133,6 +136,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     ownServer,
     clock: options.clock,
     wrapPayments: options.wrapPayments,
+    eventRestMs: options.eventRestMs,
   })
   const files = createFiles({ config, db, isSoleProcess })
   const assistants = createAssistants({ db, publicUrl, billing, photos: options.photos ?? files.photos, say, log })
@@ -154,22 +158,21 @@ export async function createServer(config: Env, options: ServerOptions) {
     calls,
     log,
   })
-  const videos = await createVideos({
+  const videos = createVideos({
     config,
     db,
-    jobs,
     log,
     secret,
     publicUrl,
     speech: { say, sayWithKey },
     assistants,
     files,
-    ownServer,
     isSoleProcess,
+    pollEveryMs: options.pollVideosEveryMs,
   })
   const speech = createSpeech({ say, sayWithKey })
   const emergency = createEmergency(emergencyLines)
-  const accountData = createAccountData({ db, accounts, assistants, billing, videos })
+  const accountData = createAccountData({ db, accounts, assistants, billing, files })
   const voice =
     options.voice ??
     (await createVoiceEngine({
@@ -258,9 +261,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
     standIns: [
       mail.path === 'mailbox' ? createMailboxRoutes({ db, publicUrl }) : undefined,
-      billing.sandbox?.pages,
-      billing.sandbox?.api,
-      videos.sandbox?.api,
+      billing.sandbox && new Hono<AppEnv>().route('/', billing.sandbox.pages).route('/', billing.sandbox.api),
     ],
     pages: devWeb?.pages ?? pages?.handler,
     securityHeaders: {

@@ -9,7 +9,7 @@ import { sandboxWebhookSecret } from '../src/features/billing/payments-sandbox.t
 import { mails } from '../src/infra/db/schema/mail.ts'
 import { createTestDatabase } from '../src/infra/db/testing.ts'
 import { PRODUCTION_RATES } from '../src/infra/http/rate-limit.ts'
-import { linksIn } from '../src/infra/mail/links.ts'
+import { linksIn } from '../src/infra/mail/compose.ts'
 import { createServer, type ServerOverrides } from '../src/server.ts'
 import type { VoiceEngine } from '../src/voice/voice-engine.ts'
 
@@ -47,6 +47,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const server = await createServer(config, {
     log: pino({ level: 'silent' }),
     sayWithKey: voiceAway,
+    eventRestMs: 20,
     ...options,
     database,
     clientDir: join(fileFolder, 'no-site'),

@@ -36,6 +36,8 @@ export interface BillingDeps {
   clock?: (() => Date) | undefined
   /** Stands between billing and the provider. */
   wrapPayments?: ((payments: Payments) => Payments) | undefined
+  /** Events of a customer that come within this time after a read share the next read. */
+  eventRestMs?: number | undefined
 }
 
 export type Billing = Awaited<ReturnType<typeof createBilling>>
@@ -64,7 +66,6 @@ export async function createBilling(deps: BillingDeps) {
   return {
     path: sandbox ? ('sandbox' as const) : stripe ? ('stripe' as const) : ('none' as const),
     usage: parts?.usage ?? NOTHING_SOLD,
-    /** From the provider. */
     listInvoices: async (person: Person) => parts?.mine.listInvoices(person) ?? [],
     /** Once it resolves, nothing is charged to this person any more. */
     endSubscriptions: async (person: Person) => parts?.mine.endEverything(person),

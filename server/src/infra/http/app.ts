@@ -51,6 +51,8 @@ export function createApp(options: AppOptions) {
   })
   // No name of anything holds a NUL, and PostgreSQL takes none.
   app.use(async (c, next) => (/%00|\0/.test(c.req.path) ? problemResponse(c, new AppError('not-found')) : next()))
+  // Pages of assistants are looked up in the database for each visit; the site's files, which lie elsewhere, are not.
+  for (const path of ['/a/*', '/embed/*']) app.use(path, rateLimited('general'))
   app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
   // Most answers are about one person: no cache keeps an answer unless its route says how.
   app.use('/api/*', async (c, next) => {

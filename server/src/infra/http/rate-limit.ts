@@ -44,7 +44,7 @@ export type RateClass =
   | 'speech'
   | 'upload'
   | 'file'
-  | 'talk'
+  | 'video'
   | 'checkout'
   | 'webhook'
 
@@ -79,7 +79,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   upload: { burst: 20, refillMs: 10_000 },
   // A page shows dozens, and a video is fetched in many parts.
   file: { burst: 300, refillMs: 50 },
-  talk: { burst: 20, refillMs: 10_000 },
+  video: { burst: 20, refillMs: 10_000 },
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends many at once, and each has to be signed.
   webhook: { burst: 2_000, refillMs: 5 },
@@ -99,7 +99,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   speech: { burst: 150, refillMs: 500 },
   upload: { burst: 300, refillMs: 500 },
   file: { burst: 3_000, refillMs: 5 },
-  talk: { burst: 300, refillMs: 500 },
+  video: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
 }
 

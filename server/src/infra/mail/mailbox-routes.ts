@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { AppEnv } from '../http/context.ts'
-import { linksIn } from './links.ts'
+import { linksIn } from './compose.ts'
 import { mailboxPage } from './mailbox-page.ts'
 
 /** One entry of `/dev/mailbox.json`, which is an array of them, newest first. */

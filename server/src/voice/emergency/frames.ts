@@ -1,4 +1,4 @@
-import { CONCEPT_WORDS } from './concept-words.ts'
+import { LEXICON } from './lexicon.ts'
 
 // Frames that make a sentence about a subject rather than a cry for help. `plainWords` form, each word with a space after it.
 /** A wish to know: signs, causes, meanings, figures. */
@@ -46,7 +46,9 @@ export function isHarmless(padded: string, alsoPast: boolean): boolean {
   return false
 }
 
-const PEOPLE: ReadonlySet<string> = new Set(`${CONCEPT_WORDS.other} ${CONCEPT_WORDS.self}`.split(/\s+/))
+const PEOPLE: ReadonlySet<string> = new Set(
+  ['other', 'family', 'child', 'person', 'self'].flatMap((concept) => LEXICON[concept]?.split(/\s+/) ?? []),
+)
 
 /** Of the words before a sign, those that may deny it, or say whose it is. */
 const BEFORE_WORDS = 8

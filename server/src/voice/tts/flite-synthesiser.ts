@@ -2,11 +2,10 @@ import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import type { Turn } from '../workers/fair-queue.ts'
-import { createWorkerPool, WorkerCrashedError, type RunOptions } from '../workers/worker-pool.ts'
-import type { FliteReply, FliteRequest } from './flite-protocol.ts'
+import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
+import type { ChunkRequest, FliteReply, FliteRequest } from './render-chunk.ts'
 import { fliteModule } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
-import type { ChunkRequest } from './render-chunk.ts'
 import { SpeechCache } from './speech-cache.ts'
 
 export interface FliteSynthesiserOptions {

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Gauge, LoaderCircle, RefreshCw, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { BAR_BUTTON } from './search-box.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import { checkUsageLimits, syncSubscriptions } from './functions.ts'
-
-/** Of the row of buttons at the top: on phones smaller, and without their pictures, so that they keep to two lines. */
-export const BAR_BUTTON = 'max-sm:grow max-sm:px-3 max-sm:text-[0.9375rem] max-sm:[&>svg]:hidden'
 
 type Tool = 'sync' | 'usage'
 

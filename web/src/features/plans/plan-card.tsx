@@ -1,7 +1,8 @@
 import type { PlanId } from '#contract/plans.ts'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
-import { OwnPlanBadge, PlanFeatures, PopularBadge } from './plan-parts.tsx'
+import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
+import { PlanFeatures } from './plan-features.tsx'
 
 interface PlanCardProps {
   planId: PlanId

@@ -1,11 +1,18 @@
-import { centsPerMinute, dollarsPerMonth, LETS_TALK, priceOf } from '#contract/plans.ts'
-import type { BillingPeriod, PricingPlan } from '#contract/plans.ts'
+import {
+  type BillingPeriod,
+  centsPerMinute,
+  dollarsPerMonth,
+  LETS_TALK,
+  priceOf,
+  type PricingPlan,
+} from '#contract/plans.ts'
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
-import { OwnPlanBadge, PlanFeatures, PopularBadge } from './plan-parts.tsx'
+import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
+import { PlanFeatures } from './plan-features.tsx'
 
 interface PricingCardProps {
   plan: PricingPlan

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
 import type { OwnAssistantContent } from '#contract/own-assistant.ts'
@@ -9,7 +9,7 @@ import {
   type AssistantRoom,
   type OwnAssistantEvent,
 } from '#contract/own-assistant-status.ts'
-import type { Database } from '../../../infra/db/client.ts'
+import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { lockOwner } from '../../../infra/db/lock-owner.ts'
 import { ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
 import { newSlug } from './slug.ts'
@@ -45,12 +45,7 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
   const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
 
   return {
-    list: (userId) =>
-      db
-        .select()
-        .from(ownAssistants)
-        .where(eq(ownAssistants.userId, userId))
-        .orderBy(desc(ownAssistants.createdAt), desc(ownAssistants.id)),
+    list: (userId) => newestFirst(db, userId),
 
     async findById(id) {
       const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.id, id))
@@ -130,19 +125,11 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
     settle: (userId, room) =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
-        const rows = await tx
-          .select({ id: ownAssistants.id, status: ownAssistants.status })
-          .from(ownAssistants)
-          .where(eq(ownAssistants.userId, userId))
-          .orderBy(asc(ownAssistants.createdAt), asc(ownAssistants.id))
-        const settled = settleStatuses(
-          rows.map(({ status }) => status),
-          room,
-        )
-        for (const [index, { id, status }] of rows.entries()) {
-          const next = settled[index]
-          if (next === undefined || next === status) continue
-          await tx.update(ownAssistants).set({ status: next }).where(eq(ownAssistants.id, id))
+        const rows = await newestFirst(tx, userId)
+        const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+        for (const { id, status } of settledIn(rows, room)) {
+          if (statuses.get(id) === status) continue
+          await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
         }
       }),
 
@@ -150,4 +137,22 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
       return (await db.$count(ownAssistants, eq(ownAssistants.photoId, photoId))) > 0
     },
   }
+}
+
+function newestFirst(executor: Database | Transaction, userId: string): Promise<OwnAssistantRow[]> {
+  return executor
+    .select()
+    .from(ownAssistants)
+    .where(eq(ownAssistants.userId, userId))
+    .orderBy(desc(ownAssistants.createdAt), desc(ownAssistants.id))
+}
+
+/** All assistants of one owner, newest first, with the statuses that the room in the plan gives them. */
+export function settledIn(rows: readonly OwnAssistantRow[], room: AssistantRoom): OwnAssistantRow[] {
+  const oldestFirst = rows.toReversed()
+  const statuses = settleStatuses(
+    oldestFirst.map(({ status }) => status),
+    room,
+  )
+  return oldestFirst.map((row, index) => ({ ...row, status: statuses[index] ?? row.status })).toReversed()
 }
