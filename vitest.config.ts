@@ -12,31 +12,44 @@ const everywhere = [
   'e2e/support',
 ]
 const exclude = ['**/node_modules/**', 'build/**']
-/** What is waited for comes within moments; these are for a machine that has other things to do. */
-const patience = { testTimeout: 300_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
+/** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const setupFiles = ['scripts/fail-on-console-error.ts']
 
 export default defineConfig({
   test: {
     // All cores: the runner leaves one free, which on two is half of them.
     maxWorkers: '100%',
-    // Tests that need a database are a project of their own: `npm test` runs them on PGlite and again on PostgreSQL.
+    // Excluded from `npm test`; `npm run test:nightly` runs them alone.
+    tags: [{ name: 'nightly', description: 'Takes long by nature.', timeout: 10 * 60_000 }],
     projects: [
       {
         test: {
           name: 'unit',
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...exclude, '**/*.db.test.ts'],
-          setupFiles: ['scripts/fail-on-console-error.ts'],
-          ...patience,
+          exclude: [...exclude, '**/*.{db,pg}.test.ts'],
+          setupFiles,
+          ...limits,
         },
       },
+      // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server.
       {
         test: {
           name: 'db',
-          include: ['{server,stripe-sandbox}/**/*.db.test.ts'],
+          include: ['{server,stripe-sandbox}/**/*.{db,pg}.test.ts'],
           exclude,
-          setupFiles: ['scripts/fail-on-console-error.ts'],
-          ...patience,
+          setupFiles,
+          ...limits,
+        },
+      },
+      // Those of them that can tell the databases apart: locks, NOTIFY, collation, races.
+      {
+        test: {
+          name: 'postgres',
+          include: ['{server,stripe-sandbox}/**/*.pg.test.ts'],
+          exclude,
+          setupFiles,
+          ...limits,
         },
       },
     ],
