@@ -1,3 +1,5 @@
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = [
@@ -14,6 +16,27 @@ const everywhere = [
 const exclude = ['**/node_modules/**', 'build/**']
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+/** Every package that the pages import. */
+const WEB_PACKAGES = [
+  '@hookform/resolvers/zod',
+  '@tanstack/react-query',
+  '@vapi-ai/web',
+  'axe-core',
+  'class-variance-authority',
+  'clsx',
+  'embla-carousel-react',
+  'hono/client',
+  'lucide-react',
+  'radix-ui/dialog',
+  'radix-ui/tabs',
+  'react',
+  'react-dom/client',
+  'react-hook-form',
+  'react-router',
+  'sonner',
+  'zod',
+  'zod/mini',
+]
 const setupFiles = ['scripts/fail-on-console-error.ts']
 
 export default defineConfig({
@@ -27,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...exclude, '**/*.{db,pg}.test.ts'],
+          exclude: [...exclude, '**/*.{db,pg}.test.ts', '**/*.browser.test.tsx'],
           setupFiles,
           ...limits,
         },
@@ -50,6 +73,34 @@ export default defineConfig({
           exclude,
           setupFiles,
           ...limits,
+        },
+      },
+      // Parts of the pages in a real browser, without a server.
+      {
+        plugins: [tailwindcss()],
+        publicDir: 'web/public',
+        // Named in advance: a package found later would reload the page in the middle of a test.
+        optimizeDeps: { include: WEB_PACKAGES },
+        test: {
+          name: 'components',
+          include: ['web/**/*.browser.test.tsx'],
+          exclude,
+          setupFiles,
+          ...limits,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                args: ['--no-sandbox', '--disable-gpu'],
+                ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+              },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
     ],
