@@ -1,4 +1,4 @@
-// Runs the real linter with the real configuration over bad snippets: a rule that is not switched on catches nobody.
+// Runs the real linter with the real configuration over bad snippets: a rule that is not switched on catches nothing.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -105,11 +105,11 @@ export const manageRequestSchema = z.object({
     .string()
     .regex(/^[^\0]+$/, 'That is not a subscription.')
     .max(255),
-  /** Of the subscriber: a guard against managing somebody else's by a slip. */
+  /** The subscriber's address: a guard against managing another subscription by mistake. */
   email: z.string().max(512),
 })
 export const managedSchema = z.object({
-  /** Where there is one: the customer's portal, or a checkout for one who must pay anew. */
+  /** Where there is one: the customer's portal, or a checkout if they must pay anew. */
   url: z.string().optional(),
 })
 

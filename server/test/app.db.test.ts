@@ -113,7 +113,7 @@ it('a client that asks too often is told to wait', async () => {
 })
 
 describe('health', () => {
-  it('says which path each service takes, and 503 when the database is gone', async () => {
+  it('says which path each service takes, and 503 once the server shuts down', async () => {
     const own = await createTestApp()
     const answer = await own.request('GET', '/api/health')
     expect(answer.status).toBe(200)
@@ -124,7 +124,16 @@ describe('health', () => {
     await own.close()
     const after = await own.request('GET', '/api/health')
     expect(after.status).toBe(503)
-    expect(await after.json()).toMatchObject({ status: 'database-unreachable' })
+    expect(await after.json()).toMatchObject({ status: 'shutting-down' })
+  })
+
+  it('says 503 when the database is gone', async () => {
+    const own = await createTestApp()
+    await own.database.close()
+    const answer = await own.request('GET', '/api/health')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ status: 'database-unreachable' })
+    await own.close()
   })
 })
 
@@ -175,7 +184,7 @@ describe('the description of the API', () => {
 })
 
 it('an operator who wants no description of the API has none', async () => {
-  const closed = await createTestApp({ apiDocs: false })
+  const closed = await createTestApp({ env: { API_DOCS: 'off' } })
   try {
     for (const path of ['/api/docs', '/api/openapi.json']) expect((await closed.request('GET', path)).status).toBe(404)
     expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
@@ -209,7 +218,7 @@ describe('the mailbox', () => {
   })
 
   it('does not exist outside local mode', async () => {
-    const production = await createTestApp({ localMode: false })
+    const production = await createTestApp({ env: { NODE_ENV: 'production' } })
     try {
       expect((await production.request('GET', '/dev/mailbox')).status).toBe(404)
       expect((await production.request('GET', '/dev/mailbox.json')).status).toBe(404)

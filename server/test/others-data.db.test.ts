@@ -31,12 +31,7 @@ const ASSISTANT = { voiceId: 'hazel', firstMessage: 'Hello, Vera’s practice.',
 let callCursor = ''
 
 beforeAll(async () => {
-  server = await createTestApp({
-    photos: {
-      isOf: (photoId, userId) => server.talkingVideos.photos.isOf(photoId, userId),
-      remove: (photoId) => server.talkingVideos.photos.remove(photoId),
-    },
-  })
+  server = await createTestApp({})
   await server.request('POST', '/api/auth/sign-up/email', { email: VERA, password: VERAS_PASSWORD, name: 'Vera Vane' })
   await server.confirm(VERA, { password: VERAS_PASSWORD })
   vera = await server.signIn(VERA, VERAS_PASSWORD)
@@ -51,7 +46,7 @@ beforeAll(async () => {
 
   for (const content of [SECRET, 'and another call']) {
     const call = await json<{ token: string }>(server.request('POST', '/api/calls', { assistantId: 'therapy' }, vera))
-    const { recorder } = await server.callDesk.admit(call.token)
+    const { recorder } = await server.calls.desk.admit(call.token)
     recorder.line({
       itemId: randomUUID(),
       position: 0,
@@ -240,7 +235,7 @@ it('a plan is not had with another’s checkout, nor with another’s address th
     server.request('POST', '/api/billing/checkout', { priceId: 'premium-monthly' }),
   )
   await pay(server, url, { email: late })
-  await server.billing?.sync.syncAll()
+  await server.billing.sync.syncAll()
   await server.request('POST', '/api/auth/sign-up/email', { email: late, password: TEST_PASSWORD })
   const unconfirmed = await server.signIn(late, TEST_PASSWORD)
   expect((await server.request('GET', '/api/billing/me', undefined, unconfirmed)).status).toBe(401)

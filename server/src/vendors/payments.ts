@@ -31,7 +31,7 @@ export interface ProviderSubscription {
   status: string
   items: readonly ProviderItem[]
   cancelAtPeriodEnd: boolean
-  /** When it is set to end, whoever set it and however. */
+  /** When it is set to end, by the customer, the team or the provider. */
   cancelAt: Date | null
   /** When it was over. */
   endedAt: Date | null
@@ -133,7 +133,7 @@ export interface PaymentsReader {
   readCustomer(customerId: string): Promise<CustomerSnapshot>
   /** Every subscription there is, ended ones too, in pages behind the scenes. */
   listSubscriptions(): AsyncIterable<ListedSubscription>
-  /** Who was said to pay in the checkout that made it: an account's id, or what a visitor put there. */
+  /** The checkout's reference to its payer: an account's id, or a visitor's own text. */
   readPayerReference(subscriptionId: string): Promise<string | null>
 }
 
@@ -141,7 +141,7 @@ export interface Payments extends PaymentsReader {
   readSubscription(subscriptionId: string): Promise<ProviderSubscription>
   /** Undefined for one that was deleted. */
   findCustomer(customerId: string): Promise<ProviderCustomer | undefined>
-  /** Newest first; whoever pays without an account is a new one each time. */
+  /** Newest first; each payment without an account makes a new customer. */
   findCustomersByEmail(email: string): Promise<ProviderCustomer[]>
   createCustomer(person: { email: string; userId: string }, idempotencyKey: string): Promise<ProviderCustomer>
   /** Any card or the like that the customer left for later payments. */
@@ -149,7 +149,7 @@ export interface Payments extends PaymentsReader {
 
   createCheckout(checkout: NewCheckout): Promise<CheckoutSession>
   readCheckout(sessionId: string): Promise<CheckoutSession>
-  /** Newest first, whatever became of them. */
+  /** Newest first, in any status. */
   listCheckouts(customerId: string): Promise<CheckoutSession[]>
   /** One that was paid meanwhile stays paid. */
   expireCheckout(sessionId: string): Promise<void>

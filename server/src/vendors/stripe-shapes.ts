@@ -182,7 +182,7 @@ export const invoiceSchema = z
       .reduce<ProviderInvoice['period']>((last, next) => (last && last.end >= next.end ? last : next), null),
   }))
 
-/** Whatever the event is about either is a customer or names one. */
+/** An event's object is a customer or names one. */
 export const eventSchema = z
   .object({
     id: z.string(),

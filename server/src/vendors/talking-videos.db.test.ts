@@ -30,7 +30,7 @@ const CANDIDATES: Candidate[] = [
           words: [],
         }),
       })
-      const { sandbox } = app.talkingVideos
+      const { sandbox } = app.videos
       if (!sandbox) throw new Error('this app makes its videos elsewhere')
       const { apiBase, apiKey, fetch } = sandbox
       return { videos: createDid({ apiBase, apiKey, fetch, isOwn: true }), close: () => app.close() }

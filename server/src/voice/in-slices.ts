@@ -3,7 +3,7 @@ const SLICE_MS = 8
 
 const waiting: (() => void)[] = []
 
-/** Those who wait get one slice each time the event loop comes round, in order: between two, everything else has its turn. */
+/** Each waiting task gets one slice per round of the event loop, in order; other work runs between two slices. */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)

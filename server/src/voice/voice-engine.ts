@@ -18,14 +18,14 @@ import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { pronounceWith } from './tts/pronunciation.ts'
 import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
-import type { CircuitChange } from './steady/circuit.ts'
+import type { CircuitChange } from './fallback/circuit.ts'
 import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
 
-/** Somebody whose token was good. */
+/** A caller whose token was accepted. */
 export interface AdmittedCall {
   callId: string
-  /** Who talks: all calls of a person share what the engine can do evenly with those of others. */
+  /** The caller's key in the fair queue: one person's calls together get the share of one. */
   caller: string
   /** On whose account, which bounds what is prepared ahead. */
   account: string
@@ -44,7 +44,7 @@ export interface AdmittedCall {
   watchEnd?: ((end: (reason: CallEndReason) => void) => void) | undefined
 }
 
-/** Knows who may talk: kept by the calls feature, handed in where everything is wired. */
+/** Admits callers by their tokens. Implemented by features/calls. */
 export interface CallDesk {
   /** Uses the token up. @throws AppError `call-token-invalid` for one that is wrong, late or used. */
   admit(token: string): Promise<AdmittedCall>
@@ -55,7 +55,7 @@ export interface VoiceParts {
   recogniser: Recogniser
   synthesiser: Synthesiser
   brain: Brain
-  /** For the log; never given anybody's words. */
+  /** For the log; never given a caller's words. */
   onFault: (callId: string | undefined, where: string, error: unknown) => void
 }
 
@@ -67,7 +67,7 @@ export interface VoiceEngineOptions {
   onFault: VoiceParts['onFault']
   /** The numbers that are named in an emergency. */
   emergencyLines?: EmergencyLines | undefined
-  /** Parts that somebody else's services play. */
+  /** Parts that vendors' services play. */
   vendors?: VoiceVendors | undefined
   /** One of them went away, or is back. */
   onVendor?: ((part: VoicePart, change: CircuitChange) => void) | undefined

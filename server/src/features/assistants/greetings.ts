@@ -91,7 +91,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
     }
     try {
       const kept = await greeting
-      // Whoever asks now has what there is; a later one has the voice that it is meant for.
+      // A request in between gets the stand-in voice; later ones get the assistant's own.
       if (kept.isStandIn && nowMs() - kept.saidAtMs >= TRY_AGAIN_MS) void makeAnew(line, kept)
       return kept.spoken
     } catch (cause) {

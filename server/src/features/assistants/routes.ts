@@ -66,7 +66,7 @@ export interface AssistantRoutesOptions {
   voiceSamples: Greetings
 }
 
-/** What anybody may know of the assistants. */
+/** The public facts of the assistants. */
 export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {

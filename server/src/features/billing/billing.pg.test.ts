@@ -19,7 +19,7 @@ beforeAll(async () => {
   const rates = { checkout: { burst: 10_000, refillMs: 1 }, general: { burst: 100_000, refillMs: 1 } }
   server = await createTestApp({
     rates,
-    disturb: (payments) =>
+    wrapPayments: (payments) =>
       new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
   })
   const { token } = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import type { Billing } from './billing.ts'
+import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
 const common = { method: 'post' as const, tags: ['Billing'] }
@@ -46,8 +46,8 @@ const sendRoute = apiRoute({
 })
 
 /** From a purchase without an account to one with it. */
-export function createClaimRoutes(billing: Billing | undefined) {
-  function on(): Billing {
+export function createClaimRoutes(billing: BillingParts | undefined) {
+  function on(): BillingParts {
     if (!billing) throw new AppError('payments-off')
     return billing
   }

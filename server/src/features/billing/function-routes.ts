@@ -2,7 +2,7 @@ import { managedSchema, manageRequestSchema, syncedSchema, usageAlertsSchema } f
 import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
-import type { Billing } from './billing.ts'
+import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
 const forTeam = { method: 'post' as const, 'x-role': 'team' as const, tags: ['Functions'] }
@@ -41,8 +41,8 @@ const manageRoute = apiRoute({
 })
 
 /** The three functions of the team (spec section 7). */
-export function createFunctionRoutes(billing: Billing | undefined) {
-  function on(): Billing {
+export function createFunctionRoutes(billing: BillingParts | undefined) {
+  function on(): BillingParts {
     if (!billing) throw new AppError('payments-off')
     return billing
   }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import { createStripeSandbox, type StripeSandbox } from '../../../../stripe-sandbox/stripe-sandbox.ts'
@@ -8,6 +9,11 @@ import { createStripe } from '../../vendors/stripe.ts'
 export const SANDBOX_SECRET_KEY = 'sk_test_voxhall_sandbox'
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const ADVANCE_EVERY_MS = 60_000
+
+/** @param secret the server's; the webhook secret is the same on every process that shares it */
+export function sandboxWebhookSecret(secret: string): string {
+  return `whsec_${createHmac('sha256', secret).update('payment sandbox').digest('hex')}`
+}
 
 export interface PaymentsSandboxOptions {
   db: Database

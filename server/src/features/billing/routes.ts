@@ -11,7 +11,7 @@ import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import type { Billing } from './billing.ts'
+import type { BillingParts } from './parts.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { createFunctionRoutes } from './function-routes.ts'
 import { forPerson } from './payments-problem.ts'
@@ -94,8 +94,8 @@ const portalRoute = apiRoute({
 })
 
 /** All of `/api/billing`, `/api/functions` and `/api/webhooks`. Without a provider each says that there is none. */
-export function createBillingRoutes(billing: Billing | undefined) {
-  function on(): Billing {
+export function createBillingRoutes(billing: BillingParts | undefined) {
+  function on(): BillingParts {
     if (!billing) throw new AppError('payments-off')
     return billing
   }

@@ -25,23 +25,48 @@ export interface UsageDeps {
   nowMs?: () => number
 }
 
-/** Which plans may pay: whatever somebody has, or those that hold assistants of their own. */
+/** Which plans may pay: any that the account has, or only those that hold own assistants. */
 export type PlanKind = 'any' | 'business'
 
+/** The minutes that plans hold, as calls ask for them. */
 export interface Usage {
+  /**
+   * What is left for a new call of this account; null for an account without a plan, whose calls are demo calls.
+   * `remainingMs` is null for a plan without a limit.
+   * @throws AppError `minutes-used-up`
+   */
   look(userId: string, plans?: PlanKind): Promise<{ remainingMs: number | null } | null>
+  /**
+   * Sets the first minutes aside, as part of `tx`. Of two calls that begin at once, each gets minutes of its own.
+   * @throws AppError `minutes-used-up`
+   */
   begin(tx: Transaction, call: { callId: string; userId: string; plans?: PlanKind }): Promise<Granted>
   /** How many assistants of one's own the plans hold, and what their calls have left. Null: without a limit. */
   room(userId: string): Promise<{ assistants: number | null; remainingMs: number | null }>
+  /** Sets more aside for a call that has lasted so long. */
   extend(callId: string, durationMs: number): Promise<Granted>
+  /** Counts what the call used and gives the rest back. Idempotent; nothing for a call that began without it. */
   settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
   /** Settles what calls left open that are over: harmless to repeat. */
   settleForgotten(): Promise<void>
 }
 
-interface Granted {
+/** How long a call may last as far as minutes are set aside for it. */
+export interface Granted {
+  /** From the start of the call. */
   grantedMs: number
+  /** Nothing more is to be had right now. Otherwise more is set aside as the call goes on. */
   isFinal: boolean
+}
+
+/** Where nothing is sold every call is a demo call, and no own assistant has room to be live. */
+export const NOTHING_SOLD: Usage = {
+  look: async () => null,
+  begin: async () => ({ grantedMs: 0, isFinal: true }),
+  room: async () => ({ assistants: 0, remainingMs: 0 }),
+  extend: async () => ({ grantedMs: 0, isFinal: true }),
+  settle: async () => {},
+  settleForgotten: async () => {},
 }
 
 /**

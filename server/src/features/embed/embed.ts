@@ -1,27 +1,27 @@
-import type { AssistantPage } from '#contract/own-assistant.ts'
+import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Calls } from '../calls/calls.ts'
 import { createEmbedHeads } from './page-head.ts'
-import { createEmbedRoutes, type EmbedRoutesOptions } from './routes.ts'
+import { createEmbedRoutes } from './routes.ts'
 import { createEmbedSites } from './sites.ts'
 import { createEmbedTickets } from './tickets.ts'
 
-export interface EmbedPartOptions {
+export interface EmbedDeps {
   publicUrl: string
-  /** Signs the leave of a site to call. The same on every process. */
+  /** Signs the permission of a site to start calls. The same on every process. */
   secret: string
-  /** Of the deployment: sites that may embed any assistant. */
+  /** Sites that may embed any assistant of this deployment. */
   allowedOrigins: readonly string[]
-  isInCatalogue: (assistantId: string) => boolean
-  /** What everybody sees at the address of an own assistant. @throws AppError `not-found` */
-  pageAt: (slug: string) => Promise<AssistantPage>
-  grantGuestCall: EmbedRoutesOptions['grantGuestCall']
-  /** Whether somebody is there could not be found out. */
-  onFault: (error: unknown) => void
+  assistants: Pick<Assistants, 'all' | 'page'>
+  calls: { desk: Pick<Calls['desk'], 'grantGuest'> }
+  log: Logger
 }
 
-/** All about assistants on other sites, put together. */
-export function createEmbedPart(options: EmbedPartOptions) {
-  const { publicUrl, secret, allowedOrigins, isInCatalogue, pageAt, grantGuestCall, onFault } = options
+/** Assistants on other sites: which sites may frame one, and calls from there. */
+export function createEmbed({ publicUrl, secret, allowedOrigins, assistants, calls, log }: EmbedDeps) {
+  const isInCatalogue = (id: string) => assistants.all().some((assistant) => assistant.id === id)
+  const pageAt = (slug: string) => assistants.page(slug, null)
 
   async function idOf(assistant: string): Promise<string | undefined> {
     if (isInCatalogue(assistant)) return assistant
@@ -41,10 +41,15 @@ export function createEmbedPart(options: EmbedPartOptions) {
       sites,
       tickets: createEmbedTickets(secret),
       grantGuestCall: async (wish) =>
-        grantGuestCall({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
+        calls.desk.grantGuest({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
     }),
     /** For the content-security policy of an assistant's page in a frame. */
     embeddedOn: (assistant: string) => sites.allowed(assistant),
-    findHead: createEmbedHeads({ isInCatalogue, pageAt, onFault }),
+    /** Of the frames' pages. */
+    findHead: createEmbedHeads({
+      isInCatalogue,
+      pageAt,
+      onFault: (error) => log.error({ err: error }, 'an assistant’s page could not be looked up'),
+    }),
   }
 }

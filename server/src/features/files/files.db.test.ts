@@ -177,7 +177,7 @@ describe('the line before the process that reads pictures', () => {
 
 describe('the library', () => {
   it('clears what nobody kept, and keeps what somebody did', async () => {
-    const { library } = server.talkingVideos
+    const { library } = server.files
     const [kept, left] = [await uploaded(), await uploaded()]
     const [person] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, 'owner@example.com'))
     expect(await library.keepPhoto(server.db, kept.id, person?.id ?? '')).toBe(true)
@@ -199,7 +199,7 @@ describe('the library', () => {
     const { url, id } = (await (await upload(jpeg(), leaving)).json()) as { url: string; id: string }
     await server.db.delete(users).where(eq(users.email, 'leaving@example.com'))
     expect((await server.app.request(url)).status).toBe(404)
-    await server.talkingVideos.library.clear()
+    await server.files.library.clear()
     expect(await server.db.select().from(files).where(eq(files.id, id))).toEqual([])
   })
 })

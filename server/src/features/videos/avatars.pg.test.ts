@@ -156,7 +156,7 @@ it('a video whose process died is taken up and finished', async () => {
   await server.db.update(talks).set({ step: 'poll', videoId: null, polls: 2 }).where(eq(talks.id, body.id))
   const inHand = eq(sandboxDidTalks.userData, body.id)
   await server.db.update(sandboxDidTalks).set({ status: 'started', attempts: 1 }).where(inHand)
-  await server.talkingVideos.resume()
+  await server.videos.resume()
   const again = await untilOver(body.id)
   expect(again.status).toBe('done')
   expect(again.video?.url).not.toBe(done.video?.url)

@@ -9,11 +9,11 @@ import { rateLimited, type RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
 
 type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
-  /** Who may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
+  /** The role that may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
   'x-role': Role
   /** Charged to the client on every call. */
   'x-rate-limit'?: RateClass
-  /** Where a body may be larger than usual. `LARGE_BODY_PATHS` of app.ts must name the path. */
+  /** Where a body may be larger than usual. Its feature's `largeBodyPaths` must name the path. */
   'x-max-body-bytes'?: number
   summary: string
 }
@@ -27,7 +27,7 @@ export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P 
   const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
   if (rateClass) middleware.unshift(rateLimited(rateClass))
   const maxBytes = config['x-max-body-bytes']
-  // Last: nobody's large body is read before they are known.
+  // Last: a body is read only after its sender has been authorised.
   if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
   if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
   return createRoute({ ...config, middleware, security: securityOf(role) })

@@ -14,7 +14,7 @@ export interface AppEnv {
     /** The client as rate limits count it: an IPv4 address or an IPv6 /64 network. */
     clientKey: string
     rateLimiter: RateLimiter
-    /** Who asks. Looked up once per request, on first use. */
+    /** The request's viewer, looked up once on first use. */
     viewer: () => Promise<Viewer>
   }
 }

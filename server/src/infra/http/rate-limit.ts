@@ -71,7 +71,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   'mail-link': { burst: 30, refillMs: 10_000 },
   contact: { burst: 6, refillMs: 2 * 60_000 },
   'contact-client-address': { burst: 4, refillMs: 10 * 60_000 },
-  // Wide: anybody may name an address, and nobody shall keep its owner from writing.
+  // Wide: an attacker who names another person's address must not keep its owner from writing.
   'contact-address': { burst: 40, refillMs: 60_000 },
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
@@ -85,7 +85,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   webhook: { burst: 2_000, refillMs: 5 },
 }
 
-/** On a developer's machine everybody has the same address, test suites included; guessing stays as limited. */
+/** On a developer's machine all clients share one address, test suites included; guessing stays as limited. */
 export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   ...PRODUCTION_RATES,
   general: { burst: 3_000, refillMs: 5 },
@@ -103,7 +103,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   checkout: { burst: 300, refillMs: 500 },
 }
 
-/** A class, and who is charged. */
+/** A class and the client that is charged. */
 export type RateClaim = readonly [RateClass, string]
 
 export interface RateLimiter {

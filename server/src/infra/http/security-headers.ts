@@ -107,7 +107,7 @@ export function securityHeaders(options: SecurityHeadersOptions) {
       c.res.headers.delete('X-Frame-Options')
       c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     }
-    // No cookie leaves this server, whatever a library may have wished to set.
+    // No cookie leaves this server, even if a library sets one.
     c.res.headers.delete('Set-Cookie')
   })
 }

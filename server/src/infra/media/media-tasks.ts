@@ -25,7 +25,7 @@ export interface DrawPortraitTask {
 export const VIDEO_FORMATS = ['webm', 'mp4'] as const
 export type VideoFormat = (typeof VIDEO_FORMATS)[number]
 
-/** WebM unless asked: VP9 and Opus are free to use by everybody. */
+/** WebM by default: VP9 and Opus are royalty-free. */
 export const VIDEO_MEDIA_TYPE: Readonly<Record<VideoFormat, string>> = { webm: 'video/webm', mp4: 'video/mp4' }
 
 export interface Speech {

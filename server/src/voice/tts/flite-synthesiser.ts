@@ -36,7 +36,7 @@ const BYTES_PER_MB = 1_000_000
 /** A chunk that is being made, for one listener or several. */
 interface Making {
   chunk: Promise<SpeechChunk>
-  /** The pool reads it when a thread is free: a listener who joins a warm-up hurries it. */
+  /** Read when a thread is free, so that a caller who joins a warm-up raises its urgency. */
   turn: Turn
   listeners: number
   giveUp: () => void

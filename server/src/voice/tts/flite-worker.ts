@@ -7,7 +7,7 @@ import { renderChunk, type ChunkRequest } from './render-chunk.ts'
 
 /** The thread in which Flite runs; see flite-synthesiser.ts. */
 
-/** Said to nobody when the thread starts: the first synthesis takes five times as long as the later ones. */
+/** Synthesised and thrown away at the start of the thread: the first synthesis takes five times as long as later ones. */
 const WARM_UP: ChunkRequest = {
   voiceId: 'willow',
   words: ['hello', 'it', 'is', 'good', 'to', 'hear', 'you'].map((word) => ({ text: word, pieces: [word], pause: '' })),

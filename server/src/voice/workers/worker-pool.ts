@@ -14,7 +14,7 @@ export interface WorkerPoolOptions {
    * sent the next; 2 keeps it busy where requests are many and small.
    */
   depth?: number
-  /** Told before the pending requests fail. Whatever the worker kept in memory is gone. */
+  /** Called before the pending requests fail. All that the worker kept in memory is lost. */
   onCrash?: (worker: number, error: Error) => void
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { ApiProblem } from '../../lib/api-problem.ts'
 import { successBody } from '../../lib/success-body.ts'
 
 /** Calls and the portal, in other tabs, change what is shown; only asked while the page is in sight. */
@@ -33,9 +32,4 @@ export function useInvoices(viewerId: string) {
     enabled: !billing.isPending,
     retry: false,
   })
-}
-
-/** A failure in words: the server's where it gave some. */
-export function wordsOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiProblem ? `${error.title}. ${error.detail}` : otherwise
 }

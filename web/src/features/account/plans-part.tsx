@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { useMyBilling, wordsOf } from './account-queries.ts'
+import { failureWords } from '../../lib/api-problem.ts'
+import { useMyBilling } from './account-queries.ts'
 import { ClaimLinkButton } from './claim-link-button.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
@@ -23,7 +24,9 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
     }
     return (
       <div role="alert" className="grid justify-items-start gap-4">
-        <p>{wordsOf(query.error, 'Your plan could not be shown. Nothing about it has changed; please try again.')}</p>
+        <p>
+          {failureWords(query.error, 'Your plan could not be shown. Nothing about it has changed; please try again.')}
+        </p>
         <Button onClick={() => void query.refetch()}>Try Again</Button>
       </div>
     )

@@ -106,7 +106,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
 
   async function talk(id: string, headers: Headers) {
     const granted = await grant(id, headers)
-    return { granted, call: await server.callDesk.admit(granted.token) }
+    return { granted, call: await server.calls.desk.admit(granted.token) }
   }
 
   async function pageOf(slug: string, headers: Headers = NOBODY) {

@@ -10,6 +10,7 @@ import type {
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
+import type { Usage } from '../../billing/billing.ts'
 import { toDefinition } from './definition.ts'
 import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
@@ -29,15 +30,15 @@ export interface PhotoShelf {
 export interface StudioDeps {
   db: Database
   photos: PhotoShelf
-  /** What the plans of an account hold. Billing knows; main.ts hands this in. */
-  readRoom: (userId: string) => Promise<{ assistants: number | null; remainingMs: number | null }>
+  /** Knows how many assistants the plans of an account hold. */
+  billing: { usage: Pick<Usage, 'room'> }
   onFault: (error: unknown) => void
 }
 
 export type Studio = ReturnType<typeof createStudio>
 
 /** Assistants that people make: kept, put on the air as far as a business plan has room, and found for calls. */
-export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
+export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const tries = createTryStore(db)
   const definitions = new Map<string, AssistantDefinition>()
@@ -54,7 +55,7 @@ export function createStudio({ db, photos, readRoom, onFault }: StudioDeps) {
 
   /** Who is live follows from the plan at this moment, so the plan is asked before anybody is told. */
   async function settle(userId: string) {
-    const room = await readRoom(userId)
+    const room = await billing.usage.room(userId)
     await store.settle(userId, room.assistants)
     return room
   }

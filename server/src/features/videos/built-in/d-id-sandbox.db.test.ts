@@ -24,7 +24,7 @@ beforeAll(async () => {
       }
     },
   })
-  key = server.talkingVideos.sandbox?.apiKey ?? ''
+  key = server.videos.sandbox?.apiKey ?? ''
 })
 afterAll(() => server.close())
 

@@ -25,7 +25,7 @@ export const talks = pgTable(
     /** Equal for requests that lead to the same video, where that may be shared. */
     sameAs: text('same_as'),
     step: text('step').$type<TalkStep>().notNull(),
-    /** Counts changes: whoever writes says which one they saw. */
+    /** Counts changes: a writer names the one that it has read (optimistic locking). */
     version: integer('version').notNull().default(1),
     sourceUrl: text('source_url'),
     vendorTalkId: text('vendor_talk_id').unique(),

@@ -2,15 +2,15 @@ import { pause } from '../call/pause.ts'
 import type { HearingRequest, Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
-export interface SteadyRecogniserOptions {
+export interface FallbackRecogniserOptions {
   vendor: VendorPart<Recogniser>
   builtIn: Recogniser
   builtInName: string
 }
 
-/** A vendor's ears with the built-in ones behind them: what the vendor fails to understand is heard again from memory. */
-export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyRecogniserOptions): Recogniser {
-  function openSteady(grammar: SpeechGrammar, request: HearingRequest): RecogniserStream {
+/** A vendor's recogniser with the built-in one as its fallback: when the vendor fails, the kept audio is recognised again. */
+export function createFallbackRecogniser({ vendor, builtIn, builtInName }: FallbackRecogniserOptions): Recogniser {
+  function openVendor(grammar: SpeechGrammar, request: HearingRequest): RecogniserStream {
     const pieces: Float32Array[] = []
     const cancelled = new AbortController()
     let listening: RecogniserStream | undefined
@@ -43,7 +43,7 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
           return { ...recognition, by: vendor.name }
         } catch (error) {
           if (cancelled.signal.aborted) {
-            attempt.left()
+            attempt.cancelled()
             throw error
           }
           attempt.failed(error)
@@ -63,10 +63,10 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
     }
   }
 
-  /** While the vendor rests, the built-in ears hear as it is said and are ready sooner. */
+  /** While the circuit is open, the built-in recogniser listens from the first sample and is ready sooner. */
   function openBuiltIn(grammar: SpeechGrammar, request: HearingRequest): RecogniserStream {
     const stream = builtIn.open(grammar, request)
-    const look = (request.spending?.mayUseVendors() ?? true) ? vendor.circuit.lookAgain() : undefined
+    const look = (request.spending?.mayUseVendors() ?? true) ? vendor.circuit.probe() : undefined
     const looking = look && vendor.part.open(grammar, request)
     return {
       write(samples) {
@@ -74,7 +74,7 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
         looking?.write(samples)
       },
       async finish() {
-        // Whether it would hear by now; nobody waits for that.
+        // The probe's result is not awaited.
         looking?.finish().then(
           () => look?.succeeded(),
           (error: unknown) => look?.failed(error),
@@ -83,7 +83,7 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
       },
       cancel() {
         stream.cancel()
-        look?.left()
+        look?.cancelled()
         looking?.cancel()
       },
     }
@@ -91,8 +91,8 @@ export function createSteadyRecogniser({ vendor, builtIn, builtInName }: SteadyR
 
   return {
     open: (grammar, request = {}) =>
-      vendor.circuit.isLive() && (request.spending?.mayUseVendors() ?? true)
-        ? openSteady(grammar, request)
+      vendor.circuit.isClosed() && (request.spending?.mayUseVendors() ?? true)
+        ? openVendor(grammar, request)
         : openBuiltIn(grammar, request),
     warm: (grammar) => builtIn.warm(grammar),
     close: async () => void (await Promise.all([builtIn.close(), vendor.part.close()])),

@@ -2,24 +2,24 @@ import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import { pause } from '../call/pause.ts'
 import { mayTryAgain, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
-export interface SteadySynthesiserOptions {
+export interface FallbackSynthesiserOptions {
   vendor: VendorPart<Synthesiser>
   builtIn: Synthesiser
   builtInName: string
 }
 
 /**
- * A vendor's voice with the built-in one behind it. What the vendor leaves unsaid, the built-in voice says, from the
- * word at which it stopped: another voice is better than half a sentence.
+ * A vendor's voice with the built-in one as its fallback. When the vendor stops midway, the built-in voice says the
+ * rest from the next word on: a change of voice is better than half a sentence.
  */
-export function createSteadySynthesiser({ vendor, builtIn, builtInName }: SteadySynthesiserOptions): Synthesiser {
+export function createFallbackSynthesiser({ vendor, builtIn, builtInName }: FallbackSynthesiserOptions): Synthesiser {
   async function* speak(request: SpeechRequest, signal?: AbortSignal): AsyncGenerator<SpeechChunk> {
     signal?.throwIfAborted()
-    // A text without a letter or figure is a moment of silence, for which nobody need be asked.
+    // A text without letters or digits is a moment of silence, which costs no request.
     const hasWords = /[\p{L}\p{N}]/u.test(request.text)
     const isVendors = hasWords && (request.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined
-    if (isVendors && !attempt) void lookAgain(request)
+    if (isVendors && !attempt) void probe(request)
     let said = ''
     if (attempt) {
       let isSettled = false
@@ -36,7 +36,7 @@ export function createSteadySynthesiser({ vendor, builtIn, builtInName }: Steady
         isSettled = true
         attempt.failed(error, said !== '')
       } finally {
-        if (!isSettled) attempt.left()
+        if (!isSettled) attempt.cancelled()
       }
     }
     const text = request.text.slice(said.length)
@@ -46,9 +46,9 @@ export function createSteadySynthesiser({ vendor, builtIn, builtInName }: Steady
     }
   }
 
-  /** Whether it would speak by now; the person hears the built-in voice meanwhile. */
-  async function lookAgain(request: SpeechRequest): Promise<void> {
-    const attempt = vendor.circuit.lookAgain()
+  /** Finds out whether the vendor speaks again; the caller hears the built-in voice meanwhile. */
+  async function probe(request: SpeechRequest): Promise<void> {
+    const attempt = vendor.circuit.probe()
     if (!attempt) return
     const leave = new AbortController()
     try {

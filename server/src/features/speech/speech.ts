@@ -38,26 +38,26 @@ interface SpeechLine {
   voiceId: VoiceId
 }
 
-export interface SpeechRoutesOptions {
+export interface SpeechDeps {
   /** In the voice that calls have, which shares its time evenly among callers. */
   say: (line: SpeechLine & { caller: string }, signal?: AbortSignal) => Promise<WholeSpeech>
   /** On the ElevenLabs account whose key this is. Must keep nothing of it. @throws {VendorError} */
   sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
 }
 
-/** The page asks for one text at a time; the rest is for somebody who is impatient, or has two tabs. */
+/** The page asks for one text at a time; the rest is for impatient visitors and second tabs. */
 const PLACES_EACH = 3
 const PLACES = 20
 const OTHER_TEXTS_WAIT = 'Your other texts are still being prepared. Please wait a moment and try again.'
 
 /** How an assistant would sound, before there is one. */
-export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
+export function createSpeech({ say, sayWithKey }: SpeechDeps) {
   const own = { places: PLACES, placesEach: PLACES_EACH, tooManyWords: OTHER_TEXTS_WAIT }
   const here = createPlaces(own)
   // Another provider's computers do this work: it takes no place of the texts that are said here.
   const elsewhere = createPlaces(own)
 
-  return apiRouter().openapi(sayRoute, async (c) => {
+  const routes = apiRouter().openapi(sayRoute, async (c) => {
     const { provider, ...request } = c.req.valid('json')
     const { signal } = c.req.raw
     const person = personKey(await c.var.viewer())
@@ -68,6 +68,7 @@ export function createSpeechRoutes({ say, sayWithKey }: SpeechRoutesOptions) {
     c.header('Cache-Control', 'no-store')
     return c.json(answerOf(request.text, speech), 200)
   })
+  return { routes }
 
   async function inOwnVoice(line: SpeechLine & { caller: string }, signal: AbortSignal) {
     const leave = here.take(line.caller)

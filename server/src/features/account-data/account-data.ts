@@ -5,7 +5,11 @@ import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import { exportAccount, type ExportOptions } from './account-export.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Billing } from '../billing/billing.ts'
+import type { Videos } from '../videos/videos.ts'
+import { exportAccount } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Account'] }
@@ -34,29 +38,20 @@ const deleteRoute = apiRoute({
   },
 })
 
-export interface AccountRoutesOptions {
+export interface AccountDataDeps {
   db: Database
-  namesOf: ExportOptions['namesOf']
-  listOwn: ExportOptions['listOwn']
-  /** @throws AppError `password-wrong` */
-  checkPassword: (userId: string, password: string) => Promise<void>
-  listInvoices: (person: { userId: string; email: string }) => Promise<unknown[] | null>
-  /** Nothing is charged any more once it resolves. */
-  endSubscriptions: (person: { userId: string; email: string }) => Promise<void>
-  /** Asked while the account is there; called once it is gone, the answer deletes its files and what was made of them. */
-  prepareLeaving: (userId: string) => Promise<() => Promise<void>>
+  accounts: Pick<Accounts, 'checkPassword'>
+  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
+  billing: Pick<Billing, 'listInvoices' | 'endSubscriptions'>
+  videos: Pick<Videos, 'prepareLeaving'>
 }
 
-/** Taking one's data along, and leaving. */
-export function createAccountDataRoutes(options: AccountRoutesOptions) {
-  const { db, namesOf, listOwn, checkPassword, listInvoices, endSubscriptions, prepareLeaving } = options
-  return apiRouter()
+/** Taking the data of one's account along, and deleting the account. */
+export function createAccountData({ db, accounts, assistants, billing, videos }: AccountDataDeps) {
+  const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
-      const data = await exportAccount(
-        { db, namesOf, listOwn, listInvoices: () => listInvoices(person) },
-        person.userId,
-      )
+      const data = await exportAccount({ db, assistants, billing }, person)
       if (!data) throw new AppError('unauthenticated')
       c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
@@ -66,14 +61,15 @@ export function createAccountDataRoutes(options: AccountRoutesOptions) {
       const person = await accountOf(c)
       const place = `${c.var.clientKey} ${person.userId}`
       c.var.rateLimiter.take('own-password', place)
-      await checkPassword(person.userId, c.req.valid('json').password)
+      await accounts.checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
-      await endSubscriptions(person)
-      const clearFiles = await prepareLeaving(person.userId)
+      await billing.endSubscriptions(person)
+      const clearFiles = await videos.prepareLeaving(person.userId)
       const kept = await deleteAccount(db, person)
       c.var.log.info('an account was deleted')
-      // Nobody is shown them any more; what cannot be taken away now goes later, by the clock.
+      // No page shows these files any more; those that cannot be deleted now are deleted by a later chore.
       await clearFiles().catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
       return c.json({ status: true as const, kept: [...kept] }, 200)
     })
+  return { routes }
 }

@@ -149,7 +149,7 @@ function normaliser(prior?: { mean(): Float32Array; loudest(): number }) {
   }
 }
 
-/** Small where both are silent, whatever the noise between their words is like. */
+/** Small where both are silent, independent of the noise between words. */
 function distance(a: Normalised, b: Normalised): number {
   const voiced = 1 - Math.max(a.loudness, b.loudness) / QUIETEST
   let shape = 0

@@ -8,18 +8,21 @@ import { files } from '../../infra/db/schema/files.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { talks } from '../../infra/db/schema/talks.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Billing } from '../billing/billing.ts'
 
-export interface ExportOptions {
+interface ExportDeps {
   db: Database
-  namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
-  /** What the person has made with other features, each under its name. */
-  listOwn: (userId: string) => Promise<Record<string, unknown>>
-  /** From the payment provider; null when it can't be asked just now. */
-  listInvoices: () => Promise<unknown[] | null>
+  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
+  billing: Pick<Billing, 'listInvoices'>
 }
 
 /** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
-export async function exportAccount({ db, namesOf, listOwn, listInvoices }: ExportOptions, userId: string) {
+export async function exportAccount(
+  { db, assistants, billing }: ExportDeps,
+  person: { userId: string; email: string },
+) {
+  const { userId } = person
   const [account] = await db.select().from(users).where(eq(users.id, userId))
   if (!account) return undefined
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
@@ -42,7 +45,7 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
     .orderBy(asc(mails.id))
   const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
   const videos = await db.select().from(talks).where(eq(talks.userId, userId)).orderBy(asc(talks.createdAt))
-  const nameOf = await namesOf([...talked, ...videos].flatMap(({ assistantId }) => assistantId ?? []))
+  const nameOf = await assistants.namesOf([...talked, ...videos].flatMap(({ assistantId }) => assistantId ?? []))
   const { id, email, name, emailVerified, createdAt, updatedAt } = account
   return {
     exportedAt: new Date(),
@@ -69,7 +72,7 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
         interrupted,
       })),
     })),
-    ...(await listOwn(userId)),
+    ownAssistants: await assistants.exportFor(userId),
     photos: brought
       .filter(({ kind }) => kind === 'photo')
       .map(({ id: fileId, widthPx, heightPx, createdAt: broughtAt, expiresAt }) => ({
@@ -104,7 +107,8 @@ export async function exportAccount({ db, namesOf, listOwn, listInvoices }: Expo
         .filter((each) => each.subscriberId === row.id)
         .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
     })),
-    invoices: await listInvoices(),
+    /** Null while the payment provider does not answer. */
+    invoices: await billing.listInvoices(person).catch(() => null),
     /** Without their texts, whose links are as good as a password. */
     mails: posted,
     contact: contact

@@ -10,9 +10,11 @@ const linesRoute = apiRoute({
   responses: { 200: json(emergencyLinesSchema, 'As the operator set them, or those of a well-known country.') },
 })
 
-export function createEmergencyRoutes(lines: EmergencyLines) {
-  return apiRouter().openapi(linesRoute, (c) => {
+/** Tells pages the numbers that the assistants name in an emergency. */
+export function createEmergency(lines: EmergencyLines) {
+  const routes = apiRouter().openapi(linesRoute, (c) => {
     c.header('Cache-Control', 'no-cache')
     return c.json(lines, 200)
   })
+  return { routes }
 }

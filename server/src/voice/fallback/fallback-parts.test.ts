@@ -4,8 +4,8 @@ import { VendorError } from '../../vendors/vendor-error.ts'
 import type { Recogniser, SpeechChunk, Synthesiser } from '../ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from '../testing/scripted-parts.ts'
 import { keepSpeech } from './kept-speech.ts'
-import { createSteadyRecogniser } from './steady-recogniser.ts'
-import { createSteadySynthesiser } from './steady-synthesiser.ts'
+import { createFallbackRecogniser } from './fallback-recogniser.ts'
+import { createFallbackSynthesiser } from './fallback-synthesiser.ts'
 
 const lineDropped = new VendorError('openai', 'unreachable')
 const tooSlow = new VendorError('openai', 'timed-out')
@@ -55,21 +55,21 @@ describe('ears with the built-in ones behind them', () => {
     const builtIn = scriptedRecogniser(['what is rye bread', 'again', 'once more'])
     const failures: unknown[] = []
     const vendor = vendorOf(ears([tooSlow, 'Looked at.', 'Back again.']), failures)
-    const steady = createSteadyRecogniser({ vendor, builtIn, builtInName: 'grammar' })
-    expect(await listen(steady)).toEqual({ text: 'what is rye bread', understood: true, by: 'grammar' })
+    const fallback = createFallbackRecogniser({ vendor, builtIn, builtInName: 'grammar' })
+    expect(await listen(fallback)).toEqual({ text: 'what is rye bread', understood: true, by: 'grammar' })
     expect(builtIn.utterances).toEqual([3_200])
     expect(failures).toEqual([tooSlow])
     // While it rests, nobody asks it.
-    expect(await listen(steady)).toMatchObject({ text: 'again', by: 'grammar' })
+    expect(await listen(fallback)).toMatchObject({ text: 'again', by: 'grammar' })
     clock.nowMs += 10_000
-    expect(await listen(steady)).toMatchObject({ text: 'once more', by: 'grammar' })
-    expect(await listen(steady)).toMatchObject({ text: 'Back again.', by: 'openai' })
+    expect(await listen(fallback)).toMatchObject({ text: 'once more', by: 'grammar' })
+    expect(await listen(fallback)).toMatchObject({ text: 'Back again.', by: 'openai' })
   })
 
   it('try a dropped line once more', async () => {
     const part = ears([lineDropped, 'Good morning.'])
-    const steady = createSteadyRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' })
-    expect(await listen(steady)).toEqual({ text: 'Good morning.', understood: true, by: 'openai' })
+    const fallback = createFallbackRecogniser({ vendor: vendorOf(part), builtIn: ears([]), builtInName: 'grammar' })
+    expect(await listen(fallback)).toEqual({ text: 'Good morning.', understood: true, by: 'openai' })
     expect(part.heard).toEqual([3_200, 3_200])
   })
 
@@ -82,12 +82,12 @@ describe('ears with the built-in ones behind them', () => {
         return { write: () => undefined, finish: () => promise, cancel: () => reject(new Error('given up')) }
       },
     }
-    const steady = createSteadyRecogniser({
+    const fallback = createFallbackRecogniser({
       vendor: vendorOf(waiting, failures),
       builtIn: ears([]),
       builtInName: 'grammar',
     })
-    const stream = steady.open(GRAMMAR)
+    const stream = fallback.open(GRAMMAR)
     const result = stream.finish()
     stream.cancel()
     await expect(result).rejects.toThrow('given up')
@@ -119,14 +119,14 @@ async function say(synthesiser: Synthesiser, text: string) {
 
 describe('a voice with the built-in one behind it', () => {
   it('is the vendor’s as long as that speaks', async () => {
-    const steady = createSteadySynthesiser({ vendor: vendorOf(voice(9)), builtIn: voice(9), builtInName: 'flite' })
-    expect(await say(steady, 'Rye keeps well.')).toEqual(['openai: Rye ', 'openai: keeps ', 'openai: well.'])
+    const fallback = createFallbackSynthesiser({ vendor: vendorOf(voice(9)), builtIn: voice(9), builtInName: 'flite' })
+    expect(await say(fallback, 'Rye keeps well.')).toEqual(['openai: Rye ', 'openai: keeps ', 'openai: well.'])
   })
 
   it('goes on at the very word at which the vendor stopped', async () => {
     const builtIn = voice(9)
-    const steady = createSteadySynthesiser({ vendor: vendorOf(voice(2)), builtIn, builtInName: 'flite' })
-    expect(await say(steady, 'Rye keeps very well.')).toEqual([
+    const fallback = createFallbackSynthesiser({ vendor: vendorOf(voice(2)), builtIn, builtInName: 'flite' })
+    expect(await say(fallback, 'Rye keeps very well.')).toEqual([
       'openai: Rye ',
       'openai: keeps ',
       'flite: very ',
@@ -137,20 +137,20 @@ describe('a voice with the built-in one behind it', () => {
 
   it('says everything where the vendor says nothing, and leaves it in peace for a while', async () => {
     const vendor = voice(0)
-    const steady = createSteadySynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
-    expect(await say(steady, 'Rye keeps.')).toEqual(['flite: Rye ', 'flite: keeps.'])
-    await say(steady, 'Rye keeps.')
+    const fallback = createFallbackSynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
+    expect(await say(fallback, 'Rye keeps.')).toEqual(['flite: Rye ', 'flite: keeps.'])
+    await say(fallback, 'Rye keeps.')
     expect(vendor.asked.length).toBe(1)
     // It is looked at while the built-in voice speaks.
     clock.nowMs += 10_000
-    expect(await say(steady, 'Well.')).toEqual(['flite: Well.'])
+    expect(await say(fallback, 'Well.')).toEqual(['flite: Well.'])
     expect(vendor.asked).toEqual(['Rye keeps.', 'Well.'])
   })
 
   it('asks nobody for a text that has nothing to say', async () => {
     const vendor = voice(9)
-    const steady = createSteadySynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
-    await say(steady, '🙂 …')
+    const fallback = createFallbackSynthesiser({ vendor: vendorOf(vendor), builtIn: voice(9), builtInName: 'flite' })
+    await say(fallback, '🙂 …')
     expect(vendor.asked).toEqual([])
   })
 })

@@ -5,16 +5,15 @@ const BYTES_PER_MB = 1_000_000
 const MOST_KEYS = 2_000
 
 /**
- * Says again from memory what was said before: greetings and usual answers cost a vendor's money and a person's time
- * only once. Keeps what was said to its end
- * and is `worthKeeping`.
+ * A cache in front of a voice: greetings and usual answers cost a vendor's money and a caller's time only once. A text
+ * is kept when it was spoken to its end and all its chunks are `worthKeeping`.
  */
 export function keepSpeech(
   synthesiser: Synthesiser,
   { cacheMb, worthKeeping }: { cacheMb: number; worthKeeping: (chunk: SpeechChunk) => boolean },
 ): Synthesiser {
   const cache = new SpeechCache(cacheMb * BYTES_PER_MB)
-  /** How many chunks a text was said in. */
+  /** Text → the number of its chunks. */
   const counts = new Map<string, number>()
 
   const kept = (key: string): SpeechChunk[] | undefined => {
@@ -44,7 +43,7 @@ export function keepSpeech(
       if (!chunks.every(worthKeeping)) return
       for (const [index, chunk] of chunks.entries()) cache.set(`${key} ${index}`, chunk)
       counts.set(key, chunks.length)
-      // Keys of what the cache has let go would gather otherwise.
+      // The cache drops chunks by itself; their keys would pile up here.
       if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
     },
     close: () => synthesiser.close(),

@@ -4,7 +4,7 @@ import type { WholeSpeech } from '../tts/whole-speech.ts'
 import { createSpeechAligner, FRAME_MS } from './speech-aligner.ts'
 import { FRAME_RATE_HZ } from './spectrum.ts'
 
-/** Somebody waits for the first piece; the longer ones after it are easier to follow. */
+/** The caller waits for the first piece; the longer ones after it are easier to align. */
 const FIRST_PIECE_MS = 240
 const PIECE_MS = 400
 const LAST_MOMENT_SAMPLES = FRAME_RATE_HZ / 100
@@ -24,7 +24,7 @@ export async function* followSpeech(
   let follower: Follower | undefined
   let kept: Float32Array[] = []
   let keptLength = 0
-  // Awaited below; a failure until then belongs to nobody yet.
+  // Awaited below; until then a rejection would be unhandled.
   rendering.catch(() => undefined)
 
   const take = (): Float32Array => {

@@ -5,17 +5,14 @@ import { pause } from '../call/pause.ts'
 import { createSentenceSplitter } from '../tts/sentences.ts'
 import { mayTryAgain, PartFailure, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
 
-export interface SteadyBrainOptions {
+export interface FallbackBrainOptions {
   vendor: VendorPart<Brain>
   builtIn: KnowledgeBrain
-  /** For each sentence, from when it is wanted. Nobody waits longer for somebody who seems to think. */
+  /** The longest wait for one sentence of the vendor's, from when it is asked for. */
   sentenceMs: number
 }
 
-/**
- * A model is told to be brief. One that talks on all the same is stopped at the first sentence beyond this, some twenty
- * seconds, with the offer to go on.
- */
+/** The prompt asks for brief answers. A longer one (some twenty seconds) is cut here with the offer to go on. */
 const LONGEST_ANSWER_CHARACTERS = 300
 
 const WAITED = 'Sorry for the wait.'
@@ -23,16 +20,16 @@ const BUDGET_SPENT = 'From here on I answer from my own notes, for the rest of t
 const LOST_THREAD = 'Sorry, I lost my thread there.'
 
 /**
- * A vendor's mind with the built-in one behind it. Passes on whole sentences only, so that one that breaks off is not
- * begun; whatever happens, the turn gets an answer, and the apology is as short as it can be.
+ * A vendor's brain with the built-in one as its fallback. Only whole sentences are passed on, so that no sentence is
+ * begun and never finished. Every turn gets an answer, if need be with a short apology.
  */
-export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOptions): Brain {
+export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBrainOptions): Brain {
   async function* reply(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
-    // Of what nobody understood, a model could only make something up.
+    // A model asked about a turn without recognised words would make something up.
     const isVendors = turn.text.trim() !== '' && (turn.spending?.mayUseVendors() ?? true)
     const attempt = isVendors ? vendor.circuit.enter() : undefined
     if (!attempt) {
-      if (isVendors) void lookAgain(turn)
+      if (isVendors) void probe(turn)
       turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
       if (turn.spending?.isNewlySpent()) yield `${BUDGET_SPENT} `
       return yield* builtIn.reply(turn, signal)
@@ -59,7 +56,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
       isSettled = true
       attempt.failed(error, saidCharacters > 0)
     } finally {
-      if (!isSettled) attempt.left()
+      if (!isSettled) attempt.cancelled()
     }
     turn.onAnsweredBy?.(saidCharacters > 0 ? `${vendor.name}, then ${KNOWLEDGE_BRAIN}` : KNOWLEDGE_BRAIN)
     if (saidCharacters === 0) {
@@ -68,9 +65,9 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
     } else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
   }
 
-  /** Whether it would answer by now; the person hears the built-in mind meanwhile. */
-  async function lookAgain(turn: BrainTurn): Promise<void> {
-    const attempt = vendor.circuit.lookAgain()
+  /** Finds out whether the vendor answers again; the caller hears the built-in brain meanwhile. */
+  async function probe(turn: BrainTurn): Promise<void> {
+    const attempt = vendor.circuit.probe()
     if (!attempt) return
     try {
       const look = inTime((own) => wholeSentences(vendor.part.reply(turn, own)), new AbortController().signal)
@@ -83,7 +80,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
     }
   }
 
-  /** The vendor's sentences; asks a second time where the first failed before it had given one. */
+  /** The vendor's sentences; a request that fails before its first sentence is made once more. */
   async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
     const startedAtMs = performance.now()
     for (let tries = 1; ; tries += 1) {
@@ -101,7 +98,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
     }
   }
 
-  /** Gives up on a sentence that takes too long. The clock stands still while nobody wants the next one. */
+  /** Gives up on a sentence that takes too long. The clock runs only while the next sentence is awaited. */
   async function* inTime(
     open: (signal: AbortSignal) => AsyncGenerator<string>,
     signal: AbortSignal,
@@ -117,7 +114,7 @@ export function createSteadyBrain({ vendor, builtIn, sentenceMs }: SteadyBrainOp
         const late = Promise.withResolvers<never>()
         const timer = setTimeout(() => late.reject(new PartFailure('timed-out')), sentenceMs)
         const next = sentences.next()
-        // Whoever is late may fail later still.
+        // A late sentence may still reject after the race is over.
         next.catch(() => undefined)
         const { done, value } = await Promise.race([next, late.promise, gone.promise]).finally(() =>
           clearTimeout(timer),

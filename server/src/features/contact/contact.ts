@@ -1,6 +1,6 @@
 import { doneSchema } from '#contract/account.ts'
 import { contactRequestSchema } from '#contract/contact.ts'
-import { recordMessage } from '../crm/email-records.ts'
+import type { Crm } from '../crm/crm.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { Viewer } from '../../infra/http/session.ts'
@@ -21,15 +21,16 @@ const contactRoute = apiRoute({
   responses: { 200: json(doneSchema, 'It was stored.') },
 })
 
-export interface ContactRoutesOptions {
+export interface ContactDeps {
   db: Database
   outbox: Outbox
+  crm: Pick<Crm, 'recordMessage'>
   /** Where the team reads its mail; without it the message is in the CRM alone. */
   teamEmail: string | undefined
 }
 
-export function createContactRoutes({ db, outbox, teamEmail }: ContactRoutesOptions) {
-  return apiRouter().openapi(contactRoute, async (c) => {
+export function createContact({ db, outbox, crm, teamEmail }: ContactDeps) {
+  const routes = apiRouter().openapi(contactRoute, async (c) => {
     const { website, ...message } = c.req.valid('json')
     const done = { status: true as const }
     if (website !== '') {
@@ -43,11 +44,12 @@ export function createContactRoutes({ db, outbox, teamEmail }: ContactRoutesOpti
     ])
     const isFromOwnAccount = ownsAddress(await c.var.viewer(), message.email)
     await db.transaction(async (tx) => {
-      await recordMessage(tx, { ...message, isFromOwnAccount })
+      await crm.recordMessage(tx, { ...message, isFromOwnAccount })
       if (teamEmail) await outbox.post(tx, teamMail(teamEmail, message))
     })
     return c.json(done, 200)
   })
+  return { routes }
 }
 
 function ownsAddress(viewer: Viewer, email: string): boolean {

@@ -8,7 +8,7 @@ function circuitAt() {
   const changes: string[] = []
   const circuit = createVendorCircuit({
     onFailure: (error) => failures.push(error),
-    onChange: (change) => changes.push(change.live ? 'back' : change.what),
+    onChange: (change) => changes.push(change.state === 'closed' ? 'back' : change.what),
     nowMs: () => clock.nowMs,
   })
   const fail = (kind: VendorErrorKind = 'timed-out', options = {}) =>
@@ -17,21 +17,21 @@ function circuitAt() {
 }
 
 describe('a circuit', () => {
-  it('rests after a failure, lets one look again, and is whole when that goes well', () => {
+  it('opens after a failure, lets one probe through after a rest, and closes when that succeeds', () => {
     const { circuit, clock, fail } = circuitAt()
-    expect(circuit.lookAgain()).toBeUndefined()
+    expect(circuit.probe()).toBeUndefined()
     fail()
     expect(circuit.enter()).toBeUndefined()
-    expect(circuit.lookAgain()).toBeUndefined()
-    expect(circuit.report()).toEqual({ live: false, lastFailure: { atMs: 1_000_000, what: 'timed-out' } })
+    expect(circuit.probe()).toBeUndefined()
+    expect(circuit.report()).toEqual({ state: 'open', lastFailure: { atMs: 1_000_000, what: 'timed-out' } })
     clock.nowMs += 10_000
-    // Still nobody has to wait for it.
+    // No caller waits for a service that may still be away.
     expect(circuit.enter()).toBeUndefined()
-    const look = circuit.lookAgain()
-    expect(circuit.lookAgain()).toBeUndefined()
+    const look = circuit.probe()
+    expect(circuit.probe()).toBeUndefined()
     look?.succeeded()
     expect(circuit.enter()).toBeDefined()
-    expect(circuit.report().live).toBe(true)
+    expect(circuit.report().state).toBe('closed')
   })
 
   it('tells once that it went away, again when the reason is another, and when it is back', () => {
@@ -43,7 +43,7 @@ describe('a circuit', () => {
     fail()
     const look = (kind?: VendorErrorKind) => {
       clock.nowMs += 300_000
-      const attempt = circuit.lookAgain()
+      const attempt = circuit.probe()
       if (kind) attempt?.failed(new VendorError('openai', kind))
       else attempt?.succeeded()
     }
@@ -64,8 +64,8 @@ describe('a circuit', () => {
     const rests: number[] = []
     for (let round = 0; round < 8; round += 1) {
       const from = clock.nowMs
-      let look = circuit.lookAgain()
-      for (; !look; look = circuit.lookAgain()) clock.nowMs += 1_000
+      let look = circuit.probe()
+      for (; !look; look = circuit.probe()) clock.nowMs += 1_000
       rests.push((clock.nowMs - from) / 1_000)
       look.failed(new VendorError('openai', 'timed-out'))
     }
@@ -84,18 +84,18 @@ describe('a circuit', () => {
     const { circuit, clock, fail } = circuitAt()
     fail(kind, options)
     clock.nowMs += seconds * 1_000 - 1
-    expect(circuit.lookAgain()).toBeUndefined()
+    expect(circuit.probe()).toBeUndefined()
     clock.nowMs += 1
-    expect(circuit.lookAgain()).toBeDefined()
+    expect(circuit.probe()).toBeDefined()
   })
 
   it('forgives one answer that broke off in the middle, not two', () => {
     const { circuit } = circuitAt()
     const error = new VendorError('openai', 'unreachable')
     circuit.enter()?.failed(error, true)
-    expect(circuit.isLive()).toBe(true)
+    expect(circuit.isClosed()).toBe(true)
     circuit.enter()?.failed(error, true)
-    expect(circuit.isLive()).toBe(false)
+    expect(circuit.isClosed()).toBe(false)
   })
 
   it('counts many who fail at the same time as one failure', () => {
@@ -103,14 +103,14 @@ describe('a circuit', () => {
     const attempts = Array.from({ length: 5 }, () => circuit.enter())
     for (const attempt of attempts) attempt?.failed(new VendorError('openai', 'timed-out'))
     clock.nowMs += 10_000
-    expect(circuit.lookAgain()).toBeDefined()
+    expect(circuit.probe()).toBeDefined()
   })
 
-  it('lets the next one look when the first one left', () => {
+  it('lets the next caller probe when the first probe was cancelled', () => {
     const { circuit, clock, fail } = circuitAt()
     fail()
     clock.nowMs += 10_000
-    circuit.lookAgain()?.left()
-    expect(circuit.lookAgain()).toBeDefined()
+    circuit.probe()?.cancelled()
+    expect(circuit.probe()).toBeDefined()
   })
 })

@@ -1,8 +1,8 @@
 import type { Circuit } from './circuit.ts'
 
-/** A part of a call that somebody else's service plays, and how to live with its failures. */
+/** A part of a call that a vendor's service plays, and how its failures are handled. */
 export interface VendorPart<Part> {
-  /** Shown where people see which part answered: `openai`, `elevenlabs`. */
+  /** Shown in the health report and in the call's record of who answered: `openai`, `elevenlabs`. */
   name: string
   part: Part
   circuit: Circuit
@@ -14,7 +14,7 @@ export interface VendorPart<Part> {
 
 /** Before the one other try: a server that restarts a worker needs a moment. */
 export const RETRY_AFTER_MS = 150
-/** Who has waited longer for a failure shall not wait again. */
+/** A request that failed later than this is not made again: its caller has waited long enough. */
 const RETRY_WITHIN_MS = 1_000
 
 /** `startedAtMs` is a moment of `performance.now()`. */
@@ -22,7 +22,7 @@ export function mayTryAgain(vendor: VendorPart<unknown>, error: unknown, started
   return performance.now() - startedAtMs < RETRY_WITHIN_MS && vendor.isWorthAnotherTry(error)
 }
 
-/** A part that does not say itself that it failed: too slow, or without a result. */
+/** A vendor that raised no error of its own but was too slow or gave no result. */
 export class PartFailure extends Error {
   override readonly name = 'PartFailure'
 }

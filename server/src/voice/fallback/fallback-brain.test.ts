@@ -4,7 +4,7 @@ import { createVendorCircuit, isWorthAnotherTry } from '../../vendors/vendor-cir
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { createCallSpending, type CallSpending } from '../spending.ts'
-import { createSteadyBrain } from './steady-brain.ts'
+import { createFallbackBrain } from './fallback-brain.ts'
 
 const BAKER = assistantDefinitionSchema.parse({
   id: 'baker',
@@ -21,12 +21,12 @@ const SILENCE = Symbol('silence')
 type Script = (string | Error | typeof SILENCE)[]
 
 /** A mind that does what the scripts say, one after another: words, a failure, or nothing more. */
-function steady(...scripts: Script[]) {
+function talkWith(...scripts: Script[]) {
   let asked = 0
   const failures: unknown[] = []
   let gaveUp = 0
   const clock = { nowMs: 1_000_000 }
-  const brain = createSteadyBrain({
+  const brain = createFallbackBrain({
     vendor: {
       name: 'openai',
       circuit: createVendorCircuit({
@@ -72,7 +72,7 @@ const keyRefused = new VendorError('openai', 'key-refused')
 
 describe('a mind with the built-in one behind it', () => {
   it('passes on whole sentences, and says whose they are', async () => {
-    const { ask } = steady(['A loaf co', 'sts four. Any', 'thing else?'])
+    const { ask } = talkWith(['A loaf co', 'sts four. Any', 'thing else?'])
     expect(await ask('How much?')).toEqual({
       said: 'A loaf costs four. Anything else?',
       pieces: ['A loaf costs four. ', 'Anything else?'],
@@ -81,7 +81,7 @@ describe('a mind with the built-in one behind it', () => {
   })
 
   it('is not asked once the call has spent its budget, which is said once', async () => {
-    const talk = steady(['Five dollars.'])
+    const talk = talkWith(['Five dollars.'])
     const spending = createCallSpending({ fixedMicros: 100 })
     const { signal } = new AbortController()
     expect(await talk.ask('What does a loaf cost?', signal, spending)).toMatchObject({ by: ['openai'] })
@@ -96,7 +96,7 @@ describe('a mind with the built-in one behind it', () => {
   })
 
   it('answers from knowledge when nothing comes, with a short apology, and does not ask for a while', async () => {
-    const talk = steady([SILENCE])
+    const talk = talkWith([SILENCE])
     expect(await talk.ask('What does a loaf cost?')).toMatchObject({
       said: 'Sorry for the wait. Four dollars.',
       by: ['knowledge'],
@@ -107,7 +107,7 @@ describe('a mind with the built-in one behind it', () => {
   })
 
   it('comes back when it answers again, and nobody waits to find out', async () => {
-    const talk = steady([SILENCE], [SILENCE], ['Back again.'])
+    const talk = talkWith([SILENCE], [SILENCE], ['Back again.'])
     await talk.ask('What does a loaf cost?')
     talk.clock.nowMs += 10_000
     expect((await talk.ask('What does a loaf cost?')).said).toBe('Four dollars.')
@@ -118,57 +118,57 @@ describe('a mind with the built-in one behind it', () => {
   })
 
   it('gives up on a sentence that never gets an end', async () => {
-    const { ask } = steady(['Well, you', SILENCE])
+    const { ask } = talkWith(['Well, you', SILENCE])
     expect((await ask('What does a loaf cost?')).said).toBe('Sorry for the wait. Four dollars.')
   })
 
   it('asks once more when the line dropped before a word', async () => {
-    const talk = steady([lineDropped], ['Four dollars it is.'])
+    const talk = talkWith([lineDropped], ['Four dollars it is.'])
     expect((await talk.ask('How much?')).said).toBe('Four dollars it is.')
     expect(talk.asked()).toBe(2)
     expect(talk.failures).toEqual([])
   })
 
   it('does not ask again where that cannot help', async () => {
-    const talk = steady([keyRefused])
+    const talk = talkWith([keyRefused])
     await talk.ask('How much?')
     expect(talk.asked()).toBe(1)
     expect(talk.failures).toEqual([keyRefused])
   })
 
   it('leaves out a sentence that broke off, says so, and goes on from what it knows', async () => {
-    const { ask } = steady(['Good question. A loaf co', lineDropped])
+    const { ask } = talkWith(['Good question. A loaf co', lineDropped])
     expect(await ask('What does a loaf cost?')).toEqual({
       said: 'Good question. Sorry, I lost my thread there. Four dollars.',
       pieces: ['Good question. ', 'Sorry, I lost my thread there. Four dollars.'],
       by: ['openai', 'openai, then knowledge'],
     })
-    const other = steady(['Good question. The moon', lineDropped])
+    const other = talkWith(['Good question. The moon', lineDropped])
     expect((await other.ask('How far is the moon?')).said).toBe(
       'Good question. Sorry, I lost my thread there. Could you ask me that once more?',
     )
   })
 
   it('takes an answer without words for a failure', async () => {
-    const { ask } = steady([' '], [])
+    const { ask } = talkWith([' '], [])
     expect((await ask('What does a loaf cost?')).said).toContain('Four dollars.')
   })
 
   it('does not let a model make something up of what nobody understood', async () => {
-    const talk = steady(['You said hello.'])
+    const talk = talkWith(['You said hello.'])
     expect((await talk.ask('')).said).toContain('did not catch that')
     expect(talk.asked()).toBe(0)
   })
 
   it('stops an answer that does not end, at a sentence, with an offer to go on', async () => {
-    const talk = steady([...Array.from({ length: 200 }, () => 'And so it goes on and on. '), SILENCE])
+    const talk = talkWith([...Array.from({ length: 200 }, () => 'And so it goes on and on. '), SILENCE])
     const { said } = await talk.ask('Tell me everything.')
     expect(said).toMatch(/^(And so it goes on and on\. )+Shall I go on\?$/)
     expect(said.length).toBeLessThan(360)
   })
 
   it('stops without an apology when the person cuts in', async () => {
-    const talk = steady(['One. Two. ', SILENCE])
+    const talk = talkWith(['One. Two. ', SILENCE])
     const abort = new AbortController()
     const turn = { assistant: BAKER, history: [], text: 'Count.' }
     const reply = talk.brain.reply(turn, abort.signal)[Symbol.asyncIterator]()
