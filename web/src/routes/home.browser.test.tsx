@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth } from '../ui/show-testing.tsx'
-import { openSite } from './site-testing.tsx'
+import { openSite, signIn } from './site-testing.tsx'
 
 const CREATE = 'Create an assistant for your business today'
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -40,6 +40,13 @@ test('strangers who want to talk are led to signing up', async () => {
   const site = await openSite('/')
   await page.getByRole('button', { name: 'Talk with Amara' }).click()
   await expect.poll(() => site.path()).toBe('/auth')
+})
+
+test('people who are signed in talk with an assistant of the carousel', async () => {
+  await page.viewport(1280, 800)
+  await openSite('/', { isSignedIn: true })
+  await page.getByRole('group', { name: '2 of 16', exact: true }).getByRole('button', { name: 'Talk' }).click()
+  await expect.element(dialog('Talk with Marcus')).toBeVisible()
 })
 
 test('the studio tells more, and less again', async () => {
@@ -83,10 +90,31 @@ test('the header has its links, for strangers and for people who are signed in',
 })
 
 test('of a person who is signed in the account is in the header, in one line at every width', async () => {
-  const site = await openSite('/pricing', { isSignedIn: true })
+  const site = await openSite('/pricing')
   const banner = page.getByRole('banner')
+  const widths = [768, 800, 863, 864, 1023, 1024]
+  const others = [
+    banner.getByRole('button', { name: 'AI Assistants' }),
+    banner.getByRole('link', { name: 'Plans & Pricing' }),
+    banner.getByRole('link', { name: 'Subscribe now' }),
+  ]
+  const placesAtAll = async () => {
+    const places = []
+    for (const width of widths) {
+      await page.viewport(width, 700)
+      for (const other of others) {
+        await expect.element(other).toBeVisible()
+        places.push(other.element().getBoundingClientRect())
+      }
+    }
+    return places
+  }
+  const before = await placesAtAll()
+  signIn()
+  await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible()
+  expect(await placesAtAll(), 'nothing else moves').toEqual(before)
   const own = banner.getByRole('button', { name: /, your account$/ })
-  for (const width of [768, 800, 863, 864, 1023, 1024]) {
+  for (const width of widths) {
     await page.viewport(width, 700)
     await expect.element(own).toBeVisible()
     const logo = banner.getByRole('link', { name: 'Voxhall, home' }).element().getBoundingClientRect()

@@ -54,7 +54,7 @@ export async function openSite(
   answerWith(answers)
   forgetStored()
   sessionStorage.clear()
-  if (isSignedIn) writeStored('session', { token: 'a-session', user: ROBIN, checkedAtMs: Date.now() })
+  if (isSignedIn) signIn()
   await prepareStored()
   const router = createMemoryRouter([{ Component: Root, children: [{ Component: LayoutRoute, children: SCREENS }] }], {
     initialEntries: [path],
@@ -69,6 +69,11 @@ export async function openSite(
       await router.navigate(-1)
     },
   }
+}
+
+/** Robin, as if in another tab. */
+export function signIn(): void {
+  writeStored('session', { token: 'a-session', user: ROBIN, checkedAtMs: Date.now() })
 }
 
 function forgetStored(): void {
