@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import type { DatabaseHandle } from '../src/infra/db/client.ts'
+import { openDatabase, type DatabaseHandle } from '../src/infra/db/client.ts'
 import { createTestDatabase } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
 
@@ -18,8 +18,17 @@ let dataDir: string
 let database: DatabaseHandle | undefined
 const children: ChildProcess[] = []
 
+/** With an empty database, for every test to begin with: making one takes seconds. */
+let preparedDir: string
+beforeAll(async () => {
+  preparedDir = mkdtempSync(join(tmpdir(), 'voxhall-main-prepared-'))
+  if (!onPostgres) await (await openDatabase({ dataDir: preparedDir })).close()
+})
+afterAll(() => rmSync(preparedDir, { recursive: true, force: true }))
+
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'voxhall-main-'))
+  cpSync(preparedDir, dataDir, { recursive: true })
   database = onPostgres ? await createTestDatabase() : undefined
 })
 afterEach(async () => {
@@ -114,7 +123,7 @@ describe('a killed process', () => {
         if (response === undefined) break
         if (response.status !== 200) continue
         acknowledged.push(email)
-        if (acknowledged.length === 12) void end(first.child, 'SIGKILL')
+        if (acknowledged.length === 6) void end(first.child, 'SIGKILL')
       }
     })
     await Promise.all(visitors)
