@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from './audio.ts'
 import { z } from 'zod'
 import { VISEMES } from './visemes.ts'
 
@@ -15,7 +16,6 @@ export const REALTIME_PATH = '/v1/realtime'
 export const REALTIME_SUBPROTOCOL = 'realtime'
 /** A browser can't set headers on a WebSocket: the call's token travels as a second subprotocol with this prefix. */
 export const REALTIME_TOKEN_SUBPROTOCOL_PREFIX = 'openai-insecure-api-key.'
-export const WIRE_SAMPLE_RATE_HZ = 24_000
 /** One frame, with room for 15 seconds of sound in base64. A larger one closes the socket (1009) before it is read. */
 export const MAX_FRAME_BYTES = 1024 * 1024
 /** Every event but `input_audio_buffer.append`: a `session.update` may carry long instructions and tools. */
@@ -26,7 +26,7 @@ const eventId = z.string().max(512).optional()
 const itemId = z.string().regex(/^[\w.:-]{1,128}$/, 'An id may contain only letters, digits and . : _ -')
 const ms = z.number().finite().min(0)
 
-const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(WIRE_SAMPLE_RATE_HZ).optional() })
+const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(SAMPLE_RATE_HZ).optional() })
 
 export const turnDetectionSchema = z.object({
   type: z.enum(['server_vad', 'semantic_vad']),
@@ -115,7 +115,7 @@ export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voxhall.playback.started'), event_id: eventId, item_id: itemId }),
   /** The player has paused (or was stopped) after this much of the item was heard. */
   z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
-  /** The microphone was muted: whatever was being said ends here and is answered. */
+  /** The microphone was muted: speech ends here and is answered. */
   z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
   /** Answered at once with `voxhall.pong`, so that a client notices within seconds that the line is dead. */
   z.object({ type: z.literal('voxhall.ping'), event_id: eventId }),
@@ -142,7 +142,7 @@ export type TurnTimings = z.infer<typeof turnTimingsSchema>
 export const CALL_END_REASONS = [
   'person-ended', // hung up, or closed the page
   'limit-reached',
-  'idle', // nobody spoke or typed for a long time
+  'idle', // neither side spoke or typed for a long time
   'silent', // a visitor without an account said and typed nothing from the start
   'connection-lost', // or it goes on in another call, which the caller started after losing this one
   'access-ended', // the account was deleted, or the team session was left or has expired
@@ -213,7 +213,7 @@ export const serverEventSchema = z.discriminatedUnion('type', [
     item_id: z.string(),
     cues: z.array(z.object({ at_ms: z.number(), viseme: z.enum(VISEMES) })),
   }),
-  /** Somebody spoke while this item was being said; sending holds until it is clear what it was. */
+  /** Sound was heard while this item was being said; sending pauses until it is clear whether it was speech. */
   z.object({ type: z.literal('voxhall.output_audio.held'), item_id: z.string() }),
   /** It was a cough, an echo or a "mhm": play on from where it was. */
   z.object({ type: z.literal('voxhall.output_audio.resumed'), item_id: z.string() }),

@@ -4,10 +4,11 @@ import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import type { CallBudget } from '../../voice/spending.ts'
-import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
+import type { AdmittedCall, CallDesk } from '../../voice/call-ports.ts'
+import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
+import type { Granted, Usage } from '../billing/billing.ts'
 import type { CallAdmission } from './call-admission.ts'
 import type { Caller, CallRow, CallStore } from './call-store.ts'
-import { NOTHING_SOLD, type Entitlements, type Granted } from './entitlements.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
 import { isVisitor } from './open-calls.ts'
 import type { CallerKeys } from './person-key.ts'
@@ -24,15 +25,6 @@ const SHORT_REST_MS = 300_000
 /** Lines that the brain is told of a call that goes on. */
 const MEMORY_LINES = 40
 
-/** Somebody who can be talked to, and on whose account. */
-export interface CallableAssistant {
-  definition: AssistantDefinition
-  /** Whose business plan pays; undefined where the caller's plan does. */
-  payerId?: string
-  /** A try of a minute, whatever plan the caller has. */
-  isTry?: boolean
-}
-
 /** As assistants see who calls; undefined for a caller without an account. */
 export type CallerIdentity = Owner | undefined
 
@@ -41,10 +33,8 @@ export interface CallDeskOptions {
   admission: CallAdmission
   ledger: SpendingLedger
   keys: CallerKeys
-  /** @throws AppError in words for the caller, where the assistant is there but cannot be talked to. */
-  findAssistant: (assistantId: string, caller: CallerIdentity) => Promise<CallableAssistant | undefined>
-  /** None: every call is a demo call. */
-  entitlements?: Entitlements
+  assistants: Pick<Assistants, 'find'>
+  usage: Usage
   onFault: (callId: string, error: unknown) => void
 }
 
@@ -82,7 +72,7 @@ export interface FeatureCallDesk extends CallDesk {
 }
 
 export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
-  const { store, admission, ledger, keys, findAssistant, entitlements = NOTHING_SOLD } = options
+  const { store, admission, ledger, keys, assistants, usage } = options
   const held = new Map<string, LiveCall>()
   const memories = createVisitorMemories(MEMORY_LINES)
 
@@ -90,9 +80,9 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
   async function lookAtPlan(caller: Caller, { payerId, isTry = false }: CallableAssistant) {
     if (isTry) return null
     const userId = 'userId' in caller ? caller.userId : null
-    if (payerId === undefined) return userId === null ? null : entitlements.look(userId)
+    if (payerId === undefined) return userId === null ? null : usage.look(userId)
     try {
-      const plan = await entitlements.look(payerId, 'business')
+      const plan = await usage.look(payerId, 'business')
       // It has ended since the assistant was found.
       if (!plan) throw new AppError('assistant-unavailable')
       return plan
@@ -106,7 +96,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
   /** Whom a call is with, by now. */
   async function assistantOf(row: CallRow): Promise<AssistantDefinition> {
     try {
-      const found = await findAssistant(row.assistantId, identityOf(row))
+      const found = await assistants.find(row.assistantId, identityOf(row))
       if (found) return found.definition
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -161,7 +151,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
     heldIds: () => [...held.keys()],
 
     async grant(caller, wish) {
-      const found = await findAssistant(wish.assistantId, caller)
+      const found = await assistants.find(wish.assistantId, caller)
       if (!found) throw new AppError('assistant-unavailable')
       if (caller) return grantTo(caller, found, wish)
       if (found.payerId === undefined) throw new AppError('unauthenticated')
@@ -169,7 +159,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
     },
 
     async grantGuest(wish) {
-      const found = await findAssistant(wish.assistantId, undefined)
+      const found = await assistants.find(wish.assistantId, undefined)
       if (!found) throw new AppError('assistant-unavailable')
       return grantTo({ guestOf: found.payerId ?? null }, found, wish)
     },
@@ -188,7 +178,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
         const paidBy = payerId ?? userId
         // One without a limit of its own is a plan's. A visitor's is charged once something is said.
         if (limitMs !== null || paidBy === null || (isVisitor(joined) && chargedFromMs === null)) return
-        minutes = await entitlements.begin(tx, { callId, userId: paidBy, plans: payerId === null ? 'any' : 'business' })
+        minutes = await usage.begin(tx, { callId, userId: paidBy, plans: payerId === null ? 'any' : 'business' })
       })
       if (!row) throw new AppError('call-token-invalid')
       const call = createLiveCall({
@@ -198,7 +188,7 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
         budget,
         minutes,
         visitorsPayerId: isVisitor(row) && row.limitMs === null ? (row.payerId ?? undefined) : undefined,
-        entitlements,
+        usage,
         keepsLines: keepsLines(row),
         onLine: (line) => {
           if (!keepsLines(row)) memories.add(row.id, line)

@@ -69,7 +69,7 @@ describe('starting a call', () => {
     const headers = await server.signedUp('busy@example.com')
     const recorders = []
     for (let count = 0; count < 3; count += 1) {
-      recorders.push((await server.callDesk.admit((await start(headers)).token)).recorder)
+      recorders.push((await server.calls.desk.admit((await start(headers)).token)).recorder)
     }
     expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
     await recorders[0]?.ended('person-ended', 1_000)
@@ -90,7 +90,7 @@ describe('starting a call', () => {
 describe('the token', () => {
   it('opens the call once', async () => {
     const { token, callId } = await start(await server.signedUp('once@example.com'))
-    const tries = await Promise.allSettled([1, 2, 3].map(() => server.callDesk.admit(token)))
+    const tries = await Promise.allSettled([1, 2, 3].map(() => server.calls.desk.admit(token)))
     const admitted = tries.filter((result) => result.status === 'fulfilled').map((result) => result.value)
     expect(admitted).toHaveLength(1)
     expect(admitted[0]).toMatchObject({ callId, limitMs: 60_000, assistant: { id: 'finance' } })
@@ -99,7 +99,7 @@ describe('the token', () => {
   })
 
   it.each(['', 'ek_wrong'])('%j opens nothing', async (token) => {
-    await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    await expect(server.calls.desk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
   it('expires', async () => {
@@ -108,7 +108,7 @@ describe('the token', () => {
       .update(calls)
       .set({ tokenExpiresAt: new Date(Date.now() - 1) })
       .where(eq(calls.id, callId))
-    await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    await expect(server.calls.desk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
   it('is not in the database', async () => {
@@ -122,7 +122,7 @@ describe('the record', () => {
   it('lists what was said, to the one who said it', async () => {
     const headers = await server.signedUp('speaker@example.com')
     const call = await start(headers)
-    const { recorder } = await server.callDesk.admit(call.token)
+    const { recorder } = await server.calls.desk.admit(call.token)
     recorder.line(line('a', 0))
     recorder.line(line('b', 1, { role: 'user', content: 'how do i save money' }))
     recorder.line(line('a', 0, { content: 'line', interrupted: true, timings: { firstAudioSentMs: 450 } }))
@@ -151,7 +151,7 @@ describe('the record', () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) {
       const call = await start(headers)
-      const { recorder } = await server.callDesk.admit(call.token)
+      const { recorder } = await server.calls.desk.admit(call.token)
       await recorder.ended('person-ended', 1_000)
       ids.unshift(call.callId)
     }
@@ -180,14 +180,14 @@ describe('the record', () => {
 
   it('survives a database that is away for a moment', async () => {
     const { callId, token } = await start(await server.signedUp('patient@example.com'))
-    await server.callDesk.admit(token)
+    await server.calls.desk.admit(token)
     let away = true
     const faults: unknown[] = []
-    const flaky: typeof server.callStore = {
-      ...server.callStore,
+    const flaky: typeof server.calls.store = {
+      ...server.calls.store,
       saveLines: async (...args) => {
         if (away) throw new Error('connection lost')
-        return server.callStore.saveLines(...args)
+        return server.calls.store.saveLines(...args)
       },
     }
     const recorder = createStoreRecorder(flaky, callId, (error) => faults.push(error))
@@ -204,8 +204,8 @@ describe('the record', () => {
     const headers = await server.signedUp('poison@example.com')
     const { callId, token } = await start(headers)
     const faults: unknown[] = []
-    await server.callDesk.admit(token)
-    const recorder = createStoreRecorder(server.callStore, callId, (error) => faults.push(error))
+    await server.calls.desk.admit(token)
+    const recorder = createStoreRecorder(server.calls.store, callId, (error) => faults.push(error))
     recorder.line(line('poison', 0, { content: 'a\u0000b' }))
     recorder.line(line('timed', 1, { content: 'before' }))
     recorder.line(line('timed', 1, { content: 'after' }))
@@ -227,13 +227,13 @@ describe('the record', () => {
   it('is ended and beaten though no line can be written', async () => {
     const headers = await server.signedUp('lineless@example.com')
     const { callId, token } = await start(headers)
-    await server.callDesk.admit(token)
+    await server.calls.desk.admit(token)
     let away = true
-    const lineless: typeof server.callStore = {
-      ...server.callStore,
+    const lineless: typeof server.calls.store = {
+      ...server.calls.store,
       saveLines: async (...args) => {
         if (away) throw new Error('connection lost')
-        return server.callStore.saveLines(...args)
+        return server.calls.store.saveLines(...args)
       },
     }
     const recorder = createStoreRecorder(lineless, callId, () => {})
@@ -253,40 +253,40 @@ describe('the record', () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)
     // Those that other tests left behind are none of this one's.
-    await server.callStore.endLost(0, [])
-    await server.callDesk.admit(token)
-    await server.callStore.heartbeat(callId, 35_000)
-    expect(await server.callStore.endLost(20_000, [])).toBe(0)
+    await server.calls.store.endLost(0, [])
+    await server.calls.desk.admit(token)
+    await server.calls.store.heartbeat(callId, 35_000)
+    expect(await server.calls.store.endLost(20_000, [])).toBe(0)
     await server.db
       .update(calls)
       .set({ heartbeatAt: new Date(Date.now() - 21_000) })
       .where(eq(calls.id, callId))
-    expect(await server.callStore.endLost(20_000, [])).toBe(1)
+    expect(await server.calls.store.endLost(20_000, [])).toBe(1)
     const { calls: mine } = await list(headers)
     expect(mine).toMatchObject([{ status: 'ended', endReason: 'server-lost', durationMs: 35_000 }])
     // A process that was only slow must not bring it back to life.
-    await server.callStore.heartbeat(callId, 40_000)
+    await server.calls.store.heartbeat(callId, 40_000)
     expect((await list(headers)).calls[0]?.durationMs).toBe(35_000)
   })
 
   it('is not ended under the feet of the process that holds the call', async () => {
     const headers = await server.signedUp('asleep@example.com')
     const { callId, token } = await start(headers)
-    const { recorder } = await server.callDesk.admit(token)
+    const { recorder } = await server.calls.desk.admit(token)
     const silentSince = new Date(Date.now() - 60_000)
     await server.db.update(calls).set({ heartbeatAt: silentSince }).where(eq(calls.id, callId))
     const swept = Promise.withResolvers<unknown>()
-    const store: typeof server.callStore = {
-      ...server.callStore,
+    const store: typeof server.calls.store = {
+      ...server.calls.store,
       endLost: (...args) => {
-        const ended = server.callStore.endLost(...args)
+        const ended = server.calls.store.endLost(...args)
         swept.resolve(ended)
         return ended
       },
     }
     const sweep = startLostCallSweep(store, {
       soleProcess: false,
-      heldIds: () => server.callDesk.heldIds(),
+      heldIds: () => server.calls.desk.heldIds(),
       onEnded: () => {},
       onFault: (error) => swept.reject(error),
     })
@@ -295,14 +295,14 @@ describe('the record', () => {
     expect((await list(headers)).calls).toMatchObject([{ status: 'live' }])
     await recorder.ended('person-ended', 70_000)
     expect((await list(headers)).calls).toMatchObject([{ status: 'ended', endReason: 'person-ended' }])
-    expect(server.callDesk.heldIds()).not.toContain(callId)
+    expect(server.calls.desk.heldIds()).not.toContain(callId)
   })
 
   it("goes with the team member's access, whose it was", async () => {
     const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const team = { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
     const { callId, token } = await start(team)
-    const { recorder } = await server.callDesk.admit(token)
+    const { recorder } = await server.calls.desk.admit(token)
     recorder.line(line('said', 0))
     await recorder.ended('person-ended', 1_000)
     expect((await list(team)).calls).toMatchObject([{ id: callId, lines: [{ content: 'line said' }] }])
@@ -316,7 +316,7 @@ describe('a call that was granted and never joined', () => {
   it('is deleted an hour after its token expired, and no other', async () => {
     const headers = await server.signedUp('undecided@example.com')
     const [old, fresh, joined] = [await start(headers), await start(headers), await start(headers)]
-    await server.callDesk.admit(joined.token)
+    await server.calls.desk.admit(joined.token)
     const expire = (callId: string, agoMs: number) =>
       server.db
         .update(calls)

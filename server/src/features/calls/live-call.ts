@@ -4,7 +4,7 @@ import type { Visitor } from '../../voice/call/call-session.ts'
 import { createCallSpending, type CallBudget, type CallSpending } from '../../voice/spending.ts'
 import { createCallMeter, type CallMeter } from './call-meter.ts'
 import type { CallRow, CallStore } from './call-store.ts'
-import type { Entitlements, Granted } from './entitlements.ts'
+import type { Granted, Usage } from '../billing/billing.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 
@@ -17,7 +17,7 @@ export interface LiveCallOptions {
   minutes: Granted | undefined
   /** Whose plan pays for a visitor, from the moment when something is said. */
   visitorsPayerId: string | undefined
-  entitlements: Entitlements
+  usage: Usage
   /** Words of callers of whom nothing is known are not kept. */
   keepsLines: boolean
   onLine: (line: Parameters<CallRecorder['line']>[0]) => void
@@ -37,7 +37,7 @@ export interface LiveCall {
 }
 
 export function createLiveCall(options: LiveCallOptions): LiveCall {
-  const { row, store, ledger, entitlements, visitorsPayerId, onFault } = options
+  const { row, store, ledger, usage, visitorsPayerId, onFault } = options
   const callId = row.id
   let durationMs = 0
   let chargedFromMs = row.chargedFromMs
@@ -50,14 +50,14 @@ export function createLiveCall(options: LiveCallOptions): LiveCall {
   let meter: CallMeter | undefined = options.minutes && meterOf(options.minutes, 0)
 
   function meterOf(granted: Granted, fromMs: number): CallMeter {
-    return createCallMeter({ callId, fromMs, granted, entitlements, onFault })
+    return createCallMeter({ callId, fromMs, granted, usage, onFault })
   }
 
   /** Begins to take the payer's minutes; tried again with the next beat where the database is away. */
   async function charge(payerId: string, fromMs: number): Promise<void> {
     let granted: Granted | undefined
     await store.charge(callId, fromMs, async (tx) => {
-      granted = await entitlements.begin(tx, { callId, userId: payerId, plans: 'business' })
+      granted = await usage.begin(tx, { callId, userId: payerId, plans: 'business' })
     })
     if (!granted) return
     chargedFromMs = Math.round(fromMs)

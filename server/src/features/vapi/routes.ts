@@ -14,6 +14,7 @@ import type { VapiCallStore } from './vapi-call-store.ts'
 import type { VapiDesk } from './vapi-desk.ts'
 
 /** A report holds all that was said, and all that was prompted, several times over. */
+export const VAPI_WEBHOOK_PATH = '/api/webhooks/vapi'
 const MAX_REPORT_BYTES = 8 * 1024 * 1024
 
 const startRoute = apiRoute({
@@ -48,7 +49,7 @@ const startedRoute = apiRoute({
 
 const webhookRoute = apiRoute({
   method: 'post',
-  path: '/api/webhooks/vapi',
+  path: VAPI_WEBHOOK_PATH,
   'x-role': 'anonymous',
   'x-max-body-bytes': MAX_REPORT_BYTES,
   tags: ['Calls'],

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { vapiCalls } from '../../infra/db/schema/vapi-calls.ts'
+import type { Usage } from '../billing/billing.ts'
 import type { VapiReport } from './server-messages.ts'
 
 export type CallRow = typeof calls.$inferSelect
@@ -14,12 +15,7 @@ export type TrackedCall = { call: CallRow; vapi: VapiRow }
 /** A call that nobody ever reported is looked for at Vapi for so long. */
 const LOOKED_FOR_MS = 86_400_000
 
-/** Minutes that people have paid for. Billing keeps them; main.ts hands this in. */
-export interface Minutes {
-  begin(tx: Transaction, call: { callId: string; userId: string }): Promise<unknown>
-  extend(callId: string, durationMs: number): Promise<{ grantedMs: number; isFinal: boolean }>
-  settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
-}
+type Minutes = Pick<Usage, 'begin' | 'extend' | 'settle'>
 
 /** The records of calls that Vapi makes. Every method may be repeated, in any order, and changes nothing then. */
 export interface VapiCallStore {
@@ -41,7 +37,7 @@ export interface VapiCallStore {
   unheardOf(grantedBefore: Date): Promise<TrackedCall[]>
 }
 
-export function createVapiCallStore(db: Database, minutes: Minutes | undefined): VapiCallStore {
+export function createVapiCallStore(db: Database, minutes: Minutes): VapiCallStore {
   const tracked = () =>
     db.select({ call: calls, vapi: vapiCalls }).from(vapiCalls).innerJoin(calls, eq(calls.id, vapiCalls.callId))
 
@@ -52,7 +48,7 @@ export function createVapiCallStore(db: Database, minutes: Minutes | undefined):
       .where(and(eq(calls.id, callId), eq(calls.status, 'created')))
       .returning()
     // One without a limit of its own is a plan's.
-    if (!row || !minutes || row.userId === null || row.limitMs !== null) return 'live'
+    if (!row || row.userId === null || row.limitMs !== null) return 'live'
     try {
       await minutes.begin(tx, { callId, userId: row.userId })
     } catch (error) {
@@ -130,7 +126,7 @@ export function createVapiCallStore(db: Database, minutes: Minutes | undefined):
     async finish(callId, reason, { startedAt, durationMs, lines }) {
       // The report may be the first that is heard of the call.
       await db.transaction((tx) => join(tx, callId, startedAt ?? new Date()))
-      await minutes?.extend(callId, durationMs)
+      await minutes.extend(callId, durationMs)
       await db.transaction(async (tx) => {
         const [row] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
         if (!row) return
@@ -150,7 +146,7 @@ export function createVapiCallStore(db: Database, minutes: Minutes | undefined):
             .onConflictDoNothing()
         }
         await tx.update(vapiCalls).set({ reportedAt: new Date(), controlUrl: null }).where(eq(vapiCalls.callId, callId))
-        await minutes?.settle(tx, callId, durationMs)
+        await minutes.settle(tx, callId, durationMs)
       })
     },
 

@@ -6,7 +6,8 @@ import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import type { VapiApi, VapiCall } from '../../vendors/vapi-api.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { callOfReport, endReasonOf, momentOf, reportOf, type VapiServerMessage } from './server-messages.ts'
-import type { Minutes, TrackedCall, VapiCallStore } from './vapi-call-store.ts'
+import type { Usage } from '../billing/billing.ts'
+import type { TrackedCall, VapiCallStore } from './vapi-call-store.ts'
 
 /** A call of somebody with a plan: Vapi ends it after this long, whatever is left. */
 export const PLAN_CALL_SECONDS = 1_800
@@ -23,9 +24,8 @@ export interface VapiDeskOptions {
     owner: { userId: string } | { teamSessionId: string },
     wish: { assistantId: string; clientKey: string },
   ) => Promise<Pick<StartCallResponse, 'callId' | 'limitMs' | 'isDemo'>>
-  /** Whether a call of this account is a plan's. @throws AppError `minutes-used-up` */
-  lookAtPlan: (userId: string) => Promise<{ remainingMs: number | null } | null>
-  minutes: Minutes | undefined
+  /** Knows whether a plan pays for a call, and counts its minutes. */
+  minutes: Pick<Usage, 'look' | 'extend'>
   /** None: without a private key nothing can be asked, and reports that were lost stay lost. */
   api: Pick<VapiApi, 'findCall'> | undefined
   endCall: (controlUrl: string) => Promise<void>
@@ -75,7 +75,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
   async function lookAt(tracked: TrackedCall): Promise<void> {
     const { call, vapi } = tracked
     const elapsedMs = nowMs() - (call.startedAt?.getTime() ?? nowMs())
-    const granted = minutes && call.limitMs === null ? await minutes.extend(call.id, elapsedMs) : null
+    const granted = call.limitMs === null ? await minutes.extend(call.id, elapsedMs) : null
     const planMs = PLAN_CALL_SECONDS * 1_000
     const limitMs = call.limitMs ?? (granted?.isFinal ? Math.min(planMs, granted.grantedMs) : planMs)
     if (elapsedMs <= limitMs + REPORT_WITHIN_MS) {
@@ -91,7 +91,7 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
   return {
     async grant(owner, { assistantId, ownAccount, clientKey }) {
       if (ownAccount) {
-        const plan = 'userId' in owner ? await options.lookAtPlan(owner.userId) : null
+        const plan = 'userId' in owner ? await minutes.look(owner.userId) : null
         const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
         return { callId: null, limitMs, isDemo: !plan, assistantOverrides: { maxDurationSeconds: secondsOf(limitMs) } }
       }

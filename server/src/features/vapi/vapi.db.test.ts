@@ -31,16 +31,14 @@ beforeAll(async () => {
   const often = { burst: 10_000, refillMs: 1 }
   server = await createTestApp({
     rates: { call: often, general: often, checkout: often },
-    vapi: {
-      env: {
-        VAPI_PUBLIC_KEY: 'pub_1',
-        VAPI_PRIVATE_KEY: 'priv_1',
-        VAPI_WEBHOOK_SECRET: SECRET,
-        VAPI_BASE_URL: vapi.url,
-        VAPI_ASSISTANT_IDS: 'finance=asst_f,education=asst_e',
-      },
-      endCall: async (url) => void hungUp.push(url),
+    env: {
+      VAPI_PUBLIC_KEY: 'pub_1',
+      VAPI_PRIVATE_KEY: 'priv_1',
+      VAPI_WEBHOOK_SECRET: SECRET,
+      VAPI_BASE_URL: vapi.url,
+      VAPI_ASSISTANT_IDS: 'finance=asst_f,education=asst_e',
     },
+    endVapiCall: async (url) => void hungUp.push(url),
   })
 })
 afterAll(async () => {
@@ -326,7 +324,7 @@ describe('the watch', () => {
     const headers = await server.signedUp('sweep@example.com')
     const granted = await grant(headers)
     await send(inProgress(granted, 'v_sweep'))
-    await server.callStore.endLost(0, [])
+    await server.calls.store.endLost(0, [])
     expect(await ownCalls(headers)).toMatchObject([{ id: granted.callId, status: 'live' }])
   })
 

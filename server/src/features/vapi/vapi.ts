@@ -1,40 +1,43 @@
 import type { Logger } from 'pino'
 import type { CallEngines } from '#contract/vapi.ts'
+import type { EmbedEnv } from '../../config/embed-env.ts'
+import { isVapiOn, type VapiEnv } from '../../config/vapi-env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { apiRouter } from '../../infra/http/api-route.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { createCallMarks } from './call-mark.ts'
-import { createVapiRoutes } from './routes.ts'
-import { createVapiCallStore, type Minutes } from './vapi-call-store.ts'
+import { createCallEngineRoutes } from './engine-routes.ts'
+import { createVapiRoutes, VAPI_WEBHOOK_PATH } from './routes.ts'
+import { createVapiCallStore } from './vapi-call-store.ts'
 import { createVapiDesk, startVapiWatch, type VapiDeskOptions } from './vapi-desk.ts'
 import { didAgentSources, joinSources, vapiSources } from '../../infra/http/foreign-sources.ts'
 import { createVapiApi, endVapiCall, VAPI_BASE_URL } from '../../vendors/vapi-api.ts'
-import type { EmbedEnv } from '../../config/embed-env.ts'
-import { isVapiOn, type VapiEnv } from '../../config/vapi-env.ts'
+import type { Usage } from '../billing/billing.ts'
+import type { Calls } from '../calls/calls.ts'
 
-export interface VapiPartOptions {
-  env: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
+export interface VapiDeps {
+  config: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
   db: Database
   /** Signs the marks that calls carry. The same on every process. */
   secret: string
-  grantCall: VapiDeskOptions['grantCall']
-  /** None: nothing is sold, and every call is a demo call. */
-  usage: (Minutes & { look: VapiDeskOptions['lookAtPlan'] }) | undefined
+  calls: Pick<Calls, 'desk' | 'settle'>
+  billing: { usage: Usage }
   log: Logger
   /** Instead of Vapi's own control addresses. */
   endCall?: VapiDeskOptions['endCall'] | undefined
 }
 
-/** All about calls through Vapi, put together. */
-export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall }: VapiPartOptions) {
+/** Calls through Vapi: granted, followed and counted here, carried by Vapi. */
+export function createVapi({ config: env, db, secret, calls, billing, log, endCall }: VapiDeps) {
   const isOn = isVapiOn(env, env.localMode)
+  const minutes = { ...billing.usage, settle: calls.settle }
   const ids = createAssistantIds(env.DATA_DIR, env.VAPI_ASSISTANT_IDS)
-  const store = createVapiCallStore(db, usage)
+  const store = createVapiCallStore(db, minutes)
   const desk = createVapiDesk({
     store,
     marks: createCallMarks(secret),
-    grantCall,
-    lookAtPlan: async (userId) => usage?.look(userId) ?? null,
-    minutes: usage,
+    grantCall: (owner, wish) => calls.desk.grant(owner, { ...wish, isElsewhere: true }),
+    minutes,
     api: env.VAPI_PRIVATE_KEY
       ? createVapiApi({ privateKey: env.VAPI_PRIVATE_KEY, baseUrl: env.VAPI_BASE_URL })
       : undefined,
@@ -44,6 +47,8 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
   if (isOn && env.VAPI_PUBLIC_KEY && !env.VAPI_WEBHOOK_SECRET) {
     log.warn('VAPI_WEBHOOK_SECRET is not set: Vapi cannot report calls, and their minutes are not counted')
   }
+
+  let watching: { close: () => void } | undefined
 
   function engines(): CallEngines {
     const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
@@ -69,10 +74,16 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
         isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,
         engines().didAgent ? didAgentSources(env.DID_AGENT_SCRIPT_URL) : null,
       ),
-    routes: createVapiRoutes({ isOn, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET }),
+    routes: apiRouter()
+      .route('/', createCallEngineRoutes(engines))
+      .route('/', createVapiRoutes({ isOn, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET })),
+    largeBodyPaths: [VAPI_WEBHOOK_PATH],
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
-    /** Follows the calls that run. */
-    watch: () => startVapiWatch(desk, (error) => log.error({ err: error }, 'calls at Vapi could not be looked up')),
+    /** Begins to follow the calls that run at Vapi. */
+    watch(): void {
+      watching = startVapiWatch(desk, (error) => log.error({ err: error }, 'calls at Vapi could not be looked up'))
+    },
+    close: () => watching?.close(),
   }
 }

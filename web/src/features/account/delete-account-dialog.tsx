@@ -2,12 +2,12 @@ import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { deleteAccount } from './account-client.ts'
 import { deleteFormSchema } from './account-forms.ts'
+import { GivenPasswordField } from './form-parts.tsx'
 
 interface DeleteAccountDialogProps {
   open: boolean
@@ -46,11 +46,9 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
         form.setFocus('password')
         return
       }
-      const words =
-        error instanceof ApiProblem
-          ? `${error.title}. ${error.detail}`
-          : 'Your account could not be deleted. Please try again.'
-      form.setError('root', { message: words })
+      form.setError('root', {
+        message: failureWords(error, 'Your account could not be deleted. Please try again.'),
+      })
     }
   })
 
@@ -77,13 +75,7 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
           ))}
         </ul>
       </div>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <GivenPasswordField label="Your password" error={errors.password?.message} {...form.register('password')} />
       <p role="alert" className="font-medium text-danger empty:hidden">
         {errors.root?.message}
       </p>
