@@ -8,7 +8,6 @@ import type { createAssistantRoutes } from './features/assistants/routes.ts'
 import type { createAuthRoutes } from './features/accounts/routes.ts'
 import type { createAvatarRoutes } from './features/videos/routes.ts'
 import type { createBillingRoutes } from './features/billing/routes.ts'
-import type { createCallEngineRoutes } from './features/vapi/engine-routes.ts'
 import type { createCallRoutes } from './features/calls/routes.ts'
 import type { createContactRoutes } from './features/contact/routes.ts'
 import type { createCrmRoutes } from './features/crm/routes.ts'
@@ -56,7 +55,6 @@ export interface AppDeps {
     readonly account: ReturnType<typeof createAccountDataRoutes>
     readonly files: ReturnType<typeof createFileRoutes>
     readonly avatars: ReturnType<typeof createAvatarRoutes>
-    readonly callEngines: ReturnType<typeof createCallEngineRoutes>
     readonly vapi: ReturnType<typeof createVapiRoutes>
     readonly embed: ReturnType<typeof createEmbedRoutes>
     readonly studio: ReturnType<typeof createStudioRoutes>
@@ -90,7 +88,6 @@ function createApi({
   billing,
   account,
   studio,
-  callEngines,
   vapi,
   embed,
   files,
@@ -108,7 +105,6 @@ function createApi({
     .route('/', billing)
     .route('/', account)
     .route('/', studio)
-    .route('/', callEngines)
     .route('/', vapi)
     .route('/', embed)
     .route('/', files)

@@ -25,14 +25,10 @@ import { CATALOGUE_DEFINITIONS } from './features/assistants/catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES } from './features/assistants/greetings.ts'
 import { createAssistantRoutes } from './features/assistants/routes.ts'
 import { createBillingRoutes } from './features/billing/routes.ts'
-import { deleteUnjoinedCalls } from './features/calls/expiry.ts'
-import { startLostCallSweep } from './features/calls/lost-calls.ts'
 import { createContactRoutes } from './features/contact/routes.ts'
 import { createCrmEvents } from './features/crm/crm-events.ts'
 import { createCrmRoutes } from './features/crm/routes.ts'
 import { recountFigures } from './features/crm/stats.ts'
-import { startCallWatch } from './features/calls/call-watch.ts'
-import { deleteOldSpending } from './features/calls/spending-ledger.ts'
 import { createEmergencyRoutes } from './features/emergency/routes.ts'
 import { createHealthRoutes } from './features/health/routes.ts'
 import { createSavingProbe } from './features/health/saving-probe.ts'
@@ -125,43 +121,36 @@ async function start(env: Env): Promise<void> {
     ownServer,
     isSoleProcess: database.connection.kind === 'pglite',
   })
+  const { studio, assistants, calls, vapi, ...conversations } = createConversations({
+    env,
+    db,
+    secret,
+    publicUrl: env.PUBLIC_URL,
+    freeUse: freeUseLimitsOf(env, env.localMode),
+    maxCalls: env.MAX_CALLS,
+    isSoleProcess: database.connection.kind === 'pglite',
+    allowedOrigins: env.ALLOWED_ORIGINS,
+    billing,
+    photos: talkingVideos.photos,
+    log,
+  })
   await scheduleHousekeeping(jobs, [
     () => deleteExpiredAccess(db),
-    () => deleteUnjoinedCalls(db),
-    () => deleteOldSpending(db),
+    ...calls.chores,
     () => deleteOldTries(db),
     () => deleteOldMails(db),
     () => recountFigures(db),
     () => vacuumEmbedded(database),
     ...talkingVideos.chores,
   ])
-  const { studio, assistants, callStore, callDesk, freeCalls, vapi, ...conversations } = createConversations({
-    env,
-    db,
-    secret,
-    publicUrl: env.PUBLIC_URL,
-    freeUse: freeUseLimitsOf(env, env.localMode),
-    allowedOrigins: env.ALLOWED_ORIGINS,
-    billing,
-    photos: talkingVideos.photos,
-    log,
-  })
-  const vapiWatch = vapi.watch()
-  const lostCalls = startLostCallSweep(callStore, {
-    soleProcess: database.connection.kind === 'pglite',
-    heldIds: () => callDesk.heldIds(),
-    onEnded: (count) => log.warn({ count }, 'ended calls whose process had died'),
-    onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
-  })
-  const callWatch = startCallWatch(callDesk, (error) =>
-    log.error({ err: error }, 'calls that ended elsewhere could not be looked up'),
-  )
+  calls.watch()
+  vapi.watch()
   const rateLimiter = createRateLimiter(env.localMode ? LOCAL_RATES : PRODUCTION_RATES)
   const emergencyLines = emergencyLinesFrom(env)
   const voice = await createVoiceEngine({
     vendors: voiceVendorsOf(env, emergencyLines),
     emergencyLines,
-    desk: callDesk,
+    desk: calls.desk,
     isOriginAllowed: createOriginCheck({ publicUrl: env.PUBLIC_URL, allowedOrigins: env.ALLOWED_ORIGINS }),
     maxCalls: env.MAX_CALLS,
     checkRate: ({ socket, headers }) => {
@@ -200,7 +189,7 @@ async function start(env: Env): Promise<void> {
       status,
       version,
       uptimeSeconds,
-      services: { ...services, voice: voice.describe(), freeCalls: freeCalls() },
+      services: { ...services, voice: voice.describe(), freeCalls: calls.freeCalls() },
     }
   }
 
@@ -263,10 +252,9 @@ async function start(env: Env): Promise<void> {
         if (count > 0) log.warn({ count }, 'connections that did not end were cut')
       },
     },
-    { name: 'lost calls', close: () => lostCalls.close() },
-    { name: 'ended calls', close: () => callWatch.close() },
+    { name: 'lost and ended calls', close: () => calls.close() },
     { name: 'talking videos', close: () => talkingVideos.close() },
-    { name: 'calls at Vapi', close: () => vapiWatch.close() },
+    { name: 'calls at Vapi', close: () => vapi.close() },
     ...payments.closables,
     { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mailer.close() },

@@ -41,7 +41,7 @@ import { createOutbox, type Mailer } from '../src/infra/mail/outbox.ts'
 import { createPaymentsSandbox } from '../src/features/billing/payments-sandbox.ts'
 import { embedEnvSchema } from '../src/config/embed-env.ts'
 import { vapiEnvSchema } from '../src/config/vapi-env.ts'
-import type { VapiPartOptions } from '../src/features/vapi/vapi.ts'
+import type { VapiDeps } from '../src/features/vapi/vapi.ts'
 import { createTalkingVideos } from '../src/features/videos/videos.ts'
 import { talkingVideosEnvSchema, type TalkingVideosEnv } from '../src/config/videos-env.ts'
 import type { Payments } from '../src/vendors/payments.ts'
@@ -67,7 +67,7 @@ export interface TestAppOptions {
   /** Sites that may embed assistants. */
   allowedOrigins?: string[]
   /** Variables of the environment, and who is told to end calls. */
-  vapi?: { env?: Record<string, string>; dataDir?: string; endCall?: VapiPartOptions['endCall'] }
+  vapi?: { env?: Record<string, string>; dataDir?: string; endCall?: VapiDeps['endCall'] }
   paymentLinks?: ReadonlyMap<string, string>
   /** Stands between billing and the sandbox, to bring about what a network does. */
   disturb?: (payments: Payments) => Payments
@@ -83,6 +83,8 @@ export interface TestAppOptions {
   apiDocs?: boolean
   /** Instead of local mode's. */
   freeUse?: Partial<FreeUseLimits>
+  /** Seats for calls. */
+  maxCalls?: number
   /** Nothing is sold. */
   withoutPayments?: boolean
 }
@@ -145,7 +147,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ownServer: async (given) => app.request(given),
     isSoleProcess: true,
   })
-  const { studio, assistants, callStore, callDesk, vapi, ...conversations } = createConversations({
+  const { studio, assistants, calls, vapi, ...conversations } = createConversations({
     env: {
       ...vapiEnvSchema.parse(options.vapi?.env ?? {}),
       ...embedEnvSchema.parse(options.vapi?.env ?? {}),
@@ -156,6 +158,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     secret: authDeps.secret,
     publicUrl: PUBLIC_URL,
     freeUse: { ...freeUseLimitsOf(freeUseEnvSchema.parse({}), true), ...options.freeUse },
+    // Tests leave calls behind that no socket ends.
+    maxCalls: options.maxCalls ?? 10_000,
+    isSoleProcess: true,
     allowedOrigins: options.allowedOrigins ?? [],
     billing,
     photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
@@ -261,11 +266,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
     database,
     db,
     jobs,
-    callStore,
-    callDesk,
+    callStore: calls.records,
+    callDesk: calls.desk,
+    calls,
     billing,
     vapi,
-    freeCalls: conversations.freeCalls,
+    freeCalls: calls.freeCalls,
     paymentSandbox: paymentsSandbox.sandbox,
     talkingVideos,
     /** Where files lie. */

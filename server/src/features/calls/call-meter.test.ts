@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCallMeter } from './call-meter.ts'
-import type { Granted } from './entitlements.ts'
+import type { Granted } from './call-records.ts'
 
-/** Entitlements that answer when the test says so. */
+/** Minutes that are set aside when the test says so. */
 function setUp(granted: Granted) {
   const asked: number[] = []
   let answers: { resolve: (granted: Granted) => void; reject: (error: Error) => void }[] = []
@@ -11,7 +11,7 @@ function setUp(granted: Granted) {
   const meter = createCallMeter({
     callId: 'call_1',
     granted,
-    entitlements: {
+    usage: {
       extend: async (_, durationMs) => {
         asked.push(durationMs)
         const { promise, resolve, reject } = Promise.withResolvers<Granted>()

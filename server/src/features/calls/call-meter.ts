@@ -1,4 +1,4 @@
-import type { Entitlements, Granted } from './entitlements.ts'
+import type { Granted, Usage } from './call-records.ts'
 
 /** More is set aside when no more than this is left, so that a database that is away for a moment ends no call. */
 const EXTEND_WITHIN_MS = 60_000
@@ -8,7 +8,7 @@ export interface CallMeterOptions {
   /** Where the minutes begin to count, since the start of the call. */
   fromMs?: number
   granted: Granted
-  entitlements: Pick<Entitlements, 'extend'>
+  usage: Pick<Usage, 'extend'>
   onFault: (error: unknown) => void
 }
 
@@ -21,7 +21,7 @@ export interface CallMeter {
   stop(): void
 }
 
-export function createCallMeter({ callId, fromMs = 0, granted, entitlements, onFault }: CallMeterOptions): CallMeter {
+export function createCallMeter({ callId, fromMs = 0, granted, usage, onFault }: CallMeterOptions): CallMeter {
   let now = granted
   /** The last try to set more aside failed: what was set aside is all there is until one succeeds. */
   let isCutOff = false
@@ -33,7 +33,7 @@ export function createCallMeter({ callId, fromMs = 0, granted, entitlements, onF
   async function extend(durationMs: number): Promise<void> {
     const before = limitMs()
     try {
-      now = await entitlements.extend(callId, Math.max(0, durationMs - fromMs))
+      now = await usage.extend(callId, Math.max(0, durationMs - fromMs))
       isCutOff = false
     } catch (error) {
       isCutOff = true

@@ -48,7 +48,7 @@ export function assistantIsBusy(): AppError {
   })
 }
 
-/** Servers do not know where a reader's clock stands: the wait is said as well as the moment. */
+/** The server does not know the reader's time zone, so the text names the wait as well as the moment. */
 function whenOf(until: Date, nowMs: number): string {
   const hours = (until.getTime() - nowMs) / 3_600_000
   const wait = hours < 1 ? `${Math.max(1, Math.ceil(hours * 60))} minutes` : `about ${Math.round(hours)} hours`

@@ -4,7 +4,7 @@ import { callSpending } from '../../infra/db/schema/call-spending.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { FreeUseLimits } from '../../config/free-use-env.ts'
 import type { CallBudget } from '../../voice/spending.ts'
-import { isLive } from './open-calls.ts'
+import { isLive } from './call-row.ts'
 import { demosResting, demoTimeUsedUp, tooManyDemos, tooManyOfNetwork } from './free-use-refusals.ts'
 
 /** Of a call that a plan pays: more than any conversation costs, less than a program that asks without a pause. */
@@ -39,6 +39,8 @@ export interface SpendingLedger {
   beat(callId: string, spentMicros: number): Promise<void>
   /** Counts what was used and gives the rest back. Idempotent; nothing for a call that never began. */
   settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
+  /** Sets aside once more what was given back for a call that begins after its grant had expired. */
+  reopen(tx: Transaction, callId: string): Promise<void>
   /** Undefined where free calls are open. */
   restingUntil(): Date | undefined
 }
@@ -155,6 +157,10 @@ export function createSpendingLedger({
         .update(callSpending)
         .set({ usedMs: Math.max(0, Math.round(durationMs)), settledAt: new Date(nowMs()) })
         .where(and(eq(callSpending.callId, callId), isNull(callSpending.settledAt)))
+    },
+
+    async reopen(tx, callId) {
+      await tx.update(callSpending).set({ usedMs: 0, settledAt: null }).where(eq(callSpending.callId, callId))
     },
 
     restingUntil: () => (restingDay === today() ? nextDay(nowMs()) : undefined),

@@ -1,40 +1,35 @@
 import type { Logger } from 'pino'
 import type { CallEngines } from '#contract/vapi.ts'
-import type { Database } from '../../infra/db/client.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { createCallMarks } from './call-mark.ts'
 import { createVapiRoutes } from './routes.ts'
-import { createVapiCallStore, type Minutes } from './vapi-call-store.ts'
-import { createVapiDesk, startVapiWatch, type VapiDeskOptions } from './vapi-desk.ts'
+import type { Calls } from '../calls/calls.ts'
+import { createVapiDesk, type VapiDeskOptions } from './vapi-desk.ts'
+import { startWatch } from '../../infra/jobs/watch.ts'
 import { didAgentSources, joinSources, vapiSources } from '../../infra/http/foreign-sources.ts'
 import { createVapiApi, endVapiCall, VAPI_BASE_URL } from '../../vendors/vapi-api.ts'
 import type { EmbedEnv } from '../../config/embed-env.ts'
 import { isVapiOn, type VapiEnv } from '../../config/vapi-env.ts'
 
-export interface VapiPartOptions {
-  env: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
-  db: Database
+const LOOK_EVERY_MS = 15_000
+
+export interface VapiDeps {
+  config: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
   /** Signs the marks that calls carry. The same on every process. */
   secret: string
-  grantCall: VapiDeskOptions['grantCall']
-  /** None: nothing is sold, and every call is a demo call. */
-  usage: (Minutes & { look: VapiDeskOptions['lookAtPlan'] }) | undefined
+  calls: Pick<Calls, 'desk' | 'atVapi' | 'limitFor'>
   log: Logger
   /** Instead of Vapi's own control addresses. */
   endCall?: VapiDeskOptions['endCall'] | undefined
 }
 
-/** All about calls through Vapi, put together. */
-export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall }: VapiPartOptions) {
+/** Calls through Vapi: Vapi carries them and reports to `features/calls`, which owns them. */
+export function createVapi({ config: env, secret, calls, log, endCall }: VapiDeps) {
   const isOn = isVapiOn(env, env.localMode)
   const ids = createAssistantIds(env.DATA_DIR, env.VAPI_ASSISTANT_IDS)
-  const store = createVapiCallStore(db, usage)
   const desk = createVapiDesk({
-    store,
+    calls,
     marks: createCallMarks(secret),
-    grantCall,
-    lookAtPlan: async (userId) => usage?.look(userId) ?? null,
-    minutes: usage,
     api: env.VAPI_PRIVATE_KEY
       ? createVapiApi({ privateKey: env.VAPI_PRIVATE_KEY, baseUrl: env.VAPI_BASE_URL })
       : undefined,
@@ -44,6 +39,8 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
   if (isOn && env.VAPI_PUBLIC_KEY && !env.VAPI_WEBHOOK_SECRET) {
     log.warn('VAPI_WEBHOOK_SECRET is not set: Vapi cannot report calls, and their minutes are not counted')
   }
+
+  let watching: { close: () => void } | undefined
 
   function engines(): CallEngines {
     const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
@@ -63,16 +60,29 @@ export function createVapiPart({ env, db, secret, grantCall, usage, log, endCall
   return {
     desk,
     engines,
-    /** What pages may load for it, and for D-ID's agent. */
+    /** The hosts that pages may load for Vapi, and for D-ID's agent. */
     foreignSources: () =>
       joinSources(
         isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,
         engines().didAgent ? didAgentSources(env.DID_AGENT_SCRIPT_URL) : null,
       ),
-    routes: createVapiRoutes({ isOn, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET }),
+    routes: createVapiRoutes({
+      isOn,
+      engines,
+      desk,
+      hinted: (id, owner, vapiCallId) => calls.atVapi.hinted(id, owner, vapiCallId),
+      webhookSecret: env.VAPI_WEBHOOK_SECRET,
+    }),
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
-    /** Follows the calls that run. */
-    watch: () => startVapiWatch(desk, (error) => log.error({ err: error }, 'calls at Vapi could not be looked up')),
+    /** Begins to follow the calls that run at Vapi. */
+    watch(): void {
+      watching = startWatch({
+        everyMs: LOOK_EVERY_MS,
+        look: () => desk.look(),
+        onFault: (error) => log.error({ err: error }, 'calls at Vapi could not be looked up'),
+      })
+    },
+    close: () => watching?.close(),
   }
 }
