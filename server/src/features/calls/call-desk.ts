@@ -3,7 +3,7 @@ import { DEMO_CALL_LIMIT_MS, type ContinuedCall, type StartCallResponse } from '
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
-import type { AdmittedCall, CallDesk } from '../../voice/voice-engine.ts'
+import type { AdmittedCall } from '../../voice/voice-engine.ts'
 import type { Caller, CallGrants } from './call-grants.ts'
 import type { CallReads } from './call-reads.ts'
 import type { CallRecords, Usage } from './call-records.ts'
@@ -53,26 +53,10 @@ export interface CallWish extends ContinuedCall {
   engine?: CallEngine
 }
 
-/** Grants calls and lets their sockets in. */
-export interface FeatureCallDesk extends CallDesk {
-  /**
-   * A caller without an account (undefined) is known by the network address, and may call where another's plan pays.
-   * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`,
-   * `too-many-calls`, `demo-time-used-up`, `demos-resting`
-   */
-  grant(caller: Caller, wish: CallWish): Promise<StartCallResponse>
-  /**
-   * A call from another site, by its origin: a demo, unless another's plan pays.
-   * @throws AppError `assistant-unavailable`, `assistant-resting`, `too-many-calls`, `unavailable`, `demos-resting`
-   */
-  grantGuest(wish: CallWish & { site: string }): Promise<StartCallResponse>
-  /** The calls that this process holds: admitted, and their end not yet written. */
-  heldIds(): string[]
-  /** Ends those calls of this process that have ended in the records: their owner is gone, or they go on elsewhere. */
-  followRecords(): Promise<void>
-}
+export type FeatureCallDesk = ReturnType<typeof createCallDesk>
 
-export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
+/** Grants calls and lets their sockets in. */
+export function createCallDesk(options: CallDeskOptions) {
   const { records, grants, reads, keys, assistants, usage } = options
   const held = new Map<string, LiveCall>()
   const memories = createVisitorMemories(MEMORY_LINES)
@@ -175,17 +159,29 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
   }
 
   return {
-    heldIds: () => [...held.keys()],
+    /** The calls that this process holds: admitted, and their end not yet written. */
+    heldIds: (): string[] => [...held.keys()],
 
-    async grant(caller, wish) {
+    /**
+     * A caller without an account (undefined) is known by the network address, and may call where another's plan pays.
+     * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`,
+     * `too-many-calls`, `demo-time-used-up`, `demos-resting`
+     */
+    async grant(caller: Caller, wish: CallWish): Promise<StartCallResponse> {
       const found = await findFor(caller, wish.assistantId)
       if (!caller && found.payerId === undefined) throw new AppError('unauthenticated')
       return grantTo(caller, found, wish)
     },
 
-    grantGuest: async (wish) => grantTo(undefined, await findFor(undefined, wish.assistantId), wish),
+    /**
+     * A call from another site, by its origin: a demo, unless another's plan pays.
+     * @throws AppError `assistant-unavailable`, `assistant-resting`, `too-many-calls`, `unavailable`, `demos-resting`
+     */
+    grantGuest: async (wish: CallWish & { site: string }): Promise<StartCallResponse> =>
+      grantTo(undefined, await findFor(undefined, wish.assistantId), wish),
 
-    async admit(token): Promise<AdmittedCall> {
+    /** Uses the token up. @throws AppError `call-token-invalid`, `unavailable`, and what limits refuse with */
+    async admit(token: string): Promise<AdmittedCall> {
       // Before the token is used up: the assistant may have been paused or changed meanwhile.
       const seen = token === '' ? undefined : await reads.peek(token)
       if (!seen) throw new AppError('call-token-invalid')
@@ -227,7 +223,8 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
       }
     },
 
-    async followRecords() {
+    /** Ends those calls of this process that have ended in the records: their owner is gone, or they go on elsewhere. */
+    async followRecords(): Promise<void> {
       for (const [id, reason] of await reads.endedElsewhere([...held.keys()])) held.get(id)?.end(reason)
     },
   }

@@ -19,9 +19,9 @@ function setUp(granted: Granted) {
         return promise
       },
     },
+    onLimit: (limitMs) => void limits.push(limitMs),
     onFault: (error) => void faults.push(error),
   })
-  meter.watchLimit((limitMs) => void limits.push(limitMs))
   async function answer(how: Granted | Error): Promise<void> {
     const [first, ...rest] = answers
     answers = rest

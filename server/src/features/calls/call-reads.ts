@@ -15,23 +15,10 @@ export type CallLineRow = typeof callLines.$inferSelect
 /** What `nextBefore` looks like; the years are those that every date type knows. */
 export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
 
-export interface CallPage {
-  rows: { call: CallRow; lines: CallLineRow[] }[]
-  nextBefore: string | null
-}
+export type CallReads = ReturnType<typeof createCallReads>
 
 /** Questions about calls; nothing is written. */
-export interface CallReads {
-  /** The call that a token would open; nothing is used up. */
-  peek(token: string): Promise<CallRow | undefined>
-  list(owner: Owner, page: { before: string | undefined; limit: number }): Promise<CallPage>
-  /** The last lines of a call and of those that went on in it, oldest first. */
-  memoryOf(callId: string, limit: number): Promise<HeardLine[]>
-  /** Which of these calls are over, and why: ended by another process, or gone with their owner. */
-  endedElsewhere(callIds: readonly string[]): Promise<Map<string, CallEndReason>>
-}
-
-export function createCallReads(db: Database): CallReads {
+export function createCallReads(db: Database) {
   async function linesOf(callIds: readonly string[]): Promise<CallLineRow[]> {
     if (callIds.length === 0) return []
     const isTheirs = inArray(callLines.callId, [...callIds])
@@ -39,7 +26,8 @@ export function createCallReads(db: Database): CallReads {
   }
 
   return {
-    async peek(token) {
+    /** The call that a token would open; nothing is used up. */
+    async peek(token: string): Promise<CallRow | undefined> {
       const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date()))
       const [row] = await db
         .select()
@@ -48,7 +36,7 @@ export function createCallReads(db: Database): CallReads {
       return row
     },
 
-    async list(owner, { before, limit }) {
+    async list(owner: Owner, { before, limit }: { before: string | undefined; limit: number }) {
       const rows = await db
         .select()
         .from(calls)
@@ -64,7 +52,8 @@ export function createCallReads(db: Database): CallReads {
       }
     },
 
-    async memoryOf(callId, limit) {
+    /** The last lines of a call and of those that went on in it, oldest first. */
+    async memoryOf(callId: string, limit: number): Promise<HeardLine[]> {
       const memory: HeardLine[] = []
       // A caller on a train may have lost several calls in a row.
       let next: string | null = callId
@@ -81,7 +70,8 @@ export function createCallReads(db: Database): CallReads {
       return memory.slice(-limit)
     },
 
-    async endedElsewhere(callIds) {
+    /** Which of these calls are over, and why: ended by another process, or gone with their owner. */
+    async endedElsewhere(callIds: readonly string[]): Promise<Map<string, CallEndReason>> {
       if (callIds.length === 0) return new Map()
       const rows = await db
         .select({ id: calls.id, status: calls.status, endReason: calls.endReason, expiresAt: teamSessions.expiresAt })

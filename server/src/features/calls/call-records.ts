@@ -24,38 +24,13 @@ export interface CallChange {
   minutes?: Granted
 }
 
-export interface CallRecordsOptions {
-  db: Database
-  admission: CallAdmission
-  ledger: SpendingLedger
-  usage: Usage
-}
+export type CallRecords = ReturnType<typeof createCallRecords>
 
 /** The only writer of calls. Every event goes through `transition`; what that entails is charged here and nowhere else. */
-export interface CallRecords {
-  /**
-   * Tells what happened to a call. Idempotent; undefined where the event changes nothing.
-   * @throws AppError `minutes-used-up`, where the event charges a plan that has none left; nothing is changed then
-   */
-  report(callId: string, event: CallEvent): Promise<CallChange | undefined>
-  /** The same for a locked row, as part of `tx`. */
-  apply(tx: Transaction, row: CallRow, event: CallEvent): Promise<CallChange | undefined>
-  /**
-   * Uses a token up: of two sockets with the same token, one gets the call.
-   * @throws AppError where a limit refuses the call; the token is as good as before then
-   */
-  join(token: string): Promise<CallChange | undefined>
-  /** Adds lines or, by `itemId`, brings them up to date. */
-  saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void>
-  /** Ends the live calls that were silent for so long, with the minutes of their last beat. @returns how many */
-  endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number>
-  /** Gives back what was set aside for calls whose token has expired. */
-  expireGrants(): Promise<void>
-  /** Deletes the calls that were granted and never joined. */
-  deleteUnjoined(): Promise<void>
-}
-
-export function createCallRecords({ db, admission, ledger, usage }: CallRecordsOptions): CallRecords {
+export function createCallRecords(
+  db: Database,
+  { admission, ledger, usage }: { admission: CallAdmission; ledger: SpendingLedger; usage: Usage },
+) {
   async function run(tx: Transaction, row: CallRow, effect: CallEffect): Promise<Omit<CallChange, 'row'>> {
     switch (effect.type) {
       case 'take-budget':
@@ -75,6 +50,7 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
     }
   }
 
+  /** As `report`, for a locked row and as part of `tx`. */
   async function apply(tx: Transaction, before: CallRow, event: CallEvent): Promise<CallChange | undefined> {
     const state = stateOf(before)
     const step = transition(termsOf(before), state, event)
@@ -86,6 +62,10 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
     return change
   }
 
+  /**
+   * Tells what happened to a call. Idempotent; undefined where the event changes nothing.
+   * @throws AppError `minutes-used-up`, where the event charges a plan that has none left; nothing is changed then
+   */
   const report = (callId: string, event: CallEvent) =>
     db.transaction(async (tx) => {
       const [row] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
@@ -96,7 +76,11 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
     report,
     apply,
 
-    join: (token) =>
+    /**
+     * Uses a token up: of two sockets with the same token, one gets the call.
+     * @throws AppError where a limit refuses the call; the token is as good as before then
+     */
+    join: (token: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .select()
@@ -106,7 +90,8 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
         return row?.engine === 'builtin' ? apply(tx, row, { type: 'joined', at: new Date() }) : undefined
       }),
 
-    async saveLines(callId, lines) {
+    /** Adds lines or, by `itemId`, brings them up to date. */
+    async saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void> {
       if (lines.length === 0) return
       await db
         .insert(callLines)
@@ -121,7 +106,8 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
         })
     },
 
-    async endLost(silentForMs, exceptIds) {
+    /** Ends the live calls that were silent for so long, with the minutes of their last beat. @returns how many */
+    async endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number> {
       const silentSince = new Date(Date.now() - silentForMs)
       const silent = await db
         .select({ id: calls.id })
@@ -139,7 +125,8 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
       return count
     },
 
-    async expireGrants() {
+    /** Gives back what was set aside for calls whose token has expired. */
+    async expireGrants(): Promise<void> {
       const at = new Date()
       const late = await db
         .select({ id: calls.id })
@@ -148,7 +135,8 @@ export function createCallRecords({ db, admission, ledger, usage }: CallRecordsO
       for (const { id } of late) await report(id, { type: 'expired', at })
     },
 
-    async deleteUnjoined() {
+    /** Deletes the calls that were granted and never joined. */
+    async deleteUnjoined(): Promise<void> {
       const isOld = (engine: keyof typeof KEPT_MS) =>
         and(eq(calls.engine, engine), lt(calls.tokenExpiresAt, new Date(Date.now() - KEPT_MS[engine])))
       await db

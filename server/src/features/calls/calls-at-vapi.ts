@@ -19,35 +19,10 @@ export interface CallReport {
   lines: { role: 'user' | 'assistant'; content: string; atMs: number }[]
 }
 
+export type CallsAtVapi = ReturnType<typeof createCallsAtVapi>
+
 /** Calls that Vapi carries: it reports to the records here. Every report may come twice, late or out of order. */
-export interface CallsAtVapi {
-  /** Notes what the page says of its own call. @throws AppError `not-found` */
-  hinted(callId: string, owner: Owner, vapiCallId: string): Promise<void>
-  /**
-   * The record for a call at Vapi that carries the mark of this grant. A grant that is used for a second call gets a
-   * record of its own, so that no minute goes uncounted. Undefined when the caller's account is gone.
-   */
-  bind(callId: string, vapiCallId: string): Promise<CallRow | undefined>
-  /** The call runs at Vapi, which ends it when it is asked at this address. */
-  started(callId: string, startedAt: Date, controlUrl: string | null): Promise<'live' | 'no-minutes'>
-  /** The call has lasted so long. @returns how long it may last by its own limit or its plan; null: no end in sight */
-  lasted(call: CallRow, durationMs: number): Promise<number | null>
-  /** The call lives on; without this its caller would not count as talking. */
-  beat(callId: string, durationMs: number): Promise<void>
-  ended(callId: string, report: CallReport): Promise<void>
-  /** The calls that run. */
-  live(): Promise<CallRow[]>
-  /** The calls that a page told of, and Vapi did not. */
-  unreported(grantedBefore: Date): Promise<CallRow[]>
-}
-
-export interface CallsAtVapiOptions {
-  db: Database
-  records: CallRecords
-  usage: Pick<Usage, 'extend'>
-}
-
-export function createCallsAtVapi({ db, records, usage }: CallsAtVapiOptions): CallsAtVapi {
+export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pick<Usage, 'extend'>) {
   async function join(callId: string, startedAt: Date): Promise<'live' | 'no-minutes'> {
     const joined = { type: 'joined', at: new Date(), startedAt } as const
     try {
@@ -61,7 +36,8 @@ export function createCallsAtVapi({ db, records, usage }: CallsAtVapiOptions): C
   }
 
   return {
-    async hinted(callId, owner, vapiCallId) {
+    /** Notes what the page says of its own call. @throws AppError `not-found` */
+    async hinted(callId: string, owner: Owner, vapiCallId: string): Promise<void> {
       const isTheirs = and(eq(calls.id, callId), isOwnedBy(owner))
       if ((await db.$count(calls, isTheirs)) === 0) throw new AppError('not-found')
       await db
@@ -70,7 +46,11 @@ export function createCallsAtVapi({ db, records, usage }: CallsAtVapiOptions): C
         .where(and(isTheirs, eq(calls.engine, 'vapi'), isNull(calls.vapiCallId)))
     },
 
-    bind: (callId, vapiCallId) =>
+    /**
+     * The record for a call at Vapi that carries the mark of this grant. A grant that is used for a second call gets a
+     * record of its own, so that no minute goes uncounted. Undefined when the caller's account is gone.
+     */
+    bind: (callId: string, vapiCallId: string): Promise<CallRow | undefined> =>
       db.transaction(async (tx) => {
         const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
         if (call?.engine !== 'vapi') return undefined
@@ -91,7 +71,8 @@ export function createCallsAtVapi({ db, records, usage }: CallsAtVapiOptions): C
         return sibling
       }),
 
-    async started(callId, startedAt, controlUrl) {
+    /** The call runs at Vapi, which ends it when it is asked at this address. */
+    async started(callId: string, startedAt: Date, controlUrl: string | null) {
       const outcome = await join(callId, startedAt)
       if (controlUrl !== null) {
         await db
@@ -102,17 +83,19 @@ export function createCallsAtVapi({ db, records, usage }: CallsAtVapiOptions): C
       return outcome
     },
 
-    async lasted({ id, limitMs }, durationMs) {
+    /** The call has lasted so long. @returns how long it may last by its own limit or its plan; null: no end in sight */
+    async lasted({ id, limitMs }: CallRow, durationMs: number): Promise<number | null> {
       if (limitMs !== null) return limitMs
       const { isFinal, grantedMs } = await usage.extend(id, durationMs)
       return isFinal ? grantedMs : null
     },
 
-    async beat(callId, durationMs) {
+    /** The call lives on; without beats its caller would not count as talking. */
+    async beat(callId: string, durationMs: number): Promise<void> {
       await records.report(callId, { type: 'beat', at: new Date(), durationMs })
     },
 
-    async ended(callId, { reason, startedAt, durationMs, lines }) {
+    async ended(callId: string, { reason, startedAt, durationMs, lines }: CallReport): Promise<void> {
       // The report may be the first that is heard of the call.
       await join(callId, startedAt ?? new Date())
       await usage.extend(callId, durationMs)
@@ -128,24 +111,19 @@ export function createCallsAtVapi({ db, records, usage }: CallsAtVapiOptions): C
       await records.report(callId, { type: 'ended', reason, at, durationMs })
     },
 
-    live: () =>
-      db
-        .select()
-        .from(calls)
-        .where(and(eq(calls.status, 'live'), eq(calls.engine, 'vapi'))),
+    /** The calls that run. */
+    live: async () => db.query.calls.findMany({ where: and(eq(calls.status, 'live'), eq(calls.engine, 'vapi')) }),
 
-    unreported: (grantedBefore) =>
-      db
-        .select()
-        .from(calls)
-        .where(
-          and(
-            inArray(calls.status, ['created', 'expired']),
-            isNotNull(calls.vapiCallId),
-            lt(calls.createdAt, grantedBefore),
-            gt(calls.createdAt, new Date(Date.now() - LOOKED_FOR_MS)),
-          ),
+    /** The calls that a page told of, and Vapi did not. */
+    unreported: async (grantedBefore: Date) =>
+      db.query.calls.findMany({
+        where: and(
+          inArray(calls.status, ['created', 'expired']),
+          isNotNull(calls.vapiCallId),
+          lt(calls.createdAt, grantedBefore),
+          gt(calls.createdAt, new Date(Date.now() - LOOKED_FOR_MS)),
         ),
+      }),
   }
 }
 

@@ -43,14 +43,12 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls({ db, secret, freeUse, maxCalls, assistants, billing, isSoleProcess, log }: CallsDeps) {
   const { usage } = billing
   const keys = createCallerKeys(secret)
-  const ledger = createSpendingLedger({
-    db,
-    limits: freeUse,
-    onResting: (until) => log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
-  })
-  const admission = createCallAdmission({ ledger, keys, visitorsPerNetwork: freeUse.visitorsPerNetwork })
+  const ledger = createSpendingLedger(db, freeUse, (until) =>
+    log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
+  )
+  const admission = createCallAdmission(ledger, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
-  const records = createCallRecords({ db, admission, ledger, usage })
+  const records = createCallRecords(db, { admission, ledger, usage })
   const desk = createCallDesk({
     records,
     grants: createCallGrants(db, admission, records),
@@ -70,7 +68,7 @@ export function createCalls({ db, secret, freeUse, maxCalls, assistants, billing
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     /** For Vapi's reports. */
-    atVapi: createCallsAtVapi({ db, records, usage }),
+    atVapi: createCallsAtVapi(db, records, usage),
     /** For `/api/health`. */
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
     routes: createCallRoutes({ desk, reads, namesOf: (ids) => assistants.namesOf(ids) }),

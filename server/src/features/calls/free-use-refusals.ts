@@ -27,16 +27,9 @@ export function tooManyDemos(atOnce: number): AppError {
   return new AppError('too-many-calls', { ...(detail ? { detail } : {}), retryAfterSeconds: SOON_SECONDS })
 }
 
-export function tooManyOfNetwork(atOnce: number): AppError {
+export function tooManyOfNetwork(atOnce: number, kind: 'calls' | 'free calls'): AppError {
   return new AppError('too-many-calls', {
-    detail: `${atOnce} free calls are open on your network. Please start again when one of them has ended.`,
-    retryAfterSeconds: SOON_SECONDS,
-  })
-}
-
-export function tooManyVisitors(atOnce: number): AppError {
-  return new AppError('too-many-calls', {
-    detail: `${atOnce} calls are open on your network. Please start again when one of them has ended.`,
+    detail: `${atOnce} ${kind} are open on your network. Please start again when one of them has ended.`,
     retryAfterSeconds: SOON_SECONDS,
   })
 }

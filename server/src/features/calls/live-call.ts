@@ -1,8 +1,7 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import { AppError } from '#contract/errors.ts'
-import type { CallRecorder } from '../../voice/call/call-recorder.ts'
-import type { Visitor } from '../../voice/call/call-session.ts'
-import { createCallSpending, type CallBudget, type CallSpending } from '../../voice/spending.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import { createCallSpending, type CallBudget, type Operation } from '../../voice/spending.ts'
 import { createCallMeter, type CallMeter } from './call-meter.ts'
 import type { CallRecords, Granted, Usage } from './call-records.ts'
 import { keepsLines, type CallRow } from './call-row.ts'
@@ -23,23 +22,15 @@ export interface LiveCallOptions {
   /** Minutes of the plan that pays from the start; undefined for free calls, and until a visitor's call is charged. */
   minutes: Granted | undefined
   usage: Pick<Usage, 'extend'>
-  onLine: (line: Parameters<CallRecorder['line']>[0]) => void
+  onLine: (line: RecordedLine) => void
   onFault: (error: unknown) => void
   onEnded: () => void
 }
 
-/** A call of this process on the side of the records: what it costs, who pays, and how it is ended from elsewhere. */
-export interface LiveCall {
-  recorder: CallRecorder
-  spending: CallSpending
-  visitor: Visitor
-  limitMs(): number | null
-  watchLimit(changed: (limitMs: number | null) => void): void
-  watchEnd(end: (reason: CallEndReason) => void): void
-  end(reason: CallEndReason): void
-}
+export type LiveCall = ReturnType<typeof createLiveCall>
 
-export function createLiveCall(options: LiveCallOptions): LiveCall {
+/** A call of this process on the side of the records: what it costs, who pays, and how it is ended from elsewhere. */
+export function createLiveCall(options: LiveCallOptions) {
   const { row, records, ledger, usage, onFault } = options
   const callId = row.id
   let durationMs = 0
@@ -58,7 +49,7 @@ export function createLiveCall(options: LiveCallOptions): LiveCall {
   }
 
   function meterOf(granted: Granted, fromMs: number): CallMeter {
-    return createCallMeter({ callId, fromMs, granted, usage, onFault })
+    return createCallMeter({ callId, fromMs, granted, usage, onLimit: (limitMs) => tellLimit?.(limitMs), onFault })
   }
 
   async function charge(atMs: number): Promise<void> {
@@ -67,7 +58,6 @@ export function createLiveCall(options: LiveCallOptions): LiveCall {
       engagedAtMs = undefined
       if (!minutes) return
       meter = meterOf(minutes, Math.round(atMs))
-      if (tellLimit) meter.watchLimit(tellLimit)
       if (meter.limitMs() !== null) tellLimit?.(meter.limitMs())
     } catch (error) {
       // Others have used the last minutes up since this call was granted.
@@ -102,29 +92,29 @@ export function createLiveCall(options: LiveCallOptions): LiveCall {
   return {
     spending: {
       ...spent,
-      spend(operation, quantity) {
+      spend(operation: Operation, quantity: number) {
         spent.spend(operation, quantity)
         if (spent.spentMicros() - savedMicros >= SPENDING_STEP_MICROS) void saveSpending().catch(onFault)
       },
     },
     visitor: {
-      onEngaged(atMs) {
+      onEngaged(atMs: number) {
         engagedAtMs = atMs
         void chargeAsEngaged()
       },
     },
     recorder: {
-      line(line) {
+      line(line: RecordedLine) {
         options.onLine(line)
         if (keepsLines(row)) recorder.line(line)
       },
-      heartbeat(ms) {
+      heartbeat(ms: number) {
         durationMs = ms
         recorder.heartbeat(ms)
         meter?.beat(ms)
         void chargeAsEngaged()
       },
-      async ended(reason, ms) {
+      async ended(reason: CallEndReason, ms: number) {
         endedWith = reason
         meter?.stop()
         await chargeAsEngaged()
@@ -132,15 +122,15 @@ export function createLiveCall(options: LiveCallOptions): LiveCall {
       },
     },
     limitMs: () => meter?.limitMs() ?? row.limitMs,
-    watchLimit(changed) {
+    watchLimit(changed: (limitMs: number | null) => void): void {
       tellLimit = changed
-      meter?.watchLimit(changed)
     },
-    watchEnd(end) {
+    watchEnd(end: (reason: CallEndReason) => void): void {
       tellEnd = end
       if (endedWith !== undefined) end(endedWith)
     },
-    end(reason) {
+    /** Ends the call from elsewhere. */
+    end(reason: CallEndReason): void {
       endedWith ??= reason
       tellEnd?.(reason)
     },

@@ -27,18 +27,10 @@ export interface VapiDeskOptions {
   nowMs?: () => number
 }
 
-export interface VapiDesk {
-  grant(
-    owner: Owner,
-    request: { assistantId: string; ownAccount: boolean; clientKey: string },
-  ): Promise<StartVapiCallResponse>
-  /** Idempotent, in any order. */
-  receive(message: VapiServerMessage): Promise<void>
-  /** One look at all calls that run: minutes are set aside, limits kept, lost reports fetched. */
-  look(): Promise<void>
-}
+export type VapiDesk = ReturnType<typeof createVapiDesk>
 
-export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
+/** Grants calls at Vapi, and passes on to their records what Vapi reports. */
+export function createVapiDesk(options: VapiDeskOptions) {
   const { marks, api, log, nowMs = Date.now } = options
   const { desk, atVapi, limitFor } = options.calls
 
@@ -82,7 +74,10 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
   }
 
   return {
-    async grant(owner, { assistantId, ownAccount, clientKey }) {
+    async grant(
+      owner: Owner,
+      { assistantId, ownAccount, clientKey }: { assistantId: string; ownAccount: boolean; clientKey: string },
+    ): Promise<StartVapiCallResponse> {
       if (ownAccount) {
         const limitMs = await limitFor(owner)
         const assistantOverrides = { maxDurationSeconds: secondsOf(limitMs) }
@@ -102,7 +97,8 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       }
     },
 
-    async receive(message) {
+    /** Idempotent, in any order. */
+    async receive(message: VapiServerMessage): Promise<void> {
       const call = message.type === 'end-of-call-report' ? callOfReport(message) : message.call
       const controlUrl = call.monitor?.controlUrl ?? null
       const callId = marks.read(call, message.assistant)
@@ -128,7 +124,8 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'the demo was already used', row.id)
     },
 
-    async look() {
+    /** One look at all calls that run: minutes are set aside, limits kept, lost reports fetched. */
+    async look(): Promise<void> {
       const unreported = await atVapi.unreported(new Date(nowMs() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
       for (const call of await atVapi.live()) {
         await lookAt(call).catch((error: unknown) => log.error({ err: error }, 'a call at Vapi could not be followed'))
