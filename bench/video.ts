@@ -6,7 +6,7 @@ import { percentile, table } from './figures.ts'
 
 /**
  * `npm run bench:video`: what a talking video costs, from speech and face to the finished file. Each figure is the median
- * of several renderings (five, or as many as the first argument says), after one that nobody counts. Ends with 1 when
+ * of several renderings (five, or as many as the first argument says), after one that is not counted. Ends with 1 when
  * five seconds of video take more than five.
  */
 const RUNS = Number(process.argv[2] ?? 5)
@@ -56,8 +56,8 @@ for (const [name, face, format] of kinds) {
   const runs = []
   for (let run = 0; run <= RUNS; run += 1) {
     const startedAtMs = performance.now()
-    const talk = await media.run({ task: 'render-talk', face, speech, format, padMs: 0 })
-    if (run > 0) runs.push({ ...talk, tookMs: performance.now() - startedAtMs })
+    const video = await media.run({ task: 'render-video', face, speech, format })
+    if (run > 0) runs.push({ ...video, tookMs: performance.now() - startedAtMs })
   }
   const median = (values: number[]) => percentile(values, 0.5)
   const perSecond = (ms: number, run: { durationMs: number }) => ms / run.durationMs

@@ -38,7 +38,7 @@ async function measure(engine: ChildProcess, port: number, people: number): Prom
   })()
   await Promise.all(
     Array.from({ length: people }, async (_, index) => {
-      // Nobody calls in the same millisecond; everybody talks during the same seconds.
+      // Callers join a few milliseconds apart and talk during the same seconds.
       await delay(index * 37)
       await converse(port, clips, TURNS[people] ?? 6, index, measured)
     }),

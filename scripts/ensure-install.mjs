@@ -40,7 +40,7 @@ function isInstalled() {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(nodePath())
 }
 
-/** Whoever ran `npm install` has what the lockfile says; deleting it under their running server would be rude. */
+/** After a plain `npm install` the folder already matches the lockfile; deleting it would break a running server. */
 function matchesLockfile() {
   const installedPath = join(modules, '.package-lock.json')
   if (!existsSync(installedPath)) return false

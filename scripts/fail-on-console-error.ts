@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** An error that nobody expected is a failure, even where every assertion held. A test that expects one spies itself. */
+/** An unexpected console.error fails the test, even where every assertion held. A test that expects one spies itself. */
 const unexpected: string[] = []
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ const BREAKER_STALE_MS = 10_000
  * @template T
  * @param {string} lockPath a file that nothing else uses; its folder is made
  * @param {() => Promise<T> | T} work
- * @param {{ onWait?: (holderPid: number) => void }} [options] `onWait` is called once if somebody else holds the lock
+ * @param {{ onWait?: (holderPid: number) => void }} [options] `onWait` is called once if another process holds the lock
  * @returns {Promise<T>}
  */
 export async function withFileLock(lockPath, work, { onWait } = {}) {

@@ -12,7 +12,7 @@ export interface SpokenClip {
   lastVoicedAtMs: number
 }
 
-/** Somebody at a microphone: sends sound in real time for as long as the call lasts, silence when nothing is said. */
+/** A caller's microphone: sends sound in real time for as long as the call lasts, silence between the clips. */
 export interface Caller {
   say(clip: Clip): Promise<SpokenClip>
   /** The next event that fits, from now on. @throws Error when none comes in time. */

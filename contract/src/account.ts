@@ -113,7 +113,7 @@ export const mailLinkStateSchema = z.object({
   needsPassword: z.boolean(),
 })
 
-/** Null when nobody is signed in. */
+/** Null without a session. */
 export const currentSessionSchema = z.object({ session: sessionSchema, user: userSchema }).nullable()
 
 export const sessionListSchema = z.array(

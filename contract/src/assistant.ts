@@ -34,7 +34,7 @@ export const knowledgeEntrySchema = z.object({
   isOffered: z.boolean().default(true),
 })
 
-/** Everything that the voice engine needs to be somebody. */
+/** Everything that the voice engine needs to speak as an assistant. */
 export const assistantDefinitionSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ import { VOICE_IDS } from './voices.ts'
 
 export const talkRequestSchema = z
   .strictObject({
-    /** Somebody of the catalogue; */
+    /** An assistant of the catalogue; */
     assistantId: z.string().min(1).max(64).optional(),
     /** or an own photo, and where in it the face is. */
     photoId: fileIdSchema.optional(),

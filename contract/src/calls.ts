@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CALL_END_REASONS, turnTimingsSchema } from './realtime.ts'
 
-/** A demo call of somebody without an active subscription (spec section 9). */
+/** The length of a demo call, for callers without an active subscription (spec section 9). */
 export const DEMO_CALL_LIMIT_MS = 60_000
 /** The conversation box of the voice panel shows this many lines (spec section 9). */
 export const CONVERSATION_BOX_LINES = 3
@@ -33,7 +33,7 @@ export const startCallResponseSchema = z.object({
   url: z.string(),
   /** Null for a call without a limit of its own. */
   limitMs: z.number().nullable(),
-  /** True for somebody without a plan; otherwise the call lasts as long as the minutes of the plan do. */
+  /** True without a plan; with one, the call lasts as long as the plan's minutes do. */
   isDemo: z.boolean(),
   /**
    * The call named by `continues` goes on here: its time goes on too, what was said in it is remembered, and

@@ -28,7 +28,7 @@ export interface CatalogueAssistant {
   name: string
   title: string
   description: string
-  /** Said on the home page before anybody signs up: a name, that it is an AI, an invitation; two to four seconds. */
+  /** Said on the home page to visitors: its name, that it is an AI, an invitation; two to four seconds. */
   greeting: string
   /** Address of the portrait as a picture. */
   image: string

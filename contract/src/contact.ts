@@ -10,7 +10,7 @@ import {
 import { lineSchema } from './line-schema.ts'
 import { visibleLength, writtenText } from './written-text.ts'
 
-/** A message to the people behind the site, from anybody. */
+/** A message from a visitor to the team. */
 export const contactRequestSchema = z.object({
   email: emailSchema,
   name: lineSchema('name', CONTACT_NAME_MAX_LENGTH).default(''),
@@ -29,7 +29,7 @@ export const contactRequestSchema = z.object({
         )
         .max(CONTACT_MESSAGE_MAX_LENGTH, `The message must have at most ${CONTACT_MESSAGE_MAX_LENGTH} characters.`),
     ),
-  /** No person sees this field. Whoever fills it in is a program, is thanked, and nothing is stored. */
+  /** Hidden from people. A program that fills it in is thanked, and nothing is stored. */
   website: z.string().max(1_000).default(''),
 })
 

@@ -52,7 +52,7 @@ export type HostMessage =
 
 const PHASES: readonly unknown[] = ['idle', 'starting', 'live']
 
-/** Null for whatever else is sent around between windows. */
+/** Null for other messages between windows. */
 export function frameMessageOf(data: unknown): FrameMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, phase, isDemo, endReason } = data as Record<string, unknown>
@@ -65,7 +65,7 @@ export function frameMessageOf(data: unknown): FrameMessage | null {
   return isCall ? (data as FrameCallMessage) : null
 }
 
-/** Null for whatever else is sent around between windows. */
+/** Null for other messages between windows. */
 export function hostMessageOf(data: unknown): HostMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, ticket, title, detail } = data as Record<string, unknown>

@@ -12,7 +12,7 @@ const NEXT: Readonly<Record<FollowUpStatus, FollowUpStatus>> = {
   completed: 'pending',
 }
 
-/** Whatever else is stored is shown as pending. */
+/** Any other stored value is shown as pending. */
 export function shownFollowUp(stored: string): FollowUpStatus {
   return FOLLOW_UP_STATUSES.find((status) => status === stored) ?? 'pending'
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which ears, mind and voice calls have just now, and how those do that are somebody else's. */
+/** The recogniser, brain and voice that calls use now, and the state of the vendors among them. */
 export const voicePartsReportSchema = z.object({
   /** What is live: `built-in`, `vendors`, or `mixed`. */
   path: z.string(),
@@ -32,7 +32,7 @@ export const serviceReportSchema = z.object({
   /** `own-keys`: only with a key that a person enters. */
   /** Where photos and videos lie. */
   files: z.object({ path: z.enum(['disk', 's3']) }).optional(),
-  /** Who makes talking videos. `none`: the optional package with the codecs is missing. */
+  /** The maker of talking videos. `none`: the optional package with the codecs is missing. */
   videos: z.object({ path: z.enum(['built-in', 'd-id', 'none']) }).optional(),
   /** Calls that no plan pays. `resting`: the operator's limit of the day is reached; subscribers call as usual. */
   freeCalls: z.object({ path: z.enum(['open', 'resting']), until: z.iso.datetime().nullable() }).optional(),

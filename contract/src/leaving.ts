@@ -1,4 +1,4 @@
-/** What stays of somebody's plans when their account goes, as long as the law asks for records of sales. */
+/** What stays of an account's plans after its deletion, for as long as the law requires records of sales. */
 export const KEPT_OF_PLANS: readonly string[] = [
   'Invoices and payments, at the payment provider.',
   'A record of each subscription: email address, plan and dates.',

@@ -66,7 +66,7 @@ export const ownAssistantContentSchema = z.object({
   knowledge: ownKnowledgeSchema.default({ pairs: [], notes: '' }),
   /** Of `POST /api/files/photos`. */
   photoId: fileIdSchema,
-  /** Where its face is; null as long as nobody has said. */
+  /** Where the face is in the photo; null until it has been marked. */
   photoFace: photoFaceSchema.nullable().default(null),
 })
 
@@ -82,7 +82,7 @@ export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
 
 /** A form that is not submitted yet, to be talked with: no photo is needed for that. */
 export const tryAssistantRequestSchema = ownAssistantContentSchema.omit({ photoId: true, photoFace: true })
-/** For `POST /api/own-assistants/{id}/calls`, for ten minutes and for whoever tries it alone. */
+/** For `POST /api/own-assistants/{id}/calls`: good for ten minutes and for its maker alone. */
 export const tryAssistantResponseSchema = z.object({ id: z.string() })
 
 export const ownAssistantSchema = ownAssistantContentSchema.extend({
@@ -109,10 +109,10 @@ export const listOwnAssistantsResponseSchema = z.object({
   plan: ownPlanSchema,
 })
 
-/** What stands on its page, for whoever has the address. */
+/** What stands on its public page. */
 export const assistantPageSchema = z.discriminatedUnion('state', [
   z.object({
-    /** `open`: anybody may talk. `test`: a draft or a paused one, seen by its owner, who may try it for a minute. */
+    /** `open`: all visitors may talk. `test`: a draft or a paused one, seen by its owner, who may try it for a minute. */
     state: z.enum(['open', 'test']),
     id: z.string(),
     name: z.string(),

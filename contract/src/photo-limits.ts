@@ -1,4 +1,4 @@
-/** What a picture of somebody must be; the page and the server's check both need it, so it stays free of zod. */
+/** Limits of an uploaded photo; the page and the server's check both import it, so it stays free of zod. */
 
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
 /** Read from the file's header, before anything is decoded. */

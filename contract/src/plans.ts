@@ -103,7 +103,7 @@ export function isBusinessPlan(planId: PlanId): boolean {
   return BUSINESS.some((id) => id === planId)
 }
 
-/** How many assistants of its own a plan lets somebody have live at once. */
+/** How many own assistants may be live at once on a plan. */
 export function assistantsOf(planId: PlanId): Minutes {
   const { assistants = 0 }: Tier = TIERS[planId]
   return assistants
@@ -180,7 +180,7 @@ const FEATURES: Record<PlanId, readonly string[]> = {
   ],
 }
 
-/** Offered to a person who has tried an assistant. */
+/** Offered after a trial of an assistant. */
 export interface AvatarPlan {
   id: PersonalPlanId
   name: string

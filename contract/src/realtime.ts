@@ -115,7 +115,7 @@ export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voxhall.playback.started'), event_id: eventId, item_id: itemId }),
   /** The player has paused (or was stopped) after this much of the item was heard. */
   z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
-  /** The microphone was muted: whatever was being said ends here and is answered. */
+  /** The microphone was muted: speech ends here and is answered. */
   z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
   /** Answered at once with `voxhall.pong`, so that a client notices within seconds that the line is dead. */
   z.object({ type: z.literal('voxhall.ping'), event_id: eventId }),
@@ -142,7 +142,7 @@ export type TurnTimings = z.infer<typeof turnTimingsSchema>
 export const CALL_END_REASONS = [
   'person-ended', // hung up, or closed the page
   'limit-reached',
-  'idle', // nobody spoke or typed for a long time
+  'idle', // neither side spoke or typed for a long time
   'silent', // a visitor without an account said and typed nothing from the start
   'connection-lost', // or it goes on in another call, which the caller started after losing this one
   'access-ended', // the account was deleted, or the team session was left or has expired
@@ -213,7 +213,7 @@ export const serverEventSchema = z.discriminatedUnion('type', [
     item_id: z.string(),
     cues: z.array(z.object({ at_ms: z.number(), viseme: z.enum(VISEMES) })),
   }),
-  /** Somebody spoke while this item was being said; sending holds until it is clear what it was. */
+  /** Sound was heard while this item was being said; sending pauses until it is clear whether it was speech. */
   z.object({ type: z.literal('voxhall.output_audio.held'), item_id: z.string() }),
   /** It was a cough, an echo or a "mhm": play on from where it was. */
   z.object({ type: z.literal('voxhall.output_audio.resumed'), item_id: z.string() }),

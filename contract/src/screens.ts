@@ -21,7 +21,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/checkout/:priceId', isPublic: false },
   { path: '/account', isPublic: false },
   { path: '/assistants', isPublic: false },
-  // Somebody's own assistant asks search engines in once it is open to all.
+  // The page of an own assistant admits search engines once it is open to all.
   { path: '/a/:slug', isPublic: false },
   { path: '/crm', isPublic: false },
   // In a frame on other sites.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who makes a call: our own engine, or Vapi. */
+/** The engine of a call: the built-in one, or Vapi. */
 export const CALL_ENGINES = ['builtin', 'vapi'] as const
 export type CallEngine = (typeof CALL_ENGINES)[number]
 

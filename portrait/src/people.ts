@@ -43,7 +43,7 @@ export function findPerson(assistantId: string): Person | undefined {
   return BY_ID.get(assistantId)
 }
 
-/** The same, where everybody must have one. @throws Error for whom nobody has drawn */
+/** The same, where a portrait must exist. @throws Error for an id without one */
 export function personOf(assistantId: string): Person {
   const person = findPerson(assistantId)
   if (person === undefined) throw new Error(`nobody has drawn a portrait for "${assistantId}"`)

@@ -15,7 +15,7 @@ interface CallFacts {
   userId: string
   at: Date
   durationMs: number
-  /** Of somebody without a plan: ends after a minute. */
+  /** A demo call: ends after a minute. */
   isDemo: boolean
 }
 

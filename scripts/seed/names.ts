@@ -1,4 +1,4 @@
-/** Names of nobody in particular, from many places. */
+/** Invented names, from many places. */
 const words = (text: string) => text.trim().split(/\s+/)
 
 export const GIVEN_NAMES = words(`

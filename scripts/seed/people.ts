@@ -4,7 +4,7 @@ import { FAMILY_NAMES, GIVEN_NAMES } from './names.ts'
 const DAY_MS = 86_400_000
 /** How far back the hall has been open. */
 export const OPEN_DAYS = 400
-/** Reserved for examples: no mail can reach anybody. */
+/** A domain reserved for examples: no mail reaches a person. */
 const DOMAINS = ['example.com', 'example.com', 'example.org', 'example.net']
 
 export interface Person {

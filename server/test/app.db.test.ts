@@ -107,13 +107,18 @@ it('a client that asks too often is told to wait', async () => {
     expect(refused.headers.get('Retry-After')).toBe('10')
     expect(await refused.json()).toMatchObject({ code: 'rate-limited', retryable: true })
     expect((await ask('10.0.0.2')).status).toBe(200)
+    // Pages of assistants cost the database as much; files of the site cost nothing.
+    const status = async (path: string) =>
+      (await busy.request('GET', path, undefined, { 'X-Forwarded-For': '10.0.0.1' })).status
+    expect(await Promise.all(['/a/nora-1', '/embed/culinary'].map(status))).toEqual([429, 429])
+    expect(await Promise.all(['/embed.js', '/assets/app.js', '/'].map(status))).toEqual([404, 404, 404])
   } finally {
     await busy.close()
   }
 })
 
 describe('health', () => {
-  it('says which path each service takes, and 503 when the database is gone', async () => {
+  it('says which path each service takes, and 503 once the server shuts down', async () => {
     const own = await createTestApp()
     const answer = await own.request('GET', '/api/health')
     expect(answer.status).toBe(200)
@@ -124,7 +129,16 @@ describe('health', () => {
     await own.close()
     const after = await own.request('GET', '/api/health')
     expect(after.status).toBe(503)
-    expect(await after.json()).toMatchObject({ status: 'database-unreachable' })
+    expect(await after.json()).toMatchObject({ status: 'shutting-down' })
+  })
+
+  it('says 503 when the database is gone', async () => {
+    const own = await createTestApp()
+    await own.database.close()
+    const answer = await own.request('GET', '/api/health')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ status: 'database-unreachable' })
+    await own.close()
   })
 })
 
@@ -175,7 +189,7 @@ describe('the description of the API', () => {
 })
 
 it('an operator who wants no description of the API has none', async () => {
-  const closed = await createTestApp({ apiDocs: false })
+  const closed = await createTestApp({ env: { API_DOCS: 'off' } })
   try {
     for (const path of ['/api/docs', '/api/openapi.json']) expect((await closed.request('GET', path)).status).toBe(404)
     expect((await closed.request('GET', '/api/page.css')).status).toBe(200)
@@ -209,7 +223,7 @@ describe('the mailbox', () => {
   })
 
   it('does not exist outside local mode', async () => {
-    const production = await createTestApp({ localMode: false })
+    const production = await createTestApp({ env: { NODE_ENV: 'production' } })
     try {
       expect((await production.request('GET', '/dev/mailbox')).status).toBe(404)
       expect((await production.request('GET', '/dev/mailbox.json')).status).toBe(404)

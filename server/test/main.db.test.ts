@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import type { DatabaseHandle } from '../src/infra/db/client.ts'
 import { createTestDatabase } from '../src/infra/db/testing.ts'
 import { testDatabaseUrl } from '../src/config/env.ts'
@@ -70,15 +70,6 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code))
     child.kill(signal)
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
   })
 }
 

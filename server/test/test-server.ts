@@ -3,214 +3,66 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { pino, type Logger } from 'pino'
-import { emergencyLinesOf } from '#contract/emergency-lines.ts'
-import { createAccountDataPart } from '../src/features/accounts/account-data.ts'
-import { createApp } from '../src/api.ts'
-import { createConversations } from '../src/features/calls/conversations.ts'
-import { recordSignUp } from '../src/features/crm/email-records.ts'
+import { signUpResponseSchema } from '#contract/account.ts'
+import { readEnv } from '../src/config/env.ts'
+import { sandboxWebhookSecret } from '../src/features/billing/payments-sandbox.ts'
 import { mails } from '../src/infra/db/schema/mail.ts'
 import { createTestDatabase } from '../src/infra/db/testing.ts'
-import { createAuth } from '../src/features/accounts/auth.ts'
-import { createAuthRoutes } from '../src/features/accounts/routes.ts'
-import { createViewerReader } from '../src/features/accounts/viewer.ts'
-import { signUpResponseSchema } from '#contract/account.ts'
-import { CATALOGUE_DEFINITIONS } from '../src/features/assistants/catalogue/all.ts'
-import {
-  catalogueGreetings,
-  createGreetings,
-  VOICE_SAMPLE_LINES,
-  type GreetingsOptions,
-} from '../src/features/assistants/greetings.ts'
-import { createAssistantRoutes } from '../src/features/assistants/routes.ts'
-import { createBilling } from '../src/features/billing/billing.ts'
-import { createBillingRoutes } from '../src/features/billing/routes.ts'
-import { createContactRoutes } from '../src/features/contact/routes.ts'
-import { createCrmEvents } from '../src/features/crm/crm-events.ts'
-import { createCrmRoutes } from '../src/features/crm/routes.ts'
-import { createEmergencyRoutes } from '../src/features/emergency/routes.ts'
-import { createHealthRoutes } from '../src/features/health/routes.ts'
-import { createSpeechRoutes, type SpeechRoutesOptions } from '../src/features/speech/routes.ts'
-import type { StudioDeps } from '../src/features/assistants/own/studio.ts'
-import { createRateLimiter, PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
-import { freeUseEnvSchema, freeUseLimitsOf, type FreeUseLimits } from '../src/config/free-use-env.ts'
-import { startJobs } from '../src/infra/jobs/jobs.ts'
-import { linksIn } from '../src/infra/mail/links.ts'
-import { createMailboxMailer } from '../src/infra/mail/mailbox-mailer.ts'
-import { createMailboxRoutes } from '../src/infra/mail/mailbox-routes.ts'
-import { createOutbox, type Mailer } from '../src/infra/mail/outbox.ts'
-import { createPaymentsSandbox } from '../src/features/billing/payments-sandbox.ts'
-import { embedEnvSchema } from '../src/config/embed-env.ts'
-import { vapiEnvSchema } from '../src/config/vapi-env.ts'
-import type { VapiDeps } from '../src/features/vapi/vapi.ts'
-import { createTalkingVideos } from '../src/features/videos/videos.ts'
-import { talkingVideosEnvSchema, type TalkingVideosEnv } from '../src/config/videos-env.ts'
-import type { Payments } from '../src/vendors/payments.ts'
+import { PRODUCTION_RATES } from '../src/infra/http/rate-limit.ts'
+import { linksIn } from '../src/infra/mail/compose.ts'
+import { createServer, type ServerOverrides } from '../src/server.ts'
+import { createEngineWithoutCalls } from '../src/voice/testing/engine-without-calls.ts'
+import type { VoiceEngine } from '../src/voice/voice-engine.ts'
 
 export const TEST_TEAM_CODE = 'abc123'
-export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const TEST_PASSWORD = 'correct horse battery'
-const PUBLIC_URL = 'http://voxhall.test'
+const SECRET = 'x'.repeat(32)
+export const TEST_WEBHOOK_SECRET = sandboxWebhookSecret(SECRET)
 
-export interface TestAppOptions {
-  /** Instead of production's. */
-  rates?: Partial<Record<RateClass, RateRule>>
-  mailer?: Mailer
-  localMode?: boolean
-  /** Where messages to the team are mailed. */
-  teamEmail?: string
-  /** The voice outside of calls. Without one it is away. */
-  say?: GreetingsOptions['say']
-  /** The voice on somebody's own account. Without one it is away. */
-  sayWithKey?: SpeechRoutesOptions['sayWithKey']
-  /** Instead of silence. */
+export interface TestAppOptions extends Omit<ServerOverrides, 'database' | 'voice' | 'clientDir'> {
+  /** Variables of the environment; without them the server runs in local mode with all that is built in. */
+  env?: Record<string, string>
+  /** Replaces the silent log. */
   log?: Logger
-  /** Sites that may embed assistants. */
-  allowedOrigins?: string[]
-  /** Variables of the environment, and who is told to end calls. */
-  vapi?: { env?: Record<string, string>; dataDir?: string; endCall?: VapiDeps['endCall'] }
-  paymentLinks?: ReadonlyMap<string, string>
-  /** Stands between billing and the sandbox, to bring about what a network does. */
-  disturb?: (payments: Payments) => Payments
-  /** The payment sandbox's. */
-  clock?: () => Date
-  /** How soon a failed job is looked at again. */
-  jobs?: { pollingIntervalSeconds: number }
-  /** The pictures that people brought. Without it, whatever is named is there. */
-  photos?: StudioDeps['photos']
-  /** Who makes talking videos, and where files lie. */
-  videos?: Partial<TalkingVideosEnv>
-  /** Without `/api/docs`. */
-  apiDocs?: boolean
-  /** Instead of local mode's. */
-  freeUse?: Partial<FreeUseLimits>
-  /** Seats for calls. */
-  maxCalls?: number
-  /** Nothing is sold. */
-  withoutPayments?: boolean
-}
-
-async function voiceAway(): Promise<never> {
-  throw new Error('this test has no voice')
+  /** The voice outside of calls. Without it every request for speech fails. */
+  say?: VoiceEngine['say']
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** The whole server but its socket, on a database of its own. Close it when done. */
+/** The whole server on a database of its own, without a socket and without a voice engine. Close it when done. */
 export async function createTestApp(options: TestAppOptions = {}) {
-  const { rates = {}, mailer, localMode = true, say, teamEmail } = options
-  const log = options.log ?? pino({ level: 'silent' })
+  const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
   const database = await createTestDatabase()
   const { db } = database
-  const jobs = await startJobs(database, log, { ...options.jobs, repeats: false })
-  const outbox = await createOutbox({ db, jobs, mailer: mailer ?? createMailboxMailer(log, false), log })
-  const authDeps = {
-    db,
-    secret: 'x'.repeat(32),
-    publicUrl: PUBLIC_URL,
-    outbox,
-    log,
-    refusesThrowAwayMail: true,
-    onSignUp: recordSignUp,
-  }
-  const auth = createAuth(authDeps)
-  const crmEvents = await createCrmEvents(database.connection, log)
-  const paymentsSandbox = createPaymentsSandbox({
-    db,
-    publicUrl: PUBLIC_URL,
-    webhookSecret: TEST_WEBHOOK_SECRET,
-    log,
-    ownServer: async (given) => app.request(given),
-    ...(options.clock ? { clock: options.clock } : {}),
-  })
-  const billing = options.withoutPayments
-    ? undefined
-    : await createBilling({
-        db,
-        jobs,
-        outbox,
-        log,
-        publicUrl: PUBLIC_URL,
-        secret: authDeps.secret,
-        payments: options.disturb?.(paymentsSandbox.payments) ?? paymentsSandbox.payments,
-        paymentLinks: options.paymentLinks ?? new Map(),
-      })
-  const fileFolder = mkdtempSync(join(tmpdir(), 'voxhall-test-files-'))
-  const talkingVideos = await createTalkingVideos({
-    env: { ...talkingVideosEnvSchema.parse({}), DATA_DIR: fileFolder, ...options.videos },
-    db,
-    jobs,
-    log,
-    secret: authDeps.secret,
-    publicUrl: PUBLIC_URL,
-    speech: { say: say ?? voiceAway, sayWithKey: options.sayWithKey ?? voiceAway },
-    findAssistant: (id) => CATALOGUE_DEFINITIONS.find((definition) => definition.id === id),
-    ownServer: async (given) => app.request(given),
-    isSoleProcess: true,
-  })
-  const { studio, assistants, calls, vapi, ...conversations } = createConversations({
-    env: {
-      ...vapiEnvSchema.parse(options.vapi?.env ?? {}),
-      ...embedEnvSchema.parse(options.vapi?.env ?? {}),
-      DATA_DIR: options.vapi?.dataDir ?? '/nowhere',
-      localMode,
-    },
-    db,
-    secret: authDeps.secret,
-    publicUrl: PUBLIC_URL,
-    freeUse: { ...freeUseLimitsOf(freeUseEnvSchema.parse({}), true), ...options.freeUse },
+  const config = readEnv({
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://voxhall.test',
+    DATA_DIR: fileFolder,
+    AUTH_SECRET: SECRET,
+    TEAM_ACCESS_CODE: TEST_TEAM_CODE,
+    TRUST_PROXY: '1',
     // Tests leave calls behind that no socket ends.
-    maxCalls: options.maxCalls ?? 10_000,
-    isSoleProcess: true,
-    allowedOrigins: options.allowedOrigins ?? [],
-    billing,
-    photos: options.photos ?? { isOf: async () => true, remove: async () => {} },
-    log,
-    endCall: options.vapi?.endCall,
+    MAX_CALLS: '10000',
+    ...options.env,
   })
-  const app = createApp({
-    log,
-    apiDocs: options.apiDocs ?? true,
-    publicUrl: PUBLIC_URL,
-    trustedProxies: 1,
-    rateLimiter: createRateLimiter({
+  const server = await createServer(config, {
+    log: pino({ level: 'silent' }),
+    sayWithKey: async () => Promise.reject(new Error('this test has no voice')),
+    eventRestMs: 20,
+    ...options,
+    database,
+    clientDir: join(fileFolder, 'no-site'),
+    voice: createEngineWithoutCalls(options.say),
+    jobs: { ...options.jobs, repeats: false },
+    rates: {
       ...PRODUCTION_RATES,
       'sign-up': { burst: 1_000, refillMs: 1 },
       'mail-link': { burst: 1_000, refillMs: 1 },
-      ...rates,
-    }),
-    readViewer: createViewerReader({ db, auth }),
-    routes: {
-      emergency: createEmergencyRoutes(emergencyLinesOf(undefined)),
-      health: createHealthRoutes(async () => ({
-        status: await database.probe(),
-        version: '0.0.0',
-        uptimeSeconds: 1,
-        services: {
-          database: { path: database.connection.kind },
-          auth: { path: 'built-in' },
-          mail: { path: 'mailbox' },
-          payments: { path: 'sandbox' },
-        },
-      })),
-      auth: createAuthRoutes(authDeps, auth, TEST_TEAM_CODE),
-      assistants: createAssistantRoutes({
-        greetings: createGreetings({ lines: catalogueGreetings(CATALOGUE_DEFINITIONS), say: say ?? voiceAway }),
-        voiceSamples: createGreetings({ lines: VOICE_SAMPLE_LINES, say: say ?? voiceAway }),
-      }),
-      speech: createSpeechRoutes({ say: say ?? voiceAway, sayWithKey: options.sayWithKey ?? voiceAway }),
-      contact: createContactRoutes({ db, outbox, teamEmail }),
-      crm: createCrmRoutes({ db, events: crmEvents }),
-      billing: createBillingRoutes(billing),
-      account: createAccountDataPart({ db, auth, studio, assistants, billing, talkingVideos }),
-      ...conversations.routes,
-      ...talkingVideos.routes,
+      ...options.rates,
     },
-    videoSandbox: talkingVideos.sandbox,
-    foreignSources: vapi.foreignSources(),
-    embeddedOn: conversations.embeddedOn,
-    paymentSandbox: paymentsSandbox.sandbox,
-    mailbox: localMode ? createMailboxRoutes({ db, publicUrl: PUBLIC_URL }) : undefined,
   })
+  const { app, features } = server
 
   async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     return app.request(path, {
@@ -252,12 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   }
 
   async function close(): Promise<void> {
-    await crmEvents.close()
-    await talkingVideos.close()
-    await paymentsSandbox.close()
-    await billing?.events.close()
-    await jobs.close()
-    await database.close()
+    await server.close()
     rmSync(fileFolder, { recursive: true, force: true })
   }
 
@@ -265,18 +112,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
     app,
     database,
     db,
-    jobs,
-    callStore: calls.records,
-    callDesk: calls.desk,
-    calls,
-    billing,
-    vapi,
-    freeCalls: calls.freeCalls,
-    paymentSandbox: paymentsSandbox.sandbox,
-    talkingVideos,
+    ...features,
+    get billing() {
+      return inLocalMode(features.billing.parts)
+    },
+    get paymentSandbox() {
+      return inLocalMode(features.billing.sandbox)
+    },
     /** Where files lie. */
     fileFolder,
-    sandboxPayments: paymentsSandbox.payments,
     request,
     newestLink,
     confirm,
@@ -284,4 +128,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     signIn,
     close,
   }
+}
+
+function inLocalMode<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('this test runs in production, where nothing is sold without a key')
+  return part
 }

@@ -17,7 +17,7 @@ export interface EyeMeasures {
   halfHeight: number
 }
 
-/** A face in the picture's pixels. Whatever was not told is guessed from what was, by the proportions of people. */
+/** A face in the picture's pixels. Missing points are estimated from the given ones by human proportions. */
 export interface FaceMeasures {
   /** Middle between the corners of the mouth. */
   mouth: PixelPoint
@@ -106,7 +106,7 @@ function distance(a: PixelPoint, b: PixelPoint): number {
   return Math.hypot(b.x - a.x, b.y - a.y)
 }
 
-/** Left to right, also where somebody put the right point to the left. */
+/** Left to right, even if the two points were given the other way round. */
 function direction(from: PixelPoint, to: PixelPoint): PixelPoint {
   const length = distance(from, to)
   if (length < SHORTEST_PX) return { x: 1, y: 0 }

@@ -25,7 +25,7 @@ export function paintInside(pose: MouthPose, place: MouthPlace, v: number, light
     smoothStep((fromTop - tongueTop - 0.25 * across * across) * 5) * smoothStep((0.82 - Math.abs(across)) * 5)
   mixInto(colour, colour, TONGUE, tongue * (0.55 + 0.45 * pose.tongue))
 
-  // A row that rests on the lower lip (f, v) fills whatever gap there is.
+  // A row of teeth that rests on the lower lip (f, v) fills the gap.
   const row = Math.max(Math.min(1, pose.teeth * 1.5) * Math.min(TEETH_HEIGHT, 0.55 * gap), pose.teeth > 0.95 ? gap : 0)
   if (row > 0) {
     const within = smoothStep((gapTop + row - v) / 0.035) * smoothStep((0.93 - Math.abs(across)) * 6)

@@ -13,7 +13,7 @@ export const commaList = z
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() ? [part.trim()] : [])))
 
-/** `finance=1f0c…,legal=9ab2…`: names of somebody else's by ours. */
+/** `finance=1f0c…,legal=9ab2…`: a vendor's ids by our assistants' ids. */
 export function namesByOurs(isOurs: (name: string) => boolean, message: string) {
   return commaList.transform((pairs, ctx): Record<string, string> => {
     const names: Record<string, string> = {}

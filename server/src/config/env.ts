@@ -113,7 +113,7 @@ export type Env = ReturnType<typeof readEnv>
 export function readEnv(source: Source) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = envSchema.safeParse(given)
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('..')} ${issue.message}`)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const isProduction = given['NODE_ENV'] === 'production'
   if (isProduction) problems.push(...missingInProduction(given))
   if (Boolean(given['TLS_CERT_FILE']) !== Boolean(given['TLS_KEY_FILE'])) {

@@ -8,7 +8,7 @@ const number = z.coerce.number({ error: 'must be a number, or none' }).min(0, 'm
 const amount = z.union([z.literal('none'), number]).optional()
 const count = z.coerce.number({ error: 'must be a whole number' }).int().positive().optional()
 
-/** The variables about calls that no plan pays, and about who may sign up; a part of `envSchema`. */
+/** Variables of free calls and of sign-up; a part of `envSchema`. */
 export const freeUseEnvShape = {
   FREE_CALLS_PER_PERSON: count,
   FREE_CALLS_PER_NETWORK: count,
@@ -41,7 +41,7 @@ export interface FreeUseLimits {
   visitorsPerNetwork: number
 }
 
-/** On a developer's machine everybody has the same address, test suites included. */
+/** On a developer's machine all clients share one address, test suites included. */
 const LOCAL = {
   FREE_CALLS_PER_PERSON: 3,
   FREE_CALLS_PER_NETWORK: 1_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secretKey, webAddress } from './env-fields.ts'
 
-/** The variables that say where files lie and who makes talking videos; a part of `envSchema`. */
+/** Variables of file storage and of the maker of talking videos; a part of `envSchema`. */
 export const talkingVideosEnvShape = {
   DID_API_KEY: secretKey.optional(),
   DID_API_BASE: webAddress.default('https://api.d-id.com'),

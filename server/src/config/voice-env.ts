@@ -22,7 +22,7 @@ const extraBody = z
 const provider = <Names extends [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `must be ${names.join(' or ')}` }).optional()
 
-/** The variables that say who hears, thinks and speaks in a call; a part of `envSchema`. */
+/** Variables of the recogniser, brain and voice in calls; a part of `envSchema`. */
 export const voiceEnvShape = {
   OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_API_KEY: secretKey.optional(),

@@ -21,8 +21,7 @@ function endingProcess(): { onSignal: OnSignal; exit: ReturnType<typeof vi.spyOn
     heard.set(name, listener)
     return process
   })
-  const never = { name: 'slow', close: () => new Promise<void>(() => {}) }
-  endOnSignals(log, [never], 15_000)
+  endOnSignals(log, () => new Promise(() => {}), 15_000)
   on.mockRestore()
   return { onSignal: (signal) => heard.get(signal)?.(signal), exit }
 }

@@ -10,10 +10,10 @@ export interface Closable {
 const SAME_SIGNAL_MS = 500
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: the given parts one after another, each logged, all within
- * `limitMs`. A later signal ends it at once.
+ * Ends the process on SIGTERM or SIGINT once `close` has resolved, or after `limitMs`. A later signal ends it at once.
+ * @param close resolves with whether everything was closed
  */
-export function endOnSignals(log: Logger, parts: readonly Closable[], limitMs: number): void {
+export function endOnSignals(log: Logger, close: () => Promise<boolean>, limitMs: number): void {
   let endingSinceMs: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
     if (endingSinceMs !== undefined) {
@@ -27,7 +27,7 @@ export function endOnSignals(log: Logger, parts: readonly Closable[], limitMs: n
       log.error({ limitMs }, 'shutting down took too long, ending anyway')
       process.exit(1)
     }, limitMs).unref()
-    void closeAll(log, parts).then((allClosed) => process.exit(allClosed ? 0 : 1))
+    void close().then((allClosed) => process.exit(allClosed ? 0 : 1))
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

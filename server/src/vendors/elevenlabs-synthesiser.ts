@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createPcmStream, UnknownSoundError } from '../voice/audio/pcm-stream.ts'
-import { createSpokenCharacters, type CharacterTime } from '../voice/mouth/spoken-characters.ts'
+import { createSpokenCharacters, type CharacterTime } from '../voice/lipsync/spoken-characters.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../voice/ports.ts'
 import { SPEECH_SAMPLE_RATE } from '../voice/tts/whole-speech.ts'
 import { callElevenLabs, ELEVENLABS, type ElevenLabsEndpoint } from './elevenlabs-api.ts'
@@ -25,7 +25,7 @@ const UNTOLD_WORDS = 2
 /** A moment of silence, in which the mouth closes. */
 const CLOSING_SAMPLES = SPEECH_SAMPLE_RATE / 50
 const SHORTEST_PIECE_MS = 20
-/** Somebody waits: rather a late mouth than a late voice. */
+/** The caller waits: a late mouth is better than a late voice. */
 const LONGEST_HELD_MS = 1_500
 
 const alignmentSchema = z.object({

@@ -56,7 +56,7 @@ async function listVoices(endpoint: ElevenLabsEndpoint, signal?: AbortSignal): P
 }
 
 function assign(voices: readonly z.infer<typeof voiceSchema>[]): Map<VoiceId, string> {
-  // Of what everybody has before what somebody made: a clone of a person is used only when its id is named.
+  // Stock voices come before made ones: the clone of a person is used only when its id is configured.
   const common = voices.filter((voice) => voice.category === 'premade')
   const usable = (common.length > 0 ? common : voices).toSorted((a, b) => (a.voice_id < b.voice_id ? -1 : 1))
   const [women, men] = ['female', 'male'].map((gender) =>

@@ -70,7 +70,7 @@ export async function checkOpenAi(endpoint: OpenAiEndpoint): Promise<void> {
   }
 }
 
-/** Looks the model up once where none is named; a failed look is tried again by the next who needs it. */
+/** Looks the model up once where none is named; a failed lookup is tried again at the next use. */
 export function modelOf(endpoint: OpenAiEndpoint): (signal?: AbortSignal) => Promise<string> {
   let found: string | undefined
   return async (signal) => {

@@ -27,7 +27,7 @@ const eventSchema = z.union([
 ])
 const wholeSchema = z.object({ text: z.string() })
 
-/** What transcribers write where nobody said anything: notes in brackets, and endings of the videos they learned from. */
+/** What transcribers write into silence: notes in brackets, and closing lines of the videos that they were trained on. */
 const NO_WORDS =
   /^(?:you|thanks for watching|thank you for watching|please subscribe|subtitles? by .*|amara org|bye bye bye)$/
 

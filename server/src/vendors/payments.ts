@@ -1,3 +1,5 @@
+import type { SubscriptionStatus } from '#contract/subscription-status.ts'
+
 /**
  * What we ask of the payment provider and what it answers, in our words. The truth about money lies there; everything
  * that is kept here is a copy (docs/boundaries/billing.md).
@@ -27,11 +29,10 @@ export interface ProviderItem {
 export interface ProviderSubscription {
   id: string
   customerId: string
-  /** As the provider names it; new names may come. */
-  status: string
+  status: SubscriptionStatus
   items: readonly ProviderItem[]
   cancelAtPeriodEnd: boolean
-  /** When it is set to end, whoever set it and however. */
+  /** When it is set to end, by the customer, the team or the provider. */
   cancelAt: Date | null
   /** When it was over. */
   endedAt: Date | null
@@ -74,6 +75,8 @@ export interface CheckoutSession {
   /** Of contract/src/plans.ts; null for sessions that others made. */
   priceId: string | null
   customerId: string | null
+  /** Of a checkout that was completed. */
+  subscriptionId: string | null
   clientReferenceId: string | null
   /** What the browser that asked for it can prove it by: a hash of its visit. */
   visitHash: string | null
@@ -133,7 +136,7 @@ export interface PaymentsReader {
   readCustomer(customerId: string): Promise<CustomerSnapshot>
   /** Every subscription there is, ended ones too, in pages behind the scenes. */
   listSubscriptions(): AsyncIterable<ListedSubscription>
-  /** Who was said to pay in the checkout that made it: an account's id, or what a visitor put there. */
+  /** The checkout's reference to its payer: an account's id, or a visitor's own text. */
   readPayerReference(subscriptionId: string): Promise<string | null>
 }
 
@@ -141,7 +144,7 @@ export interface Payments extends PaymentsReader {
   readSubscription(subscriptionId: string): Promise<ProviderSubscription>
   /** Undefined for one that was deleted. */
   findCustomer(customerId: string): Promise<ProviderCustomer | undefined>
-  /** Newest first; whoever pays without an account is a new one each time. */
+  /** Newest first; each payment without an account makes a new customer. */
   findCustomersByEmail(email: string): Promise<ProviderCustomer[]>
   createCustomer(person: { email: string; userId: string }, idempotencyKey: string): Promise<ProviderCustomer>
   /** Any card or the like that the customer left for later payments. */
@@ -149,7 +152,7 @@ export interface Payments extends PaymentsReader {
 
   createCheckout(checkout: NewCheckout): Promise<CheckoutSession>
   readCheckout(sessionId: string): Promise<CheckoutSession>
-  /** Newest first, whatever became of them. */
+  /** Newest first, in any status. */
   listCheckouts(customerId: string): Promise<CheckoutSession[]>
   /** One that was paid meanwhile stays paid. */
   expireCheckout(sessionId: string): Promise<void>

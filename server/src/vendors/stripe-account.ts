@@ -3,7 +3,7 @@ import type { PriceToSell } from './payments.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 import { calling, createStripeClient, type StripeAddress } from './stripe.ts'
 
-/** All that may change who has which plan. What an event says is not looked at, so none is needed for its contents. */
+/** The events after which a plan may have changed. Their contents are not read: the sync fetches the truth. */
 const WEBHOOK_EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -35,7 +35,7 @@ export interface StripeAddress {
 export interface StripeOptions extends StripeAddress {
   /** For webhooks; without it none is taken. */
   webhookSecret: string | undefined
-  /** The clock of those who sign webhooks: a sandbox's may run ahead. */
+  /** The clock of the webhooks' signer: a sandbox's may run ahead. */
   nowMs?: (() => number) | undefined
 }
 
@@ -49,7 +49,7 @@ export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress)
   })
 }
 
-/** Stripe through its own SDK, or whatever speaks its wire. */
+/** Stripe, or a server that speaks its wire, through Stripe's own SDK. */
 export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: StripeOptions): Payments {
   const stripe = createStripeClient(address)
   let portal: Promise<string> | undefined

@@ -15,9 +15,9 @@ it('tells of their failures in a line, of ours with the stack, and of the return
   const log = pino(sink)
   const cause = new Error('https://user:sk-secret@vendor.test')
   const theirs = new VendorError('openai', 'key-refused', { status: 401, cause })
-  tellOfVendor(log, 'brain', { live: false, what: 'key-refused (401)', error: theirs })
-  tellOfVendor(log, 'brain', { live: false, what: 'failed', error: new TypeError('no such thing') })
-  tellOfVendor(log, 'brain', { live: true })
+  tellOfVendor(log, 'brain', { state: 'open', what: 'key-refused (401)', error: theirs })
+  tellOfVendor(log, 'brain', { state: 'open', what: 'failed', error: new TypeError('no such thing') })
+  tellOfVendor(log, 'brain', { state: 'closed' })
   expect(lines).toMatchObject([
     { level: 40, part: 'brain', what: 'key-refused (401)' },
     {

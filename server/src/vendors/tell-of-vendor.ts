@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { CircuitChange } from '../voice/steady/circuit.ts'
+import type { CircuitChange } from '../voice/fallback/circuit.ts'
 import type { VoicePart } from '../voice/voice-parts.ts'
-import { PartFailure } from '../voice/steady/vendor-part.ts'
+import { PartFailure } from '../voice/fallback/vendor-part.ts'
 import { VendorError } from './vendor-error.ts'
 
 /** One line when a service goes away, one when it is away for another reason, one when it is back. */
@@ -10,7 +10,7 @@ export function tellOfVendor(
   part: VoicePart,
   change: CircuitChange,
 ): void {
-  if (change.live) return log.info({ part }, 'a service is available again')
+  if (change.state === 'closed') return log.info({ part }, 'a service is available again')
   const { what, error } = change
   // Their failures are told whole by kind and status; one of ours needs its stack.
   const isTheirs = error instanceof VendorError || error instanceof PartFailure

@@ -17,7 +17,7 @@ const VOICES: Record<VoiceId, string> = {
 
 export interface VapiAssistantOptions {
   assistant: AssistantDefinition
-  /** Who it is and what it knows, as any language model is told. */
+  /** The system prompt: its character and its knowledge. */
   prompt: string
   /** One of OpenAI's, on Vapi's account. */
   model: string
@@ -25,7 +25,7 @@ export interface VapiAssistantOptions {
   voices: Readonly<Record<string, string>>
   /** Where reports go, and the secret that they carry. */
   webhook: { url: string; secretHeader: string; secret: string } | undefined
-  /** The longest that a call may last, whatever a browser asks for at first. */
+  /** The longest that a call may last, even if a browser asks for more. */
   maxDurationSeconds: number
 }
 

@@ -1,5 +1,5 @@
-import { createCircuit, type Circuit, type CircuitOptions } from '../voice/steady/circuit.ts'
-import { PartFailure } from '../voice/steady/vendor-part.ts'
+import { createCircuit, type Circuit, type CircuitOptions } from '../voice/fallback/circuit.ts'
+import { PartFailure } from '../voice/fallback/vendor-part.ts'
 import { VendorError } from './vendor-error.ts'
 
 const SHORT_REST_MS = 10_000

@@ -1,6 +1,6 @@
 import { kindOfStatus, retryAfterMsOf, VendorError, type VendorErrorKind } from './vendor-error.ts'
 
-/** How long a vendor may keep silent. Time in which nobody wanted to read on does not count. */
+/** The longest silence of a vendor. Time in which the reader has paused does not count. */
 export interface VendorPatience {
   /** Until the first byte of the answer's body. */
   firstByteMs: number
@@ -19,7 +19,7 @@ export interface VendorCall {
   body?: string | FormData
   patience: VendorPatience
   signal?: AbortSignal | undefined
-  /** Instead of the network: a built-in counterpart in the same process. */
+  /** Instead of the network, for tests. */
   fetch?: typeof fetch | undefined
   /** Reads the vendor's own error body; what it leaves out follows from the status. */
   readRefusal?: (status: number, body: unknown) => { kind?: VendorErrorKind | undefined; code?: string | undefined }
@@ -36,7 +36,7 @@ export interface VendorReply {
 const REFUSAL_BYTES = 16_384
 
 /**
- * One request to somebody else's server, with limits to every wait.
+ * One request to a vendor's server, with a limit on every wait.
  * @throws {VendorError} for every failure of theirs; the signal's reason once it is aborted
  */
 export async function callVendor(call: VendorCall): Promise<VendorReply> {
@@ -144,7 +144,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What Node says of a connection is its code; its words can hold the address, and so a key that somebody put there. */
+/** Only the code of a connection error is passed on: its message can hold the address, and with it a key in the URL. */
 function plainCause(error: unknown): Error {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection broke'

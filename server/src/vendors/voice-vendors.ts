@@ -5,7 +5,7 @@ import { promptFor } from '../voice/brain/prompt.ts'
 import type { KnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
 import type { Brain } from '../voice/brain/brain.ts'
 import type { Recogniser, Synthesiser } from '../voice/ports.ts'
-import type { VendorPart } from '../voice/steady/vendor-part.ts'
+import type { VendorPart } from '../voice/fallback/vendor-part.ts'
 import type { OnChange, VoiceVendors } from '../voice/voice-parts.ts'
 import { ELEVENLABS, ELEVENLABS_BASE_URL } from './elevenlabs-api.ts'
 import { createElevenLabsSynthesiser } from './elevenlabs-synthesiser.ts'
@@ -18,7 +18,7 @@ import { createVendorCircuit, isWorthAnotherTry } from './vendor-circuit.ts'
 
 /** Of OpenAI itself; other servers list their own, or take these names too. */
 const OPENAI_MODELS = { BRAIN: 'gpt-5.4-mini', STT: 'gpt-transcribe', TTS: 'gpt-4o-mini-tts' } as const
-/** What most other servers take, whatever model they hold. A language model is looked up instead. */
+/** The name that most other servers accept for any model. A language model is looked up instead. */
 const USUAL_MODELS = { BRAIN: undefined, STT: 'whisper-1', TTS: 'tts-1' } as const
 
 /** OpenAI's voices, whose names other servers know too. */
@@ -29,7 +29,7 @@ const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
 
 type Part = 'BRAIN' | 'STT' | 'TTS'
 
-/** Which parts of a call somebody else's services play, by the environment. A part that nobody was named for is built in. */
+/** The parts of a call that vendors play, by the environment. A part without a vendor is built in. */
 export function voiceVendorsOf(env: VoiceEnv, lines?: EmergencyLines): VoiceVendors {
   return {
     ...(usesOpenAi(env, 'BRAIN') ? { brain: brainPart(env, lines) } : {}),
@@ -115,7 +115,7 @@ function elevenLabsPart(env: VoiceEnv): VoiceVendors['synthesiser'] {
   })
 }
 
-/** A voice of ElevenLabs on somebody's account. Keeps nothing but what it was given here. */
+/** A voice of ElevenLabs on the account of the given key. */
 export function elevenLabsVoice(
   env: Pick<VoiceEnv, 'ELEVENLABS_BASE_URL' | 'ELEVENLABS_MODEL' | 'TTS_TIMEOUT_MS'>,
   apiKey: string,

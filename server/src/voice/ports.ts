@@ -40,7 +40,7 @@ export interface RecogniserStream {
 export interface Recognition {
   /** The words, with capitals and signs where the ears know them; empty when nothing was understood. */
   text: string
-  /** False when somebody spoke but said nothing that was expected. */
+  /** False when speech was heard that matches nothing expected. */
   understood: boolean
   /** Which ears these were, where there are several. */
   by?: string
@@ -51,7 +51,7 @@ export interface SpeechRequest {
   voiceId: VoiceId
   /** The call that pays; absent outside of calls. */
   spending?: CallSpending | undefined
-  /** Who hears it: listeners share what the voice can do evenly. */
+  /** The caller who hears it: callers share the workers evenly. */
   caller?: string | undefined
   /** For later: made only while no call waits for speech. */
   isWarmUp?: boolean | undefined

@@ -8,7 +8,7 @@ export const PRICES_PER_THOUSAND = {
   modelInput: 200,
   /** Characters of an answer. */
   modelOutput: 1_200,
-  /** One question to a language model, whatever its length. */
+  /** One question to a language model, of any length. */
   modelRequest: 20_000,
   /** Milliseconds of sound for a vendor's recogniser. */
   hearing: 100,

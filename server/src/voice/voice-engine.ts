@@ -3,61 +3,21 @@ import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoicePartsReport } from '#contract/health.ts'
-import type { CallEndReason } from '#contract/realtime.ts'
-import type { Brain, HeardLine } from './brain/brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
-import type { Visitor } from './call/call-session.ts'
-import type { CallSpending } from './spending.ts'
 import { detectEmergency } from './emergency/detect.ts'
 import { withEmergencies } from './emergency/emergency-brain.ts'
-import type { Recogniser, SpeechRequest, Synthesiser } from './ports.ts'
-import { resting } from './resting.ts'
+import type { CallDesk, VoiceParts } from './call-ports.ts'
+import type { SpeechRequest } from './ports.ts'
+import { resting } from '../infra/in-slices.ts'
 import { createRealtimeServer, type RealtimeServer } from './realtime/realtime-server.ts'
 import { createGrammarRecogniser } from './stt/grammar-recogniser.ts'
 import { createFliteSynthesiser } from './tts/flite-synthesiser.ts'
 import { pronounceWith } from './tts/pronunciation.ts'
 import { speakWhole, type WholeSpeech } from './tts/whole-speech.ts'
-import type { CircuitChange } from './steady/circuit.ts'
+import type { CircuitChange } from './fallback/circuit.ts'
 import { composeParts, type VoicePart, type VoiceVendors } from './voice-parts.ts'
 import { createWarmUp } from './warm-up.ts'
-
-/** Somebody whose token was good. */
-export interface AdmittedCall {
-  callId: string
-  /** Who talks: all calls of a person share what the engine can do evenly with those of others. */
-  caller: string
-  /** On whose account, which bounds what is prepared ahead. */
-  account: string
-  assistant: AssistantDefinition
-  /** From the start of the call. Null: no limit is in sight. */
-  limitMs: number | null
-  /** Where the limit may come or change while the call runs: told of each, as long as it does. */
-  watchLimit?: ((changed: (limitMs: number | null) => void) => void) | undefined
-  recorder: CallRecorder
-  /** What was said in the call that goes on here, oldest first. */
-  memory?: readonly HeardLine[] | undefined
-  /** What the call may cost; without it, nothing is counted. */
-  spending?: CallSpending | undefined
-  visitor?: Visitor | undefined
-  /** Given a way to end the call from elsewhere, as long as it lasts. */
-  watchEnd?: ((end: (reason: CallEndReason) => void) => void) | undefined
-}
-
-/** Knows who may talk: kept by the calls feature, handed in where everything is wired. */
-export interface CallDesk {
-  /** Uses the token up. @throws AppError `call-token-invalid` for one that is wrong, late or used. */
-  admit(token: string): Promise<AdmittedCall>
-}
-
-/** What a call is made of. */
-export interface VoiceParts {
-  recogniser: Recogniser
-  synthesiser: Synthesiser
-  brain: Brain
-  /** For the log; never given anybody's words. */
-  onFault: (callId: string | undefined, where: string, error: unknown) => void
-}
 
 export interface VoiceEngineOptions {
   desk: CallDesk
@@ -67,7 +27,7 @@ export interface VoiceEngineOptions {
   onFault: VoiceParts['onFault']
   /** The numbers that are named in an emergency. */
   emergencyLines?: EmergencyLines | undefined
-  /** Parts that somebody else's services play. */
+  /** Parts that vendors' services play. */
   vendors?: VoiceVendors | undefined
   /** One of them went away, or is back. */
   onVendor?: ((part: VoicePart, change: CircuitChange) => void) | undefined

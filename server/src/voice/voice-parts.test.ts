@@ -133,7 +133,7 @@ describe.concurrent('a call whose parts are somebody else’s', () => {
       expect(changes.length).toBeGreaterThan(0)
       expect(changes.length).toBeLessThanOrEqual(PARTS.length)
       expect(changes).toEqual(
-        changes.map(() => expect.objectContaining({ live: false, what: expect.any(String) as string })),
+        changes.map(() => expect.objectContaining({ state: 'open', what: expect.any(String) as string })),
       )
       expect(harness.faults).toEqual([])
       expect(inspect([changes, parts.report(), client.events], { depth: 20, maxArrayLength: null })).not.toContain(

@@ -2,19 +2,19 @@ import type { VoicePartsReport } from '#contract/health.ts'
 import type { Brain } from './brain/brain.ts'
 import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { Recogniser, Synthesiser } from './ports.ts'
-import type { CircuitChange } from './steady/circuit.ts'
-import { createSteadyBrain } from './steady/steady-brain.ts'
-import { createSteadyRecogniser } from './steady/steady-recogniser.ts'
-import { createSteadySynthesiser } from './steady/steady-synthesiser.ts'
-import { keepSpeech } from './steady/kept-speech.ts'
-import type { VendorPart } from './steady/vendor-part.ts'
+import type { CircuitChange } from './fallback/circuit.ts'
+import { createFallbackBrain } from './fallback/fallback-brain.ts'
+import { createFallbackRecogniser } from './fallback/fallback-recogniser.ts'
+import { createFallbackSynthesiser } from './fallback/fallback-synthesiser.ts'
+import { keepSpeech } from './fallback/kept-speech.ts'
+import type { VendorPart } from './fallback/vendor-part.ts'
 
 /** Told when a service goes away and when it is back. */
 export type OnChange = (change: CircuitChange) => void
 
 export type VoicePart = 'recogniser' | 'brain' | 'synthesiser'
 
-/** Makers of the parts that somebody else's services play; a part without one is built in. Any mix goes. */
+/** Factories of the parts that vendors' services play; a part without one is built in. Any mix works. */
 export interface VoiceVendors {
   brain?: { sentenceMs: number; create: (builtIn: KnowledgeBrain, onChange: OnChange) => VendorPart<Brain> } | undefined
   recogniser?: ((onChange: OnChange) => VendorPart<Recogniser>) | undefined
@@ -32,7 +32,7 @@ export interface ComposedParts {
   recogniser: Recogniser
   synthesiser: Synthesiser
   report(): VoicePartsReport
-  /** Finds out who is there, before somebody has to wait for it. Never rejects. */
+  /** Checks which vendors answer, before a caller has to wait for one. Never rejects. */
   check(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export const BUILT_IN = { recogniser: 'grammar', brain: KNOWLEDGE_BRAIN, synthes
 
 const VENDOR_SPEECH_CACHE_MB = 32
 
-/** Puts a call's parts together: a vendor's where there is one, each with the built-in part behind it. */
+/** Composes the parts of a call: a vendor's where one is configured, each with the built-in part as its fallback. */
 export function composeParts(
   builtIn: BuiltInParts,
   vendors: VoiceVendors,
@@ -52,17 +52,17 @@ export function composeParts(
   const given = { recogniser, brain, synthesiser }
 
   const pathOf = (part: keyof typeof given): string =>
-    given[part]?.circuit.report().live ? given[part].name : BUILT_IN[part]
+    given[part]?.circuit.isClosed() ? given[part].name : BUILT_IN[part]
 
   return {
     brain:
       brain && vendors.brain
-        ? createSteadyBrain({ vendor: brain, builtIn: builtIn.brain, sentenceMs: vendors.brain.sentenceMs })
+        ? createFallbackBrain({ vendor: brain, builtIn: builtIn.brain, sentenceMs: vendors.brain.sentenceMs })
         : builtIn.brain,
     recogniser: recogniser
-      ? createSteadyRecogniser({ vendor: recogniser, builtIn: builtIn.recogniser, builtInName: BUILT_IN.recogniser })
+      ? createFallbackRecogniser({ vendor: recogniser, builtIn: builtIn.recogniser, builtInName: BUILT_IN.recogniser })
       : builtIn.recogniser,
-    synthesiser: synthesiser ? steadyVoice(synthesiser, builtIn.synthesiser) : builtIn.synthesiser,
+    synthesiser: synthesiser ? fallbackVoice(synthesiser, builtIn.synthesiser) : builtIn.synthesiser,
     async check() {
       await Promise.all(
         Object.values(given).map(async (vendor) => {
@@ -80,9 +80,9 @@ export function composeParts(
       const named = (['recogniser', 'brain', 'synthesiser'] as const).flatMap((part) => {
         const vendor = given[part]
         if (!vendor) return []
-        const { live, lastFailure } = vendor.circuit.report()
+        const { state, lastFailure } = vendor.circuit.report()
         const failure = lastFailure && { at: new Date(lastFailure.atMs).toISOString(), what: lastFailure.what }
-        return [{ part, vendor: vendor.name, live, lastFailure: failure ?? null }]
+        return [{ part, vendor: vendor.name, live: state === 'closed', lastFailure: failure ?? null }]
       })
       const live = named.filter((vendor) => vendor.live).length
       const path = live === 0 ? 'built-in' : live === Object.keys(given).length ? 'vendors' : 'mixed'
@@ -91,7 +91,7 @@ export function composeParts(
   }
 }
 
-function steadyVoice(vendor: VendorPart<Synthesiser>, builtIn: Synthesiser): Synthesiser {
-  const steady = createSteadySynthesiser({ vendor, builtIn, builtInName: BUILT_IN.synthesiser })
-  return keepSpeech(steady, { cacheMb: VENDOR_SPEECH_CACHE_MB, worthKeeping: (chunk) => chunk.by === vendor.name })
+function fallbackVoice(vendor: VendorPart<Synthesiser>, builtIn: Synthesiser): Synthesiser {
+  const voice = createFallbackSynthesiser({ vendor, builtIn, builtInName: BUILT_IN.synthesiser })
+  return keepSpeech(voice, { cacheMb: VENDOR_SPEECH_CACHE_MB, worthKeeping: (chunk) => chunk.by === vendor.name })
 }

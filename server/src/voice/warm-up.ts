@@ -8,7 +8,7 @@ import type { FliteSynthesiser } from './tts/flite-synthesiser.ts'
 export interface WarmUp {
   /** What every call begins with: the grammar and the first message. */
   greeting(assistant: AssistantDefinition): Promise<void>
-  /** The beginnings of what it may answer, behind whatever else is going on, until the signal ends it. */
+  /** Synthesises the first sentences of its answers behind all other work, until the signal aborts. */
   answers(assistant: AssistantDefinition, account: string, signal: AbortSignal): void
 }
 

@@ -32,7 +32,7 @@ export function startLate(addresses: readonly string[], aliveEvent: string): voi
     }).observe({ type: 'paint', buffered: true })
   if (document.readyState === 'complete') startAfterPaint()
   else addEventListener('load', startAfterPaint, { once: true })
-  // One slow picture must not keep the page from working, nor a tab that nobody sees yet.
+  // One slow picture must not keep the page from working, nor may a tab in the background.
   setTimeout(start, 2500)
 
   let pressed: HTMLElement | null = null

@@ -10,7 +10,7 @@ export function defineAssistantElement(): void {
 }
 
 /**
- * An assistant on somebody's page: a button that opens a window with a frame of ours, or (`mode="full"`) the frame alone.
+ * An assistant on a customer's page: a button that opens a window with a frame of ours, or (`mode="full"`) the frame alone.
  * Everything lies in a shadow tree of its own, so that neither side's styles reach the other's. The frame is made when it
  * is wanted: a page that is only read loads nothing more.
  *
@@ -101,7 +101,7 @@ class AssistantElement extends HTMLElement {
 
   async #answerWithTicket(): Promise<void> {
     const answer = await fetchTicket(this.#base, this.#assistantId)
-    // To our own page alone, whatever the frame shows meanwhile.
+    // Addressed to our own origin, so that another page in the frame receives nothing.
     this.#frame?.contentWindow?.postMessage(answer, this.#base)
   }
 

@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
   readonly code: string
   readonly title: string
   readonly detail: string
-  /** For somebody who asks for help: finds the request in the server's log. */
+  /** For support: finds the request in the server's log. */
   readonly requestId: string | null
 
   constructor(facts: {
@@ -35,4 +35,9 @@ export class ApiProblem extends Error {
 
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', ...UNREACHABLE, requestId: null, cause })
+}
+
+/** A failure in words: the server's own, or `otherwise`. */
+export function failureWords(error: unknown, otherwise: string): string {
+  return error instanceof ApiProblem ? `${error.title}. ${error.detail}` : otherwise
 }

@@ -5,7 +5,7 @@ export function authLink(tab: AuthTab) {
   return { to: '/auth', state: { tab } }
 }
 
-/** The same for somebody who is filling in the form of an own assistant: signing in leads back to it. */
+/** The same from the form of an own assistant: signing in leads back to it. */
 export const AUTH_AND_BACK = { to: '/auth', state: { tab: 'sign-up', back: 'customize' } } as const
 
 /** For a member of the team whose access has ended while it was used. */
@@ -27,13 +27,13 @@ export function signInAndBackTo(back: WayBack) {
   return { to: '/auth', state: { tab: 'sign-in', back } }
 }
 
-/** For somebody who has to sign in before their account is shown: signing in leads there. */
+/** For a visitor who must sign in before the account page is shown: signing in leads there. */
 export const AUTH_FOR_ACCOUNT = signInAndBackTo({ path: '/account' })
 
 /** The same for their own assistants. */
 export const AUTH_FOR_ASSISTANTS = signInAndBackTo({ path: '/assistants' })
 
-/** Where somebody goes who has signed in; null for the site's root. */
+/** The screen after signing in; null for the site's root. */
 export function wayBackAfterSignIn(state: unknown): WayBack | null {
   const back = valueIn(state, 'back')
   const path = valueIn(back, 'path')

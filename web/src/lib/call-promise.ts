@@ -1,2 +1,2 @@
-/** What is promised about somebody's own calls, wherever they are listed. */
+/** The promise about a person's own calls, shown with each list of them. */
 export const CALL_PROMISE = 'What was said in them. Only you can read this; the sound itself is not kept.'

@@ -33,7 +33,7 @@ export const browserDrafts: DraftBox = {
   },
 }
 
-/** Of somebody who logs out, nothing half-written may be found by whoever sits down next. */
+/** Logging out deletes drafts, so that the next person at the machine finds none. */
 export function forgetDrafts(): void {
   memory.clear()
   try {

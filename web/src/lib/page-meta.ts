@@ -41,7 +41,7 @@ export function siteAddress(path: string): string {
   return new URL(path, siteOrigin()).href
 }
 
-/** Title, description, canonical address and what a shared link shows, for a screen that anybody may find. */
+/** Title, description, canonical address and link preview of a public screen. */
 export function pageMeta({ title, description, path, picture = HALL_PICTURE }: PageMeta): MetaDescriptor[] {
   const address = siteAddress(path)
   return [
@@ -62,7 +62,7 @@ export function pageMeta({ title, description, path, picture = HALL_PICTURE }: P
   ]
 }
 
-/** For a screen that is nobody's first page: search engines are asked to leave it out. */
+/** For a screen that search engines should leave out. */
 export function privatePageMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }

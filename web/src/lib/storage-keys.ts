@@ -23,7 +23,7 @@ export const STORED = {
   pendingClaim: { key: 'voxhall.pendingClaim', format: 'json' },
   /** What the server last said about the viewer's plans, so that every tab knows and no page begins by guessing. */
   ownPlans: { key: 'voxhall.ownPlans', format: 'json' },
-  /** While somebody without an account pays: two of their tabs lead to one checkout. */
+  /** While a visitor without an account pays: two of their tabs lead to one checkout. */
   checkoutVisit: { key: 'voxhall.checkoutVisit', format: 'text' },
   /** A person's own at Vapi, trimmed (spec section 5). The key is public by Vapi's own word. */
   vapiKey: { key: 'voxhall.vapiKey', format: 'text' },

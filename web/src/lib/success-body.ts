@@ -1,6 +1,6 @@
 type SuccessBody<Answer> = Answer extends { ok: true; json(): Promise<infer Body> } ? Body : never
 
-/** The body of an answer of `api`. Whatever the server answers beside a success has been thrown by then. */
+/** The body of a successful answer of `api`; other answers have been thrown by then. */
 export async function successBody<Answer extends { json(): Promise<unknown> }>(
   answer: Promise<Answer>,
 ): Promise<SuccessBody<Answer>> {

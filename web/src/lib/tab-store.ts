@@ -33,7 +33,7 @@ export function alsoInTab(forget: () => void): void {
   kept.add(forget)
 }
 
-/** Of somebody who logs out, nothing half-written may be found by whoever sits down next. */
+/** Logging out deletes drafts, so that the next person at the machine finds none. */
 export function forgetTab(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (OUR_KEYS.test(key)) sessionStorage.removeItem(key)

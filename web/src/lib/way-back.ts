@@ -1,11 +1,11 @@
 import { browserDrafts, type DraftBox } from './draft-box.ts'
 
 /**
- * Somebody left the form of an own assistant to make an account. The link in the confirmation mail may open in another
+ * A visitor left the form of an own assistant to make an account. The link in the confirmation mail may open in another
  * tab, which knows nothing of where they were; so the way back is kept beside the form.
  */
 const KEY = 'assistant.way-back'
-/** Mails are slow, and whoever comes tomorrow came for something else. */
+/** Long enough for a slow mail; a visitor who returns tomorrow comes for something else. */
 const KEPT_FOR_MS = 2 * 3_600_000
 
 export function markWayBack(box: DraftBox = browserDrafts, nowMs = Date.now()): Promise<void> {

@@ -22,7 +22,7 @@ export default function AccountRoute() {
   const isSignedIn = user !== null
 
   useEffect(() => {
-    // Whoever logs out here is on the way home, and whose session ended finds words instead of a jump.
+    // Logging out here leads home; a session that has ended is explained in place.
     if (isSignedIn) wasSignedIn.current = true
     else if (!wasSignedIn.current) void navigate(AUTH_FOR_ACCOUNT.to, { state: AUTH_FOR_ACCOUNT.state, replace: true })
   }, [isSignedIn, navigate])

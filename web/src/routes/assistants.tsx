@@ -29,7 +29,7 @@ export default function AssistantsRoute() {
   const isSignedIn = user !== null
 
   useEffect(() => {
-    // Whoever logs out here is on the way home, and whose session ended finds words instead of a jump.
+    // Logging out here leads home; a session that has ended is explained in place.
     if (isSignedIn) wasSignedIn.current = true
     else if (!wasSignedIn.current) {
       void navigate(AUTH_FOR_ASSISTANTS.to, { state: AUTH_FOR_ASSISTANTS.state, replace: true })

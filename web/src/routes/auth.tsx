@@ -22,7 +22,7 @@ export default function AuthRoute() {
 
   useEffect(() => {
     if (!isSignedIn) return
-    // Back to what somebody left for this.
+    // Back to the screen that led here.
     const claim = claimScreen()
     const back = wayBackAfterSignIn(state)
     if (claim !== null) void navigate(claim, { replace: true })

@@ -43,7 +43,7 @@ function Talk({ assistant, isKnown }: { assistant: TalkPartner; isKnown: boolean
   )
 }
 
-/** Somebody's own one, by the last part of its page's address. */
+/** An own assistant, by the last part of its page's address. */
 function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: string | null; isKnown: boolean }) {
   const { state, tryAgain } = useAssistantPage(slug, viewerId)
   if (state.kind === 'loading') return <OpeningNote />

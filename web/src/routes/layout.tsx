@@ -46,7 +46,7 @@ function useCloseOnNewScreen(close: () => void) {
   }, [pathname])
 }
 
-/** Somebody who left the form of an own assistant to sign in finds it open again, in whichever tab they did. */
+/** A visitor who left the form of an own assistant to sign in finds it open again, in any tab. */
 function useReturnToCustomize(open: () => void, hasAccount: boolean) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()

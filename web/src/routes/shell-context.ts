@@ -9,7 +9,7 @@ export interface ShellContext {
   openBusinessPlans: () => void
   /** Opens the dialog in which a business makes its own assistant. */
   openCustomize: () => void
-  /** Opens the talk dialog, or leads to `/auth` for somebody who may not talk yet. */
+  /** Opens the talk dialog, or leads visitors who may not talk yet to `/auth`. */
   talkTo: (assistant: CatalogueAssistant) => void
 }
 

@@ -39,12 +39,12 @@ interface ShellDialogsProps {
   dialog: OpenDialog
   setDialog: Dispatch<SetStateAction<OpenDialog>>
   mayTalk: boolean
-  /** Null for somebody without an account. */
+  /** Null without an account. */
   viewerId: string | null
   /** A plan lets the viewer talk. */
   hasPlan: boolean
   talkTo: (assistant: CatalogueAssistant) => void
-  /** An own assistant is filled in, and has nobody yet to belong to. */
+  /** The form of an own assistant is filled in by a visitor without an account. */
   onAccountNeeded: () => void
   onAssistantMade: (assistant: OwnAssistant) => void
 }
@@ -63,7 +63,7 @@ function usePrefetchOnApproach() {
     }
     document.addEventListener('pointerover', onApproach, abort)
     document.addEventListener('focusin', onApproach, abort)
-    // Somebody may have been there before this script was.
+    // A visitor may have pressed before this script was loaded.
     prefetchFor(document.querySelector('[data-opens]:is(:hover, :focus)'))
     return () => abort.abort()
   }, [])
@@ -82,7 +82,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
     // Meanwhile, so that they are there on time.
     AVATAR_PLANS.prefetch()
     setTimeout(() => {
-      // Whatever the person has opened meanwhile stays.
+      // A dialog that was opened meanwhile stays.
       setDialog((current) =>
         current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans', after, assistant } : current,
       )

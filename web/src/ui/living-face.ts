@@ -32,11 +32,11 @@ export interface FaceMoment {
 export type FaceMotion = 'resting' | 'moving' | 'speaking'
 
 export interface LivingFace {
-  /** Holds a portrait that `drawPortrait` drew, or whatever else is shown. */
+  /** Holds a portrait drawn by `drawPortrait`, or another picture. */
   host: HTMLElement
-  /** Null for somebody who is not drawn: the frames are told all the same. */
+  /** Null for a face that is not drawn: frames are reported all the same. */
   measures: Measures | null
-  /** Shows somebody who is not drawn, such as a photo, in a pose. */
+  /** Shows a face that is not drawn, such as a photo, in a pose. */
   show?: ((pose: Pose) => void) | undefined
   /** True where motion is unwelcome: then only the lips move, which carry meaning. */
   isStill: () => boolean

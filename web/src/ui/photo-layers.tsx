@@ -17,8 +17,8 @@ export interface PhotoPuppetState {
 
 /**
  * A photo that can be moved; render `PhotoLayers` with what this returns, and give `show` to `letLive`.
- * @param src null for nobody
- * @param face null as long as nobody has said where it is: then the photo stays still
+ * @param src null without a photo
+ * @param face null until it has been marked: the photo stays still
  */
 export function usePhotoPuppet(src: string | null, face: PhotoFace | null): PhotoPuppetState {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -64,7 +64,7 @@ interface PhotoLayersProps {
   alt: string
 }
 
-/** The photo, and over it the moving one. Fills whatever stands around it, such as an arch; that must be positioned. */
+/** The photo, and over it the moving one. Fills its parent, such as an arch, which must be positioned. */
 export function PhotoLayers({ photo: { canvas, isMoving, objectPosition }, src, alt }: PhotoLayersProps) {
   return (
     <>

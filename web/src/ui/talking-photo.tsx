@@ -6,7 +6,7 @@ import { PhotoLayers, usePhotoPuppet } from './photo-layers.tsx'
 
 interface TalkingPhotoProps {
   src: string
-  /** Null as long as nobody has said where it is: the photo is still then. */
+  /** Null until the face has been marked: the photo is still then. */
   face: PhotoFace | null
   alt: string
   /** Asked on every frame for what the face does: `{ mode: 'speaking', mouth: mouthPoseAt(cues, timeMs) }`, say. */

@@ -8,12 +8,7 @@ import { mails } from '../../infra/db/schema/mail.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await createTestApp({
-    photos: {
-      isOf: (photoId, userId) => server.talkingVideos.photos.isOf(photoId, userId),
-      remove: (photoId) => server.talkingVideos.photos.remove(photoId),
-    },
-  })
+  server = await createTestApp({})
 })
 afterAll(() => server.close())
 
@@ -87,9 +82,9 @@ test('what a person made is in their file, and leaves the store with them', asyn
 
   const [file] = await server.db.select().from(files).where(eq(files.id, photoId))
   if (!file) throw new Error('the photo has no row')
-  expect(await server.talkingVideos.library.read(file)).toBeDefined()
+  expect(await server.files.library.read(file)).toBeDefined()
   expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, dora)).status).toBe(200)
   expect((await server.app.request(url)).status).toBe(404)
-  expect(await server.talkingVideos.library.read(file)).toBeUndefined()
+  expect(await server.files.library.read(file)).toBeUndefined()
   expect(await server.db.$count(files, eq(files.id, photoId))).toBe(0)
 })

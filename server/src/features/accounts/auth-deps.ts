@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { Database, Transaction } from '../../infra/db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { Crm } from '../crm/crm.ts'
 
 /** What accounts are built on. */
 export interface AuthDeps {
@@ -10,7 +11,6 @@ export interface AuthDeps {
   readonly outbox: Outbox
   readonly log: Logger
   /** Addresses of throw-away mail services may not sign up. */
-  readonly refusesThrowAwayMail?: boolean
-  /** Told of every new account, in the transaction that makes it. */
-  readonly onSignUp: (tx: Transaction, person: { email: string; displayName: string }) => Promise<void>
+  readonly refusesThrowAwayMail: boolean
+  readonly crm: Pick<Crm, 'recordSignUp'>
 }

@@ -49,7 +49,7 @@ export async function signUp(
       await tx
         .insert(accounts)
         .values({ id: randomUUID(), userId: made.id, accountId: made.id, providerId: 'credential', password: hash })
-      await deps.onSignUp(tx, { email: made.email, displayName: made.name })
+      await deps.crm.recordSignUp(tx, { email: made.email, displayName: made.name })
       await sendConfirmation(deps, links, tx, made)
       return { user: made, secret: await makeSignUpSecret(tx, made.id) }
     }

@@ -2,26 +2,27 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import type { Owner } from '../../infra/http/session.ts'
 
-/** Somebody who can be talked to, and on whose account. */
+/** An assistant that can be called, and on whose account. */
 export interface CallableAssistant {
   definition: AssistantDefinition
-  /** Whose business plan pays, for an assistant of somebody's own; undefined where the caller's plan does. */
+  /** The account whose business plan pays for calls of an own assistant; undefined where the caller's plan pays. */
   payerId?: string
   /** The call is a try of a minute, whatever plan the caller has. */
   isTry?: boolean
 }
 
-/** Assistants that people made. The studio keeps them; main.ts hands this in. */
-export interface OwnAssistantSource {
+/** Assistants that people made, as the studio keeps them. */
+interface OwnAssistantSource {
   /** @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller */
   findCallable(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined>
   namesOf(assistantIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Who can be talked to: the catalogue's assistants, and those that people made. */
+/** The assistants that can be called: those of the catalogue, and those that people made. */
 export interface AssistantDirectory {
+  /** @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller */
   find(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined>
-  /** For lists of past calls, where somebody may have gone meanwhile. */
+  /** For lists of past calls; an assistant may have been deleted since. */
   namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string>
   /** Of the catalogue. */
   all(): readonly AssistantDefinition[]

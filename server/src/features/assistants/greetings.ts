@@ -2,11 +2,10 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Greeting } from '#contract/speech.ts'
-import { VOICES, type VoiceId } from '#contract/voices.ts'
-import { etagOf } from '../../infra/http/etag.ts'
-import type { Media } from '../../infra/http/media.ts'
+import { type VoiceId, VOICES } from '#contract/voices.ts'
+import { etagOf, type Media } from '../../infra/http/media.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
-import { resting } from '../../voice/resting.ts'
+import { resting } from '../../infra/in-slices.ts'
 import { SPEECH_SAMPLE_RATE, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
 /** A greeting, and the sound that its times belong to. */
@@ -91,7 +90,7 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
     }
     try {
       const kept = await greeting
-      // Whoever asks now has what there is; a later one has the voice that it is meant for.
+      // A request in between gets the stand-in voice; later ones get the assistant's own.
       if (kept.isStandIn && nowMs() - kept.saidAtMs >= TRY_AGAIN_MS) void makeAnew(line, kept)
       return kept.spoken
     } catch (cause) {

@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
 import { VOICE_IDS } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
-import { isHeldByClient } from '../../infra/http/etag.ts'
-import { answerMedia } from '../../infra/http/media.ts'
+import { answerMedia, isHeldByClient } from '../../infra/http/media.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { Greetings } from './greetings.ts'
 
@@ -66,7 +65,7 @@ export interface AssistantRoutesOptions {
   voiceSamples: Greetings
 }
 
-/** What anybody may know of the assistants. */
+/** The public facts of the assistants. */
 export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {

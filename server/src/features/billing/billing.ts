@@ -1,68 +1,91 @@
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Env } from '../../config/env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Payments } from '../../vendors/payments.ts'
-import { createCheckout } from './checkout.ts'
-import { createClaims } from './claims.ts'
-import { createBillingEvents } from './events.ts'
-import { createManage } from './manage.ts'
-import { createMyBilling } from './my-billing.ts'
-import { createReceipts } from './receipts.ts'
-import { createSubscriberStore } from './subscriber-store.ts'
-import { createSync } from './sync.ts'
-import { checkUsage } from './usage-check.ts'
-import { createUsage } from './usage.ts'
+import { createStripe } from '../../vendors/stripe.ts'
+import type { Person } from './customers.ts'
+import { createBillingParts } from './parts.ts'
+import { createPaymentsSandbox, sandboxWebhookSecret, type PaymentsSandboxOverrides } from './payments-sandbox.ts'
+import { ensureProducts } from './products.ts'
+import { createBillingRoutes } from './routes.ts'
+import { NOTHING_SOLD } from './usage.ts'
+
+export type { Granted, PlanKind, Usage } from './usage.ts'
 
 export interface BillingDeps {
+  config: Pick<
+    Env,
+    | 'localMode'
+    | 'PUBLIC_URL'
+    | 'STRIPE_API_BASE'
+    | 'STRIPE_PAYMENT_LINKS'
+    | 'STRIPE_SECRET_KEY'
+    | 'STRIPE_WEBHOOK_SECRET'
+  >
   db: Database
   jobs: Jobs
   outbox: Outbox
   log: Logger
-  publicUrl: string
-  /** Signs the links that claim purchases. */
+  /** Signs the links that claim purchases; the webhook secret of the sandbox follows from it. */
   secret: string
-  payments: Payments
-  paymentLinks: ReadonlyMap<string, string>
+  /** This server, without a socket. */
+  ownServer: (request: Request) => Promise<Response>
+  sandbox?: PaymentsSandboxOverrides | undefined
+  /** Stands between billing and the provider. */
+  wrapPayments?: ((payments: Payments) => Payments) | undefined
+  /** Events of a customer that come within this time after a read share the next read. */
+  eventRestMs?: number | undefined
 }
 
 export type Billing = Awaited<ReturnType<typeof createBilling>>
 
-/** All of payments, plans and minutes (docs/boundaries/billing.md). */
+/** Plans, payments and minutes: Stripe where it has a key, the sandbox in local mode, else nothing is sold. */
 export async function createBilling(deps: BillingDeps) {
-  const { db, jobs, outbox, log, publicUrl, secret, payments, paymentLinks } = deps
-  const claims = createClaims({ db, secret, outbox, publicUrl })
-  const receipts = createReceipts({ db, payments, outbox, publicUrl, claims })
-  const sync = createSync(payments, createSubscriberStore(db), (customerId) => receipts.send(customerId))
-  const usage = createUsage({
-    db,
-    outbox,
-    publicUrl,
-    async refresh(customerId) {
-      await sync.syncCustomer(customerId).catch((error: unknown) => {
-        log.warn({ err: error, customerId }, 'billing: a customer could not be read')
-        throw error
-      })
-    },
-  })
-  const check = () => checkUsage(db, { outbox, publicUrl })
-  const events = await createBillingEvents({
-    db,
-    jobs,
-    sync,
-    checkUsage: check,
-    settleForgotten: () => usage.settleForgotten(),
-    log,
-  })
+  const { config, db, log, secret, wrapPayments = (given) => given } = deps
+  const { PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_PAYMENT_LINKS: paymentLinks } = config
+  const sandbox =
+    secretKey === undefined && config.localMode
+      ? createPaymentsSandbox({
+          db,
+          publicUrl,
+          webhookSecret: sandboxWebhookSecret(secret),
+          log,
+          ownServer: deps.ownServer,
+          overrides: deps.sandbox,
+        })
+      : undefined
+  const stripe = secretKey
+    ? createStripe({ secretKey, webhookSecret: config.STRIPE_WEBHOOK_SECRET, apiBase: config.STRIPE_API_BASE })
+    : undefined
+  const payments = sandbox?.payments ?? stripe
+  const parts =
+    payments && (await createBillingParts({ ...deps, publicUrl, payments: wrapPayments(payments), paymentLinks }))
   return {
-    payments,
-    sync,
-    usage,
-    events,
-    checkUsage: check,
-    claims,
-    checkout: createCheckout({ db, payments, sync, claims, publicUrl, paymentLinks }),
-    manage: createManage({ db, payments, sync, publicUrl }),
-    mine: createMyBilling({ db, payments, sync, claims, publicUrl }),
+    path: sandbox ? ('sandbox' as const) : stripe ? ('stripe' as const) : ('none' as const),
+    usage: parts?.usage ?? NOTHING_SOLD,
+    listInvoices: async (person: Person) => parts?.mine.listInvoices(person) ?? [],
+    /** Once it resolves, nothing is charged to this person any more. */
+    endSubscriptions: async (person: Person) => parts?.mine.endEverything(person),
+    /** The inner parts, for tests and tools; undefined where nothing is sold. */
+    parts,
+    sandbox: sandbox?.sandbox,
+    /** The pages and the API of the sandbox. */
+    standIn: sandbox && new Hono<AppEnv>().route('/', sandbox.sandbox.pages).route('/', sandbox.sandbox.api),
+    routes: createBillingRoutes(parts),
+    /** Begins to let time pass in the sandbox. */
+    watch: () => sandbox?.watch(),
+    /** Once the server listens: makes the plans ready for sale, and reads what was missed while it was down. */
+    async resume(): Promise<void> {
+      if (sandbox) await ensureProducts(sandbox.payments)
+      await parts?.events.syncSoon()
+    },
+    async close(): Promise<void> {
+      await sandbox?.close()
+      await parts?.events.close()
+    },
   }
 }

@@ -1,10 +1,9 @@
 import { doneSchema } from '#contract/account.ts'
 import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
-import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import type { Billing } from './billing.ts'
+import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
 const common = { method: 'post' as const, tags: ['Billing'] }
@@ -46,11 +45,7 @@ const sendRoute = apiRoute({
 })
 
 /** From a purchase without an account to one with it. */
-export function createClaimRoutes(billing: Billing | undefined) {
-  function on(): Billing {
-    if (!billing) throw new AppError('payments-off')
-    return billing
-  }
+export function createClaimRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(lookRoute, async (c) => {
       const viewer = await c.var.viewer()

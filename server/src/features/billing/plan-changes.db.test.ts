@@ -18,7 +18,10 @@ let server: TestApp
 let now = Date.now()
 beforeAll(async () => {
   const often = { burst: 10_000, refillMs: 1 }
-  server = await createTestApp({ rates: { call: often, checkout: often, general: often }, clock: () => new Date(now) })
+  server = await createTestApp({
+    rates: { call: often, checkout: often, general: often },
+    paymentSandbox: { clock: () => new Date(now) },
+  })
 })
 afterAll(() => server.close())
 
@@ -28,7 +31,7 @@ async function buy(priceId: string, headers: Headers = {}, email = ''): Promise<
 }
 
 async function plans(headers: Headers) {
-  await server.billing?.sync.syncAll()
+  await server.billing.sync.syncAll()
   const mine = myBillingSchema.parse(await json(server.request('GET', '/api/billing/me', undefined, headers)))
   return mine.subscriptions.map(({ priceId, limitMinutes, isUsable }) => ({ priceId, limitMinutes, isUsable }))
 }
@@ -60,8 +63,8 @@ const ask = (headers: Headers) => server.request('POST', '/api/calls', { assista
 /** As many minutes of it as the plan gives. */
 async function talk(headers: Headers, minutes: number): Promise<void> {
   const granted = startCallResponseSchema.parse(await (await ask(headers)).json())
-  const call = await server.callDesk.admit(granted.token)
-  await server.billing?.usage.extend(call.callId, minutes * MINUTE_MS)
+  const call = await server.calls.desk.admit(granted.token)
+  await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
   await call.recorder.ended('person-ended', minutes * MINUTE_MS)
 }
 
@@ -137,7 +140,7 @@ describe('changing the plan', () => {
       await buy('basic-monthly', again)
       expect(await usedOf()).toEqual([expected])
       // However often the provider is asked.
-      await server.billing?.sync.syncCustomer(await customerOf(email))
+      await server.billing.sync.syncCustomer(await customerOf(email))
       expect(await usedOf()).toEqual([expected])
       if (expected < 250) await talk(again, expected === 0 ? 200 : 50)
       now += DAY_MS
@@ -171,7 +174,7 @@ describe('changing the plan', () => {
     const email = 'none@example.com'
     const none = await server.signedUp(email)
     const stripe = stripeOf(server)
-    const basic = server.billing && (await ensureProducts(server.billing.payments)).get('basic-monthly')
+    const basic = (await ensureProducts(server.billing.payments)).get('basic-monthly')
     const agreed = await stripe.prices.create({
       currency: 'usd',
       unit_amount: 500,

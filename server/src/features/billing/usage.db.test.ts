@@ -45,7 +45,7 @@ async function subscriber(email: string, { minutes = 250 } = {}) {
     invoice_settings: { default_payment_method: method },
   })
   await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] })
-  await server.billing?.sync.syncCustomer(customer.id)
+  await server.billing.sync.syncCustomer(customer.id)
   return headers
 }
 async function rowOf(email: string) {
@@ -60,7 +60,7 @@ async function start(headers: Headers) {
   const response = await ask(headers)
   expect(response.status).toBe(201)
   const granted = startCallResponseSchema.parse(await response.json())
-  return { granted, call: await server.callDesk.admit(granted.token) }
+  return { granted, call: await server.calls.desk.admit(granted.token) }
 }
 
 async function used(email: string): Promise<number> {
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect([granted.limitMs, call.limitMs]).toEqual([null, null])
     for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
     const again = { type: 'ended', reason: 'person-ended', at: new Date(), durationMs: 500_000 } as const
-    await server.callStore.report(call.callId, again)
+    await server.calls.records.report(call.callId, again)
     expect(await used('long@example.com')).toBe(1.5)
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
   })
@@ -139,12 +139,12 @@ describe('a call', () => {
 
   it('whose process died is settled with the minutes of its last beat', async () => {
     const { call } = await start(await subscriber('died@example.com'))
-    await server.callStore.report(call.callId, { type: 'beat', at: new Date(), durationMs: 30_000 })
+    await server.calls.records.report(call.callId, { type: 'beat', at: new Date(), durationMs: 30_000 })
     await server.db
       .update(calls)
       .set({ heartbeatAt: new Date(0) })
       .where(eq(calls.id, call.callId))
-    await server.callStore.endLost(20_000, [])
+    await server.calls.records.endLost(20_000, [])
     expect(await used('died@example.com')).toBe(0.5)
     expect(
       await server.db.$count(usageLedger, and(eq(usageLedger.callId, call.callId), isNull(usageLedger.usedMs))),
@@ -156,7 +156,7 @@ describe('a call', () => {
     call.recorder.heartbeat(61_000)
     await expect.poll(async () => (await ledgerOf(call.callId))?.ranMs).toBe(61_000)
     await server.db.delete(calls).where(eq(calls.id, call.callId))
-    await server.billing?.usage.settleForgotten()
+    await server.billing.usage.settleForgotten()
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 61_000 })
   })
 
@@ -179,12 +179,12 @@ describe('two calls at once', () => {
     const headers = await subscriber('both@example.com', { minutes: 5 })
     const grants = [await ask(headers), await ask(headers), await ask(headers)]
     const tokens = await Promise.all(grants.map(async (each) => startCallResponseSchema.parse(await each.json()).token))
-    const tries = await Promise.allSettled(tokens.map((token) => server.callDesk.admit(token)))
+    const tries = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
     const admitted = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(admitted).toHaveLength(3)
     for (let atMs = 5_000; atMs <= 200_000; atMs += 5_000) {
       for (const { recorder } of admitted) recorder.heartbeat(atMs)
-      await Promise.all(admitted.map(async ({ callId }) => server.billing?.usage.extend(callId, atMs)))
+      await Promise.all(admitted.map(async ({ callId }) => server.billing.usage.extend(callId, atMs)))
     }
     const rows = await Promise.all(admitted.map(({ callId }) => ledgerOf(callId)))
     const taken = rows.reduce((sum, row) => sum + (row?.reservedMs ?? 0), 0)
@@ -193,7 +193,7 @@ describe('two calls at once', () => {
 
     const [first, second, third] = admitted
     await first?.recorder.ended('person-ended', 1_000)
-    const more = await server.billing?.usage.extend(second?.callId ?? '', 90_000)
+    const more = await server.billing.usage.extend(second?.callId ?? '', 90_000)
     expect(more?.grantedMs).toBeGreaterThan(rows[1]?.reservedMs ?? 0)
     await second?.recorder.ended('limit-reached', 10_000_000)
     await third?.recorder.ended('limit-reached', 10_000_000)
@@ -204,7 +204,7 @@ describe('two calls at once', () => {
     const headers = await subscriber('last@example.com', { minutes: 1 })
     const tokens = []
     for (const _ of [1, 2, 3]) tokens.push(startCallResponseSchema.parse(await (await ask(headers)).json()).token)
-    const tries = await Promise.allSettled(tokens.map((token) => server.callDesk.admit(token)))
+    const tries = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
     const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
     expect(refused).toMatchObject([{ code: 'minutes-used-up' }, { code: 'minutes-used-up' }])
   })
@@ -223,11 +223,11 @@ describe('a period', () => {
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
     })
-    const price = (await ensureProducts(server.sandboxPayments)).get('basic-monthly') ?? ''
+    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
     await stripe.subscriptions.create({ customer: customer.id, items: [{ price }] })
     await expect.poll(() => server.db.$count(subscribers, eq(subscribers.email, 'clock@example.com'))).toBe(1)
     const { call } = await start(headers)
-    await server.billing?.usage.extend(call.callId, 250 * MINUTE_MS)
+    await server.billing.usage.extend(call.callId, 250 * MINUTE_MS)
     await call.recorder.ended('limit-reached', 250 * MINUTE_MS)
     expect(await rowOf('clock@example.com')).toMatchObject({ limitExceeded: true })
     expect((await ask(headers)).status).toBe(402)
@@ -249,7 +249,7 @@ describe('mails', () => {
     const headers = await subscriber('mails@example.com', { minutes: 10 })
     const talk = async (minutes: number) => {
       const { call } = await start(headers)
-      await server.billing?.usage.extend(call.callId, minutes * MINUTE_MS)
+      await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
       await call.recorder.ended('person-ended', minutes * MINUTE_MS)
     }
     await talk(7)
@@ -258,7 +258,7 @@ describe('mails', () => {
     expect(await mailsTo('mails@example.com')).toEqual(['Your minutes are running low'])
     await talk(1)
     await talk(1)
-    await server.billing?.checkUsage()
+    await server.billing.checkUsage()
     expect(await mailsTo('mails@example.com')).toEqual(['Your minutes are running low', 'Your minutes are used up'])
   })
 
@@ -307,7 +307,7 @@ describe('mails', () => {
     const before = await counts()
     expect(before.card).toBe(before.check)
     // As rows were written when the mark outlived the plan.
-    const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true }
+    const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true } as const
     await server.db.update(subscribers).set(ended).where(eq(subscribers.email, 'ended@example.com'))
     const foreign = { priceId: null, limitExceeded: true, currentUsageMs: 11 * MINUTE_MS }
     await server.db.update(subscribers).set(foreign).where(eq(subscribers.email, 'foreign@example.com'))

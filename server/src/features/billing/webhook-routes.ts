@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { isPaymentsError } from '../../vendors/payments.ts'
-import type { Billing } from './billing.ts'
+import type { BillingParts } from './parts.ts'
 
 const webhookRoute = apiRoute({
   method: 'post',
@@ -20,9 +20,9 @@ const webhookRoute = apiRoute({
   },
 })
 
-export function createWebhookRoutes(billing: Billing | undefined) {
+export function createWebhookRoutes(on: () => BillingParts) {
   return apiRouter().openapi(webhookRoute, async (c) => {
-    if (!billing) throw new AppError('payments-off')
+    const billing = on()
     // The bytes themselves: JSON that was read and written again has another signature.
     const body = new Uint8Array(await c.req.arrayBuffer())
     try {

@@ -12,7 +12,7 @@ let trouble: Partial<Payments> = {}
 beforeAll(async () => {
   server = await createTestApp({
     jobs: { pollingIntervalSeconds: 1 },
-    disturb: (payments) =>
+    wrapPayments: (payments) =>
       new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
   })
 })
@@ -146,6 +146,6 @@ it('heals what no event told, with the sync of everything', async () => {
   await subscribe('lost@example.com')
   for (const { id } of await server.paymentSandbox.deliveries.list()) await server.paymentSandbox.deliveries.drop(id)
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'lost@example.com'))).toBe(0)
-  await server.billing?.sync.syncAll()
+  await server.billing.sync.syncAll()
   expect(await server.db.$count(subscribers, eq(subscribers.email, 'lost@example.com'))).toBe(1)
 })

@@ -3,10 +3,12 @@ import { DEMO_CALL_LIMIT_MS, type ContinuedCall, type StartCallResponse } from '
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
-import type { AdmittedCall } from '../../voice/voice-engine.ts'
+import type { AdmittedCall } from '../../voice/call-ports.ts'
+import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
+import type { Usage } from '../billing/billing.ts'
 import type { Caller, CallGrants } from './call-grants.ts'
 import type { CallReads } from './call-reads.ts'
-import type { CallRecords, Usage } from './call-records.ts'
+import type { CallRecords } from './call-records.ts'
 import { isFree, isVisitor, keepsLines, type CallRow } from './call-row.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
 import type { CallerKeys } from './person-key.ts'
@@ -20,25 +22,13 @@ const MEMORY_LINES = 40
 /** So many of the seats may be taken by free calls and visitors; the others are for callers whose own plan pays. */
 const OPEN_SHARE_OF_SEATS = 0.8
 
-/** An assistant that can be called, and on whose account. */
-export interface CallableAssistant {
-  definition: AssistantDefinition
-  /** The account whose business plan pays; undefined where the caller's plan does. */
-  payerId?: string
-  /** The call is a try of a minute, whatever plan the caller has. */
-  isTry?: boolean
-}
-
 export interface CallDeskOptions {
   records: CallRecords
   grants: CallGrants
   reads: CallReads
   ledger: Pick<SpendingLedger, 'beat'>
   keys: CallerKeys
-  assistants: {
-    /** @throws AppError in words for the caller, where the assistant exists but cannot be called. */
-    find(assistantId: string, caller: Caller): Promise<CallableAssistant | undefined>
-  }
+  assistants: Pick<Assistants, 'find'>
   usage: Usage
   /** Sockets that this process holds at once. */
   maxCalls: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCallMeter } from './call-meter.ts'
-import type { Granted } from './call-records.ts'
+import type { Granted } from '../billing/billing.ts'
 
 /** Minutes that are set aside when the test says so. */
 function setUp(granted: Granted) {

@@ -1,4 +1,4 @@
-import type { Granted, Usage } from './call-records.ts'
+import type { Granted, Usage } from '../billing/billing.ts'
 
 /** More is set aside when no more than this is left, so that a database that is away for a moment ends no call. */
 const EXTEND_WITHIN_MS = 60_000

@@ -3,16 +3,11 @@ import type { Database, Transaction } from '../../infra/db/client.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import type { CallBudget } from '../../voice/spending.ts'
-import type { Billing } from '../billing/billing.ts'
+import type { Granted, Usage } from '../billing/billing.ts'
 import type { CallAdmission } from './call-admission.ts'
 import { columnsOf, hashOfToken, stateOf, termsOf, type CallRow } from './call-row.ts'
 import { transition, type CallEffect, type CallEvent } from './call-transition.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
-
-/** The minutes that plans hold. */
-export type Usage = Billing['usage']
-/** How long a call may last as far as minutes are set aside for it. */
-export type Granted = Awaited<ReturnType<Usage['extend']>>
 
 /** A call that was never joined is kept for an hour. Vapi's report of one may be late by two days. */
 const KEPT_MS = { builtin: 3_600_000, vapi: 48 * 3_600_000 }

@@ -5,7 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
-import type { CallRecords, Usage } from './call-records.ts'
+import type { Usage } from '../billing/billing.ts'
+import type { CallRecords } from './call-records.ts'
 import { isOwnedBy, keepsLines, type CallRow } from './call-row.ts'
 
 /** A call that was never reported is looked for at Vapi for so long. */

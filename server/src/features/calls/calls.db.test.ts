@@ -45,12 +45,12 @@ const line = (itemId: string, position: number, more: Partial<RecordedLine> = {}
 
 /** Writes to the records as a live call does, but for some of it. */
 const writerOf = (callId: string, instead: Partial<RecordWriter> = {}): RecordWriter => ({
-  saveLines: (lines) => server.callStore.saveLines(callId, lines),
+  saveLines: (lines) => server.calls.records.saveLines(callId, lines),
   async beat(durationMs) {
-    await server.callStore.report(callId, { type: 'beat', at: new Date(), durationMs })
+    await server.calls.records.report(callId, { type: 'beat', at: new Date(), durationMs })
   },
   async end(reason, durationMs) {
-    await server.callStore.report(callId, { type: 'ended', reason, at: new Date(), durationMs })
+    await server.calls.records.report(callId, { type: 'ended', reason, at: new Date(), durationMs })
   },
   ...instead,
 })
@@ -79,7 +79,7 @@ describe('starting a call', () => {
     const headers = await server.signedUp('busy@example.com')
     const recorders = []
     for (let count = 0; count < 3; count += 1) {
-      recorders.push((await server.callDesk.admit((await start(headers)).token)).recorder)
+      recorders.push((await server.calls.desk.admit((await start(headers)).token)).recorder)
     }
     expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
     await recorders[0]?.ended('person-ended', 1_000)
@@ -100,7 +100,7 @@ describe('starting a call', () => {
 describe('the token', () => {
   it('opens the call once', async () => {
     const { token, callId } = await start(await server.signedUp('once@example.com'))
-    const tries = await Promise.allSettled([1, 2, 3].map(() => server.callDesk.admit(token)))
+    const tries = await Promise.allSettled([1, 2, 3].map(() => server.calls.desk.admit(token)))
     const admitted = tries.filter((result) => result.status === 'fulfilled').map((result) => result.value)
     expect(admitted).toHaveLength(1)
     expect(admitted[0]).toMatchObject({ callId, limitMs: 60_000, assistant: { id: 'finance' } })
@@ -109,7 +109,7 @@ describe('the token', () => {
   })
 
   it.each(['', 'ek_wrong'])('%j opens nothing', async (token) => {
-    await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    await expect(server.calls.desk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
   it('expires', async () => {
@@ -118,7 +118,7 @@ describe('the token', () => {
       .update(calls)
       .set({ tokenExpiresAt: new Date(Date.now() - 1) })
       .where(eq(calls.id, callId))
-    await expect(server.callDesk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    await expect(server.calls.desk.admit(token)).rejects.toMatchObject({ code: 'call-token-invalid' })
   })
 
   it('is not in the database', async () => {
@@ -132,7 +132,7 @@ describe('the record', () => {
   it('lists what was said, to the one who said it', async () => {
     const headers = await server.signedUp('speaker@example.com')
     const call = await start(headers)
-    const { recorder } = await server.callDesk.admit(call.token)
+    const { recorder } = await server.calls.desk.admit(call.token)
     recorder.line(line('a', 0))
     recorder.line(line('b', 1, { role: 'user', content: 'how do i save money' }))
     recorder.line(line('a', 0, { content: 'line', interrupted: true, timings: { firstAudioSentMs: 450 } }))
@@ -161,7 +161,7 @@ describe('the record', () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) {
       const call = await start(headers)
-      const { recorder } = await server.callDesk.admit(call.token)
+      const { recorder } = await server.calls.desk.admit(call.token)
       await recorder.ended('person-ended', 1_000)
       ids.unshift(call.callId)
     }
@@ -190,13 +190,13 @@ describe('the record', () => {
 
   it('survives a database that is away for a moment', async () => {
     const { callId, token } = await start(await server.signedUp('patient@example.com'))
-    await server.callDesk.admit(token)
+    await server.calls.desk.admit(token)
     let away = true
     const faults: unknown[] = []
     const flaky = writerOf(callId, {
       saveLines: async (lines) => {
         if (away) throw new Error('connection lost')
-        return server.callStore.saveLines(callId, lines)
+        return server.calls.records.saveLines(callId, lines)
       },
     })
     const recorder = createStoreRecorder(flaky, (error) => faults.push(error))
@@ -213,7 +213,7 @@ describe('the record', () => {
     const headers = await server.signedUp('poison@example.com')
     const { callId, token } = await start(headers)
     const faults: unknown[] = []
-    await server.callDesk.admit(token)
+    await server.calls.desk.admit(token)
     const recorder = createStoreRecorder(writerOf(callId), (error) => faults.push(error))
     recorder.line(line('poison', 0, { content: 'a\u0000b' }))
     recorder.line(line('timed', 1, { content: 'before' }))
@@ -236,12 +236,12 @@ describe('the record', () => {
   it('is ended and beaten though no line can be written', async () => {
     const headers = await server.signedUp('lineless@example.com')
     const { callId, token } = await start(headers)
-    await server.callDesk.admit(token)
+    await server.calls.desk.admit(token)
     let away = true
     const lineless = writerOf(callId, {
       saveLines: async (lines) => {
         if (away) throw new Error('connection lost')
-        return server.callStore.saveLines(callId, lines)
+        return server.calls.records.saveLines(callId, lines)
       },
     })
     const recorder = createStoreRecorder(lineless, () => {})
@@ -261,15 +261,15 @@ describe('the record', () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)
     // Calls that other tests left behind.
-    await server.callStore.endLost(0, [])
-    await server.callDesk.admit(token)
+    await server.calls.records.endLost(0, [])
+    await server.calls.desk.admit(token)
     await writerOf(callId).beat(35_000)
-    expect(await server.callStore.endLost(20_000, [])).toBe(0)
+    expect(await server.calls.records.endLost(20_000, [])).toBe(0)
     await server.db
       .update(calls)
       .set({ heartbeatAt: new Date(Date.now() - 21_000) })
       .where(eq(calls.id, callId))
-    expect(await server.callStore.endLost(20_000, [])).toBe(1)
+    expect(await server.calls.records.endLost(20_000, [])).toBe(1)
     const { calls: mine } = await list(headers)
     expect(mine).toMatchObject([{ status: 'ended', endReason: 'server-lost', durationMs: 35_000 }])
     // A process that was only slow must not bring it back to life.
@@ -280,21 +280,21 @@ describe('the record', () => {
   it('is not ended under the feet of the process that holds the call', async () => {
     const headers = await server.signedUp('asleep@example.com')
     const { callId, token } = await start(headers)
-    const { recorder } = await server.callDesk.admit(token)
+    const { recorder } = await server.calls.desk.admit(token)
     const silentSince = new Date(Date.now() - 60_000)
     await server.db.update(calls).set({ heartbeatAt: silentSince }).where(eq(calls.id, callId))
-    expect(await server.callStore.endLost(20_000, server.callDesk.heldIds())).toBe(0)
+    expect(await server.calls.records.endLost(20_000, server.calls.desk.heldIds())).toBe(0)
     expect((await list(headers)).calls).toMatchObject([{ status: 'live' }])
     await recorder.ended('person-ended', 70_000)
     expect((await list(headers)).calls).toMatchObject([{ status: 'ended', endReason: 'person-ended' }])
-    expect(server.callDesk.heldIds()).not.toContain(callId)
+    expect(server.calls.desk.heldIds()).not.toContain(callId)
   })
 
   it("goes with the team member's access, whose it was", async () => {
     const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const team = { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
     const { callId, token } = await start(team)
-    const { recorder } = await server.callDesk.admit(token)
+    const { recorder } = await server.calls.desk.admit(token)
     recorder.line(line('said', 0))
     await recorder.ended('person-ended', 1_000)
     expect((await list(team)).calls).toMatchObject([{ id: callId, lines: [{ content: 'line said' }] }])
@@ -308,7 +308,7 @@ describe('a call that was granted and never joined', () => {
   it('is deleted an hour after its token expired, and no other', async () => {
     const headers = await server.signedUp('undecided@example.com')
     const [old, fresh, joined] = [await start(headers), await start(headers), await start(headers)]
-    await server.callDesk.admit(joined.token)
+    await server.calls.desk.admit(joined.token)
     const expire = (callId: string, agoMs: number) =>
       server.db
         .update(calls)
@@ -317,7 +317,7 @@ describe('a call that was granted and never joined', () => {
     await expire(old.callId, 3_601_000)
     await expire(fresh.callId, 3_500_000)
     await expire(joined.callId, 3_601_000)
-    await server.callStore.deleteUnjoined()
+    await server.calls.records.deleteUnjoined()
     const ids = [old, fresh, joined].map((call) => call.callId)
     const left = await server.db.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids))
     expect(left.map((row) => row.id).toSorted()).toEqual([fresh.callId, joined.callId].toSorted())

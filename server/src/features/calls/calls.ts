@@ -1,19 +1,22 @@
 import type { Logger } from 'pino'
 import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
 import type { ServiceReport } from '#contract/health.ts'
-import type { FreeUseLimits } from '../../config/free-use-env.ts'
+import type { Env } from '../../config/env.ts'
+import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
 import type { Database } from '../../infra/db/client.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Usage } from '../billing/billing.ts'
 import { createCallAdmission } from './call-admission.ts'
-import { createCallDesk, type CallDeskOptions } from './call-desk.ts'
+import { createCallDesk } from './call-desk.ts'
 import { createCallGrants } from './call-grants.ts'
 import { createCallReads } from './call-reads.ts'
-import { createCallRecords, type Usage } from './call-records.ts'
+import { createCallRecords } from './call-records.ts'
 import { LOST_AFTER_MS } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
-import { createCallRoutes, type CallRoutesOptions } from './routes.ts'
+import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
 export type { CallRow } from './call-row.ts'
@@ -26,11 +29,11 @@ export interface CallsDeps {
   db: Database
   /** Signs the keys that callers are counted by. The same on every process. */
   secret: string
-  /** What calls that no plan pays for may take. */
-  freeUse: FreeUseLimits
-  /** Calls that this process holds at once. */
-  maxCalls: number
-  assistants: CallDeskOptions['assistants'] & { namesOf: CallRoutesOptions['namesOf'] }
+  /** Says what calls that no plan pays for may take, and how many calls this process holds at once. */
+  config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS'>
+  /** Replaces some of those limits. */
+  freeUse?: Partial<FreeUseLimits> | undefined
+  assistants: Pick<Assistants, 'find' | 'namesOf'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
@@ -40,7 +43,8 @@ export interface CallsDeps {
 export type Calls = ReturnType<typeof createCalls>
 
 /** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
-export function createCalls({ db, secret, freeUse, maxCalls, assistants, billing, isSoleProcess, log }: CallsDeps) {
+export function createCalls({ db, secret, config, assistants, billing, isSoleProcess, log, ...given }: CallsDeps) {
+  const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
   const { usage } = billing
   const keys = createCallerKeys(secret)
   const ledger = createSpendingLedger(db, freeUse, (until) =>
@@ -57,7 +61,7 @@ export function createCalls({ db, secret, freeUse, maxCalls, assistants, billing
     keys,
     assistants,
     usage,
-    maxCalls,
+    maxCalls: config.MAX_CALLS,
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
   })
   const watches: { close: () => void }[] = []
@@ -71,7 +75,7 @@ export function createCalls({ db, secret, freeUse, maxCalls, assistants, billing
     atVapi: createCallsAtVapi(db, records, usage),
     /** For `/api/health`. */
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
-    routes: createCallRoutes({ desk, reads, namesOf: (ids) => assistants.namesOf(ids) }),
+    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf }),
     chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
     /** Begins to look for lost calls, for expired grants, and for calls of this process that were ended elsewhere. */
     watch(): void {

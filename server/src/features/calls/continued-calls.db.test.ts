@@ -33,7 +33,7 @@ async function grant(headers: Headers, body = {}) {
   return startCallResponseSchema.parse(await response.json())
 }
 
-const admit = (granted: { token: string }) => studio.server.callDesk.admit(granted.token)
+const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
 const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]
 
 describe('a call that goes on in another one', () => {
@@ -204,7 +204,7 @@ describe('a live call whose owner is gone', () => {
     call.watchEnd?.((reason) => ends.push(reason))
     return { call, ends }
   }
-  const look = () => studio.server.callDesk.followRecords()
+  const look = () => studio.server.calls.desk.followRecords()
 
   it('ends with the account', async () => {
     const { headers } = await studio.person()
@@ -216,7 +216,7 @@ describe('a live call whose owner is gone', () => {
     await look()
     expect(ends).toEqual(['access-ended'])
     await call.recorder.ended('access-ended', 3_000)
-    expect(studio.server.callDesk.heldIds()).not.toContain(call.callId)
+    expect(studio.server.calls.desk.heldIds()).not.toContain(call.callId)
   })
 
   it('ends when the team session is left, and when it has expired', async () => {

@@ -42,7 +42,7 @@ async function grant(headers: Headers, body = {}) {
   return startCallResponseSchema.parse(await response.json())
 }
 
-const talk = async (headers: Headers) => server.callDesk.admit((await grant(headers)).token)
+const talk = async (headers: Headers) => server.calls.desk.admit((await grant(headers)).token)
 
 async function demo(headers: Headers, durationMs: number, micros = 0) {
   const call = await talk(headers)
@@ -59,7 +59,7 @@ describe('free calls', () => {
     }
     const wishes = accounts.flatMap((headers) => [from(headers), from(headers)])
     const tokens = await Promise.all(wishes.map(async (headers) => (await grant(headers)).token))
-    const joined = await Promise.allSettled(tokens.map((token) => server.callDesk.admit(token)))
+    const joined = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
     const live = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     expect(live).toHaveLength(1)
     const refused = await ask(from(accounts[1] ?? {}))
@@ -100,7 +100,7 @@ describe('free calls', () => {
     for (let count = 0; count < 8; count += 1) {
       tokens.push((await grant(from(await server.signedUp(`crowd-${count}@example.com`), address))).token)
     }
-    const joined = await Promise.allSettled(tokens.map((token) => server.callDesk.admit(token)))
+    const joined = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   })
 
@@ -140,11 +140,11 @@ describe('free calls', () => {
 })
 
 it('leave a fifth of the seats to callers whose own plan pays', async () => {
-  const own = await createTestApp({ rates: { call: often, general: often }, maxCalls: 5 })
+  const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' } })
   try {
     const join = async (headers: Headers) => {
       const response = await own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
-      return own.callDesk.admit(startCallResponseSchema.parse(await response.json()).token)
+      return own.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
     }
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map((count) => own.signedUp(`demo-${count}@example.com`)))
     const joined = await Promise.allSettled(people.slice(0, 5).map(join))
@@ -168,14 +168,17 @@ it('rest for the day once the operator’s limit is reached, and only the free o
     const start = async (headers: Headers) => own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
     const headers = await own.signedUp('early@example.com')
     const { token } = startCallResponseSchema.parse(await (await start(headers)).json())
-    const call = await own.callDesk.admit(token)
+    const call = await own.calls.desk.admit(token)
     call.spending?.spend('speech', 6_000)
     await call.recorder.ended('person-ended', 5_000)
     const response = await start(headers)
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).not.toBeNull()
     expect(await response.json()).toMatchObject({ code: 'demos-resting' })
-    expect(own.freeCalls()).toMatchObject({ path: 'resting', until: expect.stringContaining('T00:00:00') as string })
+    expect(own.calls.freeCalls()).toMatchObject({
+      path: 'resting',
+      until: expect.stringContaining('T00:00:00') as string,
+    })
   } finally {
     await own.close()
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CallEndReason } from '#contract/realtime.ts'
-import { isDataRefused } from '../../infra/db/refused.ts'
+import { isDataRefused } from '../../infra/db/failure-kinds.ts'
 import type { CallRecorder, RecordedLine } from '../../voice/call/call-recorder.ts'
 
 const TRIES_AT_END = 5

@@ -10,7 +10,7 @@ const MESSAGE = 'Could your assistant answer the phone of our bakery?'
 let server: TestApp
 
 beforeAll(async () => {
-  server = await createTestApp({ teamEmail: TEAM, rates: { contact: { burst: 10_000, refillMs: 1 } } })
+  server = await createTestApp({ env: { CONTACT_EMAIL: TEAM }, rates: { contact: { burst: 10_000, refillMs: 1 } } })
 })
 afterAll(() => server.close())
 
@@ -175,7 +175,7 @@ describe('what is refused', () => {
         () => 1,
       )
       expect(refusedOf(oneName)).toHaveLength(2)
-      // Somebody who writes in another's name stops only themselves.
+      // A sender who uses another person's address is slowed down alone.
       expect((await write({ email: 'one@example.com' }, from(2), strict)).status).toBe(200)
       const manyPlaces = await writeAll(
         4,

@@ -3,7 +3,7 @@ import { topicLabel } from '#contract/contact-topics.ts'
 import { escapeHtml } from '../../infra/http/html.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
 
-/** Tells the team of a message. Nothing is ever sent to the address given in it, which may be somebody else's. */
+/** Mails the team about a message. Nothing is sent to the address in it, which may belong to another person. */
 export function teamMail(to: string, { email, name, company, about, message }: ContactMessage): MailDraft {
   const from = [email, name, company].filter(Boolean).join(', ')
   const closing = 'The message is also in the CRM, in the notes for this address.'

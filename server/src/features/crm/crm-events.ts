@@ -50,7 +50,7 @@ export async function createCrmEvents(connection: DatabaseConnection, log: Logge
       const topic = CRM_TOPICS.find((known) => known === payload)
       if (topic) changed(topic)
     },
-    // Whatever was missed is in the tables.
+    // Missed events cost nothing: the tables hold the truth.
     onResumed: () => CRM_TOPICS.forEach(changed),
     onFault: (error) => log.warn({ err: error }, 'live changes for the CRM are interrupted, trying again'),
   })

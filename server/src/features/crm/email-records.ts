@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 
-/** A stranger must not fill the table in somebody's name; this holds some 25 long messages. */
+/** Bounds the notes that strangers can write under one address; this holds some 25 long messages. */
 const MAX_NOTES_CHARS = 100_000
 
 /** A name that is known stays: what an address's owner once gave counts for more than what a stranger writes later. */

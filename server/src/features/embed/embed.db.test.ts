@@ -14,7 +14,7 @@ let server: TestApp
 
 beforeAll(async () => {
   server = await createTestApp({
-    allowedOrigins: [SHOP, BLOG],
+    env: { ALLOWED_ORIGINS: `${SHOP},${BLOG}` },
     photos: { isOf: async () => true, remove: async () => undefined },
     rates: { call: { burst: 10_000, refillMs: 1 } },
   })
@@ -99,14 +99,14 @@ describe('a call from another site', () => {
     server.request('POST', '/api/embed/calls', { ticket }, { 'X-Forwarded-For': address })
 
   const join = async (response: Response) =>
-    server.callDesk.admit(startCallResponseSchema.parse(await response.json()).token)
+    server.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
 
   it('is a demo of somebody unknown, whose words are not kept', async () => {
     const response = await start(await ticketFor('culinary'))
     expect(response.status).toBe(201)
     const granted = startCallResponseSchema.parse(await response.json())
     expect(granted.limitMs).toBe(60_000)
-    const admitted = await server.callDesk.admit(granted.token)
+    const admitted = await server.calls.desk.admit(granted.token)
     expect(admitted.assistant.id).toBe('culinary')
     admitted.recorder.line({
       itemId: 'i1',
@@ -201,7 +201,7 @@ describe('an assistant of somebody’s own', () => {
     expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
     const started = await server.request('POST', '/api/embed/calls', { ticket: await ticketFor(slug) })
     const granted = startCallResponseSchema.parse(await started.json())
-    expect((await server.callDesk.admit(granted.token)).assistant.id).toBe(id)
+    expect((await server.calls.desk.admit(granted.token)).assistant.id).toBe(id)
     const payer = { payerId: calls.payerId, userId: calls.userId }
     const [call] = await server.db.select(payer).from(calls).where(eq(calls.id, granted.callId))
     expect(call).toMatchObject({ userId: null, payerId: expect.any(String) as string })

@@ -1,27 +1,27 @@
-import type { AssistantPage } from '#contract/own-assistant.ts'
+import type { Logger } from 'pino'
+import type { Env } from '../../config/env.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Calls } from '../calls/calls.ts'
 import { createEmbedHeads } from './page-head.ts'
-import { createEmbedRoutes, type EmbedRoutesOptions } from './routes.ts'
-import { createEmbedSites } from './sites.ts'
+import { createEmbedRoutes } from './routes.ts'
 import { createEmbedTickets } from './tickets.ts'
 
-export interface EmbedPartOptions {
+export interface EmbedDeps {
   publicUrl: string
-  /** Signs the leave of a site to call. The same on every process. */
+  /** Signs the permission of a site to start calls. The same on every process. */
   secret: string
-  /** Of the deployment: sites that may embed any assistant. */
-  allowedOrigins: readonly string[]
-  isInCatalogue: (assistantId: string) => boolean
-  /** What everybody sees at the address of an own assistant. @throws AppError `not-found` */
-  pageAt: (slug: string) => Promise<AssistantPage>
-  grantGuestCall: EmbedRoutesOptions['grantGuestCall']
-  /** Whether somebody is there could not be found out. */
-  onFault: (error: unknown) => void
+  /** `ALLOWED_ORIGINS` are the sites that may embed the assistants of this deployment. */
+  config: Pick<Env, 'ALLOWED_ORIGINS'>
+  assistants: Pick<Assistants, 'all' | 'page'>
+  calls: { desk: Pick<Calls['desk'], 'grantGuest'> }
+  log: Logger
 }
 
-/** All about assistants on other sites, put together. */
-export function createEmbedPart(options: EmbedPartOptions) {
-  const { publicUrl, secret, allowedOrigins, isInCatalogue, pageAt, grantGuestCall, onFault } = options
+/** Assistants on other sites: which sites may frame one, and calls from there. */
+export function createEmbed({ publicUrl, secret, config, assistants, calls, log }: EmbedDeps) {
+  const isInCatalogue = (id: string) => assistants.all().some((assistant) => assistant.id === id)
+  const pageAt = (slug: string) => assistants.page(slug, null)
 
   async function idOf(assistant: string): Promise<string | undefined> {
     if (isInCatalogue(assistant)) return assistant
@@ -34,17 +34,29 @@ export function createEmbedPart(options: EmbedPartOptions) {
     }
   }
 
-  const sites = createEmbedSites({ origins: allowedOrigins, idOf })
+  /**
+   * The origins that may show an assistant and call it; undefined where there is no such assistant.
+   * @param assistant as the site names it: an id of the catalogue, or the slug of an own assistant
+   */
+  async function originsOf(assistant: string): Promise<readonly string[] | undefined> {
+    return (await idOf(assistant)) === undefined ? undefined : config.ALLOWED_ORIGINS
+  }
+
   return {
     routes: createEmbedRoutes({
       publicUrl,
-      sites,
+      originsOf,
       tickets: createEmbedTickets(secret),
       grantGuestCall: async (wish) =>
-        grantGuestCall({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
+        calls.desk.grantGuest({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
     }),
     /** For the content-security policy of an assistant's page in a frame. */
-    embeddedOn: (assistant: string) => sites.allowed(assistant),
-    findHead: createEmbedHeads({ isInCatalogue, pageAt, onFault }),
+    embeddedOn: originsOf,
+    /** Of the frames' pages. */
+    findHead: createEmbedHeads({
+      isInCatalogue,
+      pageAt,
+      onFault: (error) => log.error({ err: error }, 'an assistant’s page could not be looked up'),
+    }),
   }
 }

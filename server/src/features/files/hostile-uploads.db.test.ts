@@ -68,7 +68,7 @@ it.each<[string, number, () => Buffer]>([
     422,
     () => formWith(bytesOf(`\r\n--${BOUNDARY.slice(0, -1)}`.repeat(400_000))),
   ],
-])('%s keep nobody waiting', async (_, status, make) => {
+])('%s keep no other request waiting', async (_, status, make) => {
   const body = make()
   expect(body.length).toBeLessThan(11 * MEGABYTES)
   const requests = Array.from({ length: 10 }, () => uploadOf(body))
@@ -119,7 +119,7 @@ describe('the place is taken before the body is read', () => {
 
 it('a person with 98 photos gets two more, however many come at once', async () => {
   const [person] = await server.db.select({ id: users.id }).from(users).limit(1)
-  const { library } = server.talkingVideos
+  const { library } = server.files
   const photo = {
     owner: { userId: person?.id ?? '' },
     bytes: new Uint8Array(1),

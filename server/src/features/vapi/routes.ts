@@ -15,6 +15,7 @@ import type { Calls } from '../calls/calls.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
 import type { VapiDesk } from './vapi-desk.ts'
 
+export const VAPI_WEBHOOK_PATH = '/api/webhooks/vapi'
 /** A report holds everything that was said and prompted, several times over. */
 const MAX_REPORT_BYTES = 8 * 1024 * 1024
 
@@ -59,7 +60,7 @@ const startedRoute = apiRoute({
 
 const webhookRoute = apiRoute({
   method: 'post',
-  path: '/api/webhooks/vapi',
+  path: VAPI_WEBHOOK_PATH,
   'x-role': 'anonymous',
   'x-max-body-bytes': MAX_REPORT_BYTES,
   tags: ['Calls'],

@@ -32,16 +32,14 @@ beforeAll(async () => {
   const often = { burst: 10_000, refillMs: 1 }
   server = await createTestApp({
     rates: { call: often, general: often, checkout: often },
-    vapi: {
-      env: {
-        VAPI_PUBLIC_KEY: 'pub_1',
-        VAPI_PRIVATE_KEY: 'priv_1',
-        VAPI_WEBHOOK_SECRET: SECRET,
-        VAPI_BASE_URL: vapi.url,
-        VAPI_ASSISTANT_IDS: 'finance=asst_f,education=asst_e',
-      },
-      endCall: async (url) => void hungUp.push(url),
+    env: {
+      VAPI_PUBLIC_KEY: 'pub_1',
+      VAPI_PRIVATE_KEY: 'priv_1',
+      VAPI_WEBHOOK_SECRET: SECRET,
+      VAPI_BASE_URL: vapi.url,
+      VAPI_ASSISTANT_IDS: 'finance=asst_f,education=asst_e',
     },
+    endVapiCall: async (url) => void hungUp.push(url),
   })
 })
 afterAll(async () => {
@@ -255,13 +253,13 @@ describe('a grant that is not used', () => {
   const expire = async (granted: Granted) => {
     const isGranted = eq(calls.id, granted.callId ?? '')
     await server.db.update(calls).set({ tokenExpiresAt: new Date() }).where(isGranted)
-    await server.callStore.expireGrants()
+    await server.calls.records.expireGrants()
   }
 
   it('gives its minute back when it expires, and a call that begins later all the same is counted', async () => {
     const headers = await server.signedUp('unused@example.com')
     const granted = await grant(headers)
-    await server.callStore.expireGrants()
+    await server.calls.records.expireGrants()
     expect(await spendingOf(granted)).toMatchObject({ reservedMs: 60_000, settledAt: null })
     await expire(granted)
     expect(await spendingOf(granted)).toMatchObject({ usedMs: 0, settledAt: expect.any(Date) as Date })
@@ -343,7 +341,7 @@ describe('the watch', () => {
     const headers = await server.signedUp('sweep@example.com')
     const granted = await grant(headers)
     await send(inProgress(granted, 'v_sweep'))
-    await server.callStore.endLost(0, [])
+    await server.calls.records.endLost(0, [])
     expect(await ownCalls(headers)).toMatchObject([{ id: granted.callId, status: 'live' }])
   })
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { CallEngines } from '#contract/vapi.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { createCallMarks } from './call-mark.ts'
-import { createVapiRoutes } from './routes.ts'
+import { createVapiRoutes, VAPI_WEBHOOK_PATH } from './routes.ts'
 import type { Calls } from '../calls/calls.ts'
 import { createVapiDesk, type VapiDeskOptions } from './vapi-desk.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
@@ -73,6 +73,7 @@ export function createVapi({ config: env, secret, calls, log, endCall }: VapiDep
       hinted: (id, owner, vapiCallId) => calls.atVapi.hinted(id, owner, vapiCallId),
       webhookSecret: env.VAPI_WEBHOOK_SECRET,
     }),
+    largeBodyPaths: [VAPI_WEBHOOK_PATH],
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
     /** Begins to follow the calls that run at Vapi. */

@@ -64,7 +64,7 @@ async function listenOnce(
     client.on('error', reject)
     client.on('end', () => reject(new Error('the connection that listens was ended')))
   })
-  // Whoever races against it may be done before; nobody is then left to hear of it.
+  // The other side of the race may have won already; a rejection would then go unhandled.
   lost.catch(() => undefined)
   client.on('notification', (message) => onMessage(message.payload ?? ''))
   try {

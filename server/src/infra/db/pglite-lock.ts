@@ -68,7 +68,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   return keep(path, own)
 }
 
-/** `link` creates the lock with its content in one step, so nobody ever reads half a lock. */
+/** `link` creates the lock with its content in one step, so that no process reads half a lock. */
 function linkIfFree(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)

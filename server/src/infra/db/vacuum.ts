@@ -3,7 +3,7 @@ import type { DatabaseHandle } from './client.ts'
 
 /**
  * Clears away what updates have left behind and counts anew what plans are made by. A PostgreSQL server does so by itself;
- * the embedded one has nobody else to do it.
+ * the embedded one has no autovacuum.
  */
 export async function vacuumEmbedded({ connection, db }: Pick<DatabaseHandle, 'connection' | 'db'>): Promise<void> {
   if (connection.kind === 'pglite') await db.execute(sql`vacuum analyze`)

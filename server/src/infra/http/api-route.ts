@@ -1,19 +1,20 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { invalidRequest } from './problem.ts'
-import { rateLimited, type RateClass } from './rate-limit.ts'
+import type { RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
 
 type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
-  /** Who may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
+  /** The role that may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
   'x-role': Role
   /** Charged to the client on every call. */
   'x-rate-limit'?: RateClass
-  /** Where a body may be larger than usual. `LARGE_BODY_PATHS` of app.ts must name the path. */
+  /** Where a body may be larger than usual. Its feature's `largeBodyPaths` must name the path. */
   'x-max-body-bytes'?: number
   summary: string
 }
@@ -27,7 +28,7 @@ export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P 
   const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
   if (rateClass) middleware.unshift(rateLimited(rateClass))
   const maxBytes = config['x-max-body-bytes']
-  // Last: nobody's large body is read before they are known.
+  // Last: a body is read only after its sender has been authorised.
   if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
   if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
   return createRoute({ ...config, middleware, security: securityOf(role) })
@@ -39,6 +40,14 @@ export function apiRouter() {
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.error)
     },
+  })
+}
+
+/** Charges every request of a route to its client. */
+export function rateLimited(rateClass: RateClass) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    c.var.rateLimiter.take(rateClass, c.var.clientKey)
+    await next()
   })
 }
 

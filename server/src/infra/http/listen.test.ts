@@ -20,7 +20,7 @@ function create(options: Parameters<typeof createHttpServer>[0]): HttpServer {
   return server
 }
 
-/** Answers "finished", and not before it is told to. `asked` is kept once somebody waits for that. */
+/** Answers "finished" only when told to. `asked` resolves once a request waits for that. */
 async function holdingServer() {
   const server = create({ tls: undefined, upgrades: {} })
   const gate = Promise.withResolvers<void>()

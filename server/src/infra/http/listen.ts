@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 
 type FetchCallback = Parameters<typeof getRequestListener>[0]
 
-/** Takes over a connection that asks to become a WebSocket. Whoever gets it owns the socket. */
+/** Takes over a connection that asks to become a WebSocket. The handler owns the socket from then on. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -74,7 +74,7 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
 
   server.on('upgrade', (request, socket, head) => {
     unanswered.delete(request.socket)
-    // Node has taken its own listener off by now, and an error that nobody listens to would end the process.
+    // Node has removed its own listener by now, and an 'error' event without a listener would end the process.
     socket.on('error', () => socket.destroy())
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
     const handler = path !== undefined && Object.hasOwn(upgrades, path) ? upgrades[path] : undefined

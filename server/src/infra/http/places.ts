@@ -5,7 +5,7 @@ export interface PlacesOptions {
   places: number
   /** Of these, those of one person. */
   placesEach: number
-  /** For somebody who has too many. */
+  /** For a sender who has too many. */
   tooManyWords: string
 }
 
@@ -17,7 +17,7 @@ export interface Places {
   take(personKey: string): () => void
 }
 
-/** How many of something may be under way at once, so that nobody alone keeps the others out. */
+/** How much work may be under way at once, in all and per sender, so that one sender never keeps the others out. */
 export function createPlaces({ places, placesEach, tooManyWords }: PlacesOptions): Places {
   const taken = new Map<string, number>()
   let total = 0

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { storageFaultOf } from '../db/storage-fault.ts'
-import { isDatabaseUnreachable } from '../db/unreachable.ts'
+import { isDatabaseUnreachable } from '../db/failure-kinds.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import type { AppEnv } from './context.ts'
 
@@ -47,7 +47,7 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
   })
 }
 
-/** The app's one error handler. What nobody expected is logged with its stack and answered without any of it. */
+/** The app's one error handler. An unexpected error is logged with its stack and answered without it. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
     if (ERRORS[error.code].status >= 500) logFailure(error, c)

@@ -1,6 +1,4 @@
-import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
-import type { AppEnv } from './context.ts'
 
 /** A bucket holds `burst` tokens and regains one every `refillMs`. */
 interface RefillRule {
@@ -44,7 +42,7 @@ export type RateClass =
   | 'speech'
   | 'upload'
   | 'file'
-  | 'talk'
+  | 'video'
   | 'checkout'
   | 'webhook'
 
@@ -71,7 +69,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   'mail-link': { burst: 30, refillMs: 10_000 },
   contact: { burst: 6, refillMs: 2 * 60_000 },
   'contact-client-address': { burst: 4, refillMs: 10 * 60_000 },
-  // Wide: anybody may name an address, and nobody shall keep its owner from writing.
+  // Wide: an attacker who names another person's address must not keep its owner from writing.
   'contact-address': { burst: 40, refillMs: 60_000 },
   call: { burst: 20, refillMs: 10_000 },
   socket: { burst: 30, refillMs: 5_000 },
@@ -79,13 +77,13 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   upload: { burst: 20, refillMs: 10_000 },
   // A page shows dozens, and a video is fetched in many parts.
   file: { burst: 300, refillMs: 50 },
-  talk: { burst: 20, refillMs: 10_000 },
+  video: { burst: 20, refillMs: 10_000 },
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends many at once, and each has to be signed.
   webhook: { burst: 2_000, refillMs: 5 },
 }
 
-/** On a developer's machine everybody has the same address, test suites included; guessing stays as limited. */
+/** On a developer's machine all clients share one address, test suites included; guessing stays as limited. */
 export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   ...PRODUCTION_RATES,
   general: { burst: 3_000, refillMs: 5 },
@@ -99,11 +97,11 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   speech: { burst: 150, refillMs: 500 },
   upload: { burst: 300, refillMs: 500 },
   file: { burst: 3_000, refillMs: 5 },
-  talk: { burst: 300, refillMs: 500 },
+  video: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
 }
 
-/** A class, and who is charged. */
+/** A class and the client that is charged. */
 export type RateClaim = readonly [RateClass, string]
 
 export interface RateLimiter {
@@ -198,14 +196,6 @@ export function createRateLimiter(
       buckets.set(id, { tokens: left, updatedAtMs: nowMs() })
     },
   }
-}
-
-/** Charges every request of a route to its client. */
-export function rateLimited(rateClass: RateClass) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    c.var.rateLimiter.take(rateClass, c.var.clientKey)
-    await next()
-  })
 }
 
 export function describeWait(seconds: number): string {

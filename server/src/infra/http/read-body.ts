@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 
 export interface BodyLimits {
   maxBytes: number
-  /** For the whole body; a sender who is slower than this loses the place to others. */
+  /** For the whole body; a slower sender gives its place up. */
   timeoutMs: number
   /** In words for the person: what may be sent instead. */
   tooLargeWords: string

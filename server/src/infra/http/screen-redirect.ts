@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { screenAddress } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 
-/** Leads whoever wrote a screen's address in other letters, or with slashes too many, to the one that it has. */
+/** Redirects a screen's address in capitals or with extra slashes to its canonical form. */
 export const toScreenAddress = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
   // As it was sent: Hono's own path is decoded, and no longer fit for a header.

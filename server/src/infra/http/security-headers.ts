@@ -100,14 +100,15 @@ export function securityHeaders(options: SecurityHeadersOptions) {
       c.res.headers.set('Access-Control-Allow-Origin', '*')
     }
     const assistantId = embeddedAssistant(c.req.path)
-    if (assistantId !== undefined && options.embeddedOn) {
+    // A visit beyond the limit costs no look into the database.
+    if (assistantId !== undefined && options.embeddedOn && c.res.status !== 429) {
       const sites = (await options.embeddedOn(assistantId)) ?? []
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(options, ["'self'", ...sites]))
       // It knows no list of sites; where both are sent, older browsers obey it.
       c.res.headers.delete('X-Frame-Options')
       c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     }
-    // No cookie leaves this server, whatever a library may have wished to set.
+    // No cookie leaves this server, even if a library sets one.
     c.res.headers.delete('Set-Cookie')
   })
 }

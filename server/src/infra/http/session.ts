@@ -1,27 +1,15 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
-import type { AppEnv } from './context.ts'
+import type { AppEnv, Viewer } from './context.ts'
 
 /** The header in which team members send the token of `POST /api/team/access`. */
 export const TEAM_TOKEN_HEADER = 'Voxhall-Team'
 
-/** Who asks. A signed-in person may have entered the access code as well (`team`). */
-export type Viewer =
-  | { readonly kind: 'anonymous' }
-  | {
-      readonly kind: 'user'
-      readonly userId: string
-      readonly email: string
-      readonly displayName: string
-      readonly team: boolean
-    }
-  | { readonly kind: 'team'; readonly teamSessionId: string }
-
 /** Whose something is: an account's, or a team member's for as long as the access lasts. */
 export type Owner = { userId: string } | { teamSessionId: string }
 
-/** @throws AppError `unauthenticated` for somebody unknown */
+/** @throws AppError `unauthenticated` without a session */
 export function ownerOf(viewer: Viewer): Owner {
   switch (viewer.kind) {
     case 'user':
@@ -33,7 +21,7 @@ export function ownerOf(viewer: Viewer): Owner {
   }
 }
 
-/** Finds out who asks from the `Authorization` and `Voxhall-Team` headers. Cookies are never looked at. */
+/** Reads the viewer from the `Authorization` and `Voxhall-Team` headers; cookies are never looked at. */
 export type ViewerReader = (headers: Headers) => Promise<Viewer>
 
 /**
@@ -56,7 +44,7 @@ export function mayAct(viewer: Viewer, role: Role): boolean {
   }
 }
 
-/** Refuses with `unauthenticated` (nobody known) or `forbidden` (known, but not allowed). */
+/** Refuses with `unauthenticated` (no session) or `forbidden` (signed in, but not allowed). */
 export function requireRole(role: Role) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (role !== 'anonymous') {

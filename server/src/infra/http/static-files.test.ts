@@ -86,7 +86,7 @@ describe('pages', () => {
     expect(
       (await app.request('/a/nora', { headers: { 'If-None-Match': nora.headers.get('ETag') ?? '' } })).status,
     ).toBe(304)
-    // One that is not open looks like any screen, and where nobody is there is no page.
+    // A page that is not open looks like any screen; an unknown assistant has no page.
     expect(await (await app.request('/a/draft')).text()).toBe(FALLBACK)
     const gone = await app.request('/a/gone')
     expect([gone.status, await gone.text()]).toEqual([404, FALLBACK])

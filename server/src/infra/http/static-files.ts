@@ -6,9 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
-import { isHeldByClient } from './etag.ts'
-import { withPageHead, type FindPageHead } from './page-head.ts'
-import { withPublicOrigin } from './public-origin.ts'
+import { isHeldByClient } from './media.ts'
+import { type FindPageHead, withPageHead, withPublicOrigin } from './page-head.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 
 const INDEX = '/index.html'
@@ -37,7 +36,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm', '.ico'])
 
-/** Brotli at its best takes a second for each megabyte or two: too long while somebody waits for a large file. */
+/** Brotli's best quality takes a second for each megabyte or two: too long for a large file that is being waited for. */
 const MAX_BYTES_AT_BEST = 64_000
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -72,7 +71,7 @@ export function loadWebPages(
   findHead: FindPageHead = async () => undefined,
 ): WebPages | undefined {
   if (!existsSync(clientDir)) return undefined
-  const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '../..', 'brotli')))
+  const files = readFiles(clientDir, publicUrl, readCompressed(join(clientDir, '..', 'brotli')))
   const hashes = new Set<string>()
   for (const [path, file] of files) {
     if (path.endsWith('.html'))
@@ -86,7 +85,7 @@ export function loadWebPages(
     const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}${INDEX}`)
     if (file) return respond(c, file, 200)
     const fallback = files.get(FALLBACK_PAGE)
-    // A missing script or picture is an error, which a page would only hide. Somebody who came there gets the page.
+    // A missing script or picture is an error; a page in its place would hide that. A visitor's navigation gets the page.
     const isFile = extname(path) !== '' && !isScreenPath(path)
     if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
     if (!isScreenPath(path)) return respond(c, fallback, 404)

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
 
-/** A mail as somebody writes it. `html` must hold nothing from people that is not escaped. */
+/** A mail as a feature writes it. Text from people must be escaped in `html`. */
 export interface MailDraft {
   to: string
   subject: string

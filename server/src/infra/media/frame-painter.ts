@@ -11,7 +11,7 @@ export interface FramePainter {
   /** Both even, as video codecs need. */
   width: number
   height: number
-  /** So that not everybody blinks at once. */
+  /** So that faces do not blink at the same time. */
   seed: number
   /** RGBA, valid until the next call. */
   paint(pose: Pose): Promise<Uint8Array>

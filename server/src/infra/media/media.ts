@@ -57,7 +57,7 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
     void task.begin(child).finally(() => {
       running.delete(task)
       free.push(child)
-      // Behind everybody else's, so that persons take turns.
+      // Behind all other persons' jobs, so that persons take turns.
       waiting = [...waiting.filter((one) => !sharesKey(one, task)), ...waiting.filter((one) => sharesKey(one, task))]
       next()
     })

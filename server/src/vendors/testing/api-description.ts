@@ -5,7 +5,7 @@ import type { SeenRequest, VendorAnswer } from './vendor-server.ts'
 
 /** An OpenAPI document (3.0 or 3.1) as the judge of what goes over the wire. */
 export interface ApiDescription {
-  /** What is wrong with a request by the document; empty when nothing is. Whatever it does not name counts as wrong. */
+  /** The faults of a request by the document; empty when there are none. Anything undocumented is a fault. */
   faultsOfRequest(request: SeenRequest): Promise<string[]>
   /** What is wrong with an answer: of a stream, each event or line is looked at. */
   faultsOfAnswer(request: SeenRequest, answer: VendorAnswer): string[]
@@ -31,7 +31,7 @@ const documentSchema = z.looseObject({
 })
 type Operation = z.infer<typeof operationSchema>
 
-/** Of every request, whoever is asked. */
+/** Checked for every request. */
 const USUAL_HEADERS = new Set([
   'accept', 'accept-encoding', 'accept-language', 'authorization', 'connection', 'content-length', 'content-type',
   'host', 'sec-fetch-mode', 'transfer-encoding', 'user-agent',
@@ -134,7 +134,7 @@ export function readApiDescription(json: string, { base = '' }: { base?: string 
       if (!answer) return [`${method} ${path} answers no ${status}`]
       const type = contentType.split(';', 1)[0] ?? ''
       const media = answer.content?.[type]
-      // Sound and video, under whatever name.
+      // Sound and video, under any name.
       if (!/json|event-stream/.test(type)) return answer.content ? [] : [`${type} is unknown`]
       if (!media) return [`${method} ${path} answers no ${type}`]
       const text = pieces.map((piece) => (typeof piece === 'string' ? piece : Buffer.from(piece).toString())).join('')

@@ -19,7 +19,7 @@ const MAX_STATES = 3_000
 /** A question of 120 characters has some twenty. */
 const MAX_PHRASE_WORDS = 30
 
-/** Everything that the built-in ears should expect to hear when somebody talks with this assistant. */
+/** All phrases that the built-in recogniser expects in a call with this assistant. */
 export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
   const entries = assistant.knowledge.map((entry) => [
     ...(entry.isOffered ? [questionPhrase(entry.question)].filter(isSpeakable) : []),

@@ -1,7 +1,7 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
 
-/** What everybody says to everybody: no assistant's knowledge repeats it. */
+/** Small talk that every assistant answers, so that no knowledge base repeats it. */
 export type SmallTalkIntent =
   | 'greeting'
   | 'how-are-you'

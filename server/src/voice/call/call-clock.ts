@@ -2,13 +2,13 @@ import type { CallEndReason } from '#contract/realtime.ts'
 
 const TIME_LEFT_EVERY_MS = 5_000
 const HEARTBEAT_EVERY_MS = 5_000
-/** Nobody spoke or typed, and nothing was said, for so long. */
+/** A call ends when neither side has spoken or typed for this long. */
 const IDLE_MS = 180_000
 /** A visitor's call takes another's minutes and a seat that others wait for. */
 const VISITOR_IDLE_MS = 60_000
 /** A visitor of whom nothing was understood from the start. */
 const SILENT_MS = 20_000
-/** One who is spoken with, but never understood. */
+/** A caller who speaks but is never understood. */
 const LONGEST_SILENT_MS = 60_000
 
 export interface CallClockOptions {

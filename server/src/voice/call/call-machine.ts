@@ -1,7 +1,7 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 
 /**
- * Who has the word in a call. Pure: the session carries out the effects and feeds back what happened.
+ * Turn-taking of a call. Pure: the session carries out the effects and feeds back what happened.
  *
  *              speech            silence              words               first sound
  *   waiting ──────────▶ hearing ─────────▶ understanding ──────▶ answering ───────────▶ speaking
@@ -149,7 +149,7 @@ function onSpeechStarted(
 }
 
 function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recognised' }>, rules: TurnRules): Step {
-  // An utterance that another one has overtaken is kept in the record, but nobody waits for it any more.
+  // An utterance that a later one has overtaken is kept in the record and not answered.
   if (state.phase !== 'understanding' || state.utterance !== event.utterance) return stay(state)
 
   const { held, utterance } = state

@@ -2,7 +2,7 @@ import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { ConversationItem } from './conversation.ts'
 
-/** What a call tells whoever holds its line; the wire translates it into the protocol's events. */
+/** What a call tells its connection; realtime/ translates it into the protocol's events. */
 export type CallOutput =
   | { type: 'speech-started'; itemId: string; audioMs: number }
   | { type: 'speech-stopped'; itemId: string; audioMs: number }

@@ -30,7 +30,7 @@ export interface CallSessionOptions {
   /** Of a caller on whom nothing is known or whose call another pays. */
   visitor?: Visitor | undefined
   emit: (output: CallOutput) => void
-  /** Something of ours broke; the call goes on. Never given anybody's words. */
+  /** A part of the engine failed; the call goes on. Never given a caller's words. */
   onFault: (where: string, error: unknown) => void
 }
 
@@ -175,7 +175,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     for (const effect of next.effects) perform(effect)
   }
 
-  /** While we speak, a sound must last a little longer to be somebody's; more so where it was nothing before. */
+  /** While the assistant speaks, a sound must last longer to count as speech, and longer still after a false alarm. */
   function startMsFor({ phase }: CallState): number {
     if (phase !== 'speaking') return DEFAULT_ENDPOINTER.startMs
     return Math.min(START_OVER_SPEECH_MS.most, START_OVER_SPEECH_MS.first + falseAlarms * START_OVER_SPEECH_MS.more)

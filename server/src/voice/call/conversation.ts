@@ -39,7 +39,7 @@ export interface Conversation {
   save(item: ConversationItem): void
 }
 
-/** More than can be said and heard in the longest call; somebody who writes them by program is stopped here. */
+/** More than fits into the longest call; a program that writes lines without end is stopped here. */
 const MAX_ITEMS = 1_000
 
 /** `memory` is what was said before this call, in one that goes on here: known to the brain, and not said again. */

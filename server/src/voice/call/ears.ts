@@ -6,7 +6,7 @@ import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
 
 const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
-/** Somebody who speaks this long without a pause (a television) is answered nevertheless. */
+/** Speech of this length without a pause (a television) is ended and answered. */
 const LONGEST_UTTERANCE_MS = 15_000
 /** Kept from before speech was noticed: it may have taken this long to be sure of it. */
 const RECENT_MS = 600
@@ -69,7 +69,7 @@ export function createEars(options: EarsOptions): Ears {
   const toEarRate = createResampler(WIRE_SAMPLE_RATE_HZ, EAR_RATE_HZ)
   const endpointer = createEndpointer()
   let byHand = false
-  /** By hand: somebody has spoken since the last commit. */
+  /** Push-to-talk: speech was heard since the last commit. */
   let voiced = false
   let written = 0
   let speaking = false
@@ -131,7 +131,7 @@ export function createEars(options: EarsOptions): Ears {
     return events.length > 0
   }
 
-  /** A stream that nobody finishes or cancels would keep its decoder for ever. */
+  /** A stream that is neither finished nor cancelled would keep its decoder for ever. */
   function replaceOpen(next: OpenUtterance | undefined): void {
     open?.stream.cancel()
     open = next

@@ -6,7 +6,7 @@ const FRAMES = { burst: 2_000, perSecond: 250 }
 const BYTES = { burst: 6 * 1024 * 1024, perSecond: 256 * 1024 }
 /** Everything but sound: what a person's hand or a program on a person's behalf does. */
 const COMMANDS = { burst: 100, perSecond: 10 }
-/** Frames that were refused, for whatever reason. Good ones in between make up for nothing. */
+/** Refused frames per connection. Good frames in between do not restore the budget. */
 const MISTAKES = { burst: 60, perSecond: 1 }
 /** A large frame costs more to refuse than a small one: this much counts as a mistake of its own. */
 const BYTES_PER_MISTAKE = 64 * 1024

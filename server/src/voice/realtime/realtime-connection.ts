@@ -4,8 +4,8 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import { createCallSession, type CallSession } from '../call/call-session.ts'
 import type { CallOutput } from '../call/call-output.ts'
 import { createCallSpending } from '../spending.ts'
-import type { AdmittedCall, VoiceParts } from '../voice-engine.ts'
-import { nextSlice } from '../in-slices.ts'
+import type { AdmittedCall, VoiceParts } from '../call-ports.ts'
+import { nextSlice } from '../../infra/in-slices.ts'
 import { carryOut, type CommandContext } from './client-commands.ts'
 import { parseFrame, readEvent } from './client-frame.ts'
 import { cutWhenDead } from './dead-socket.ts'
@@ -24,7 +24,7 @@ const CLOSE_GOING_AWAY = 1001
 const CLOSE_POLICY = 1008
 
 /**
- * One socket and its call. The call ends with the socket and the socket with the call, whoever goes first.
+ * One socket and its call: each ends with the other.
  * @returns how to end it from outside.
  */
 export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts: VoiceParts): CallSession {
@@ -42,14 +42,14 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     socket.send(JSON.stringify({ ...event, event_id: `event_${randomUUID().replaceAll('-', '').slice(0, 20)}` }))
   }
 
-  // Told first of all: whatever follows belongs to this session.
+  // Sent first: all later events belong to this session.
   send({ type: 'session.created', session: session.view() })
   send({ type: 'voxhall.call.started', call_id: admitted.callId, limit_ms: admitted.limitMs })
 
   const { caller } = admitted
   const call = createCallSession({
     brain: parts.brain,
-    // Whose turn it is among all who talk just now.
+    // The key by which the fair queue shares the workers among callers.
     recogniser: {
       ...parts.recogniser,
       open: (grammar, request) => parts.recogniser.open(grammar, { ...request, caller }),

@@ -1,11 +1,10 @@
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import type { Turn } from '../workers/fair-queue.ts'
-import { createWorkerPool, WorkerCrashedError, type RunOptions } from '../workers/worker-pool.ts'
-import type { FliteReply, FliteRequest } from './flite-protocol.ts'
+import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
+import { type ChunkRequest, type FliteReply, type FliteRequest, SPEECH_RATE } from './render-chunk.ts'
 import { fliteModule } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
-import { SPEECH_RATE, type ChunkRequest } from './render-chunk.ts'
 import { SpeechCache } from './speech-cache.ts'
 
 export interface FliteSynthesiserOptions {
@@ -36,7 +35,7 @@ const BYTES_PER_MB = 1_000_000
 /** A chunk that is being made, for one listener or several. */
 interface Making {
   chunk: Promise<SpeechChunk>
-  /** The pool reads it when a thread is free: a listener who joins a warm-up hurries it. */
+  /** Read when a thread is free, so that a caller who joins a warm-up raises its urgency. */
   turn: Turn
   listeners: number
   giveUp: () => void

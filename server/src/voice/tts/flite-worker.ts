@@ -1,13 +1,12 @@
 import { workerData } from 'node:worker_threads'
 import { serveWorker } from '../workers/serve-worker.ts'
-import type { FliteReply, FliteRequest } from './flite-protocol.ts'
-import { prepareFlite, adoptFliteModule } from './flite.ts'
+import { type ChunkRequest, type FliteReply, type FliteRequest, renderChunk } from './render-chunk.ts'
+import { adoptFliteModule, prepareFlite } from './flite.ts'
 import { flitePhonesOf } from './pronunciation.ts'
-import { renderChunk, type ChunkRequest } from './render-chunk.ts'
 
 /** The thread in which Flite runs; see flite-synthesiser.ts. */
 
-/** Said to nobody when the thread starts: the first synthesis takes five times as long as the later ones. */
+/** Synthesised and thrown away at the start of the thread: the first synthesis takes five times as long as later ones. */
 const WARM_UP: ChunkRequest = {
   voiceId: 'willow',
   words: ['hello', 'it', 'is', 'good', 'to', 'hear', 'you'].map((word) => ({ text: word, pieces: [word], pause: '' })),

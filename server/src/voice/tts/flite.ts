@@ -9,7 +9,7 @@ import { prepareCommand, type Command, type CommandResult } from './wasi-command
 export interface FliteSettings {
   /** `kal` (diphones, 8 kHz) costs next to nothing and serves for phones; the others are statistical, 16 kHz. */
   voice: 'slt' | 'rms' | 'awb' | 'kal'
-  /** Mean pitch in hertz. Absent: the speaker's own. `rms` always speaks at his own, whatever is asked. */
+  /** Mean pitch in hertz. Absent: the speaker's own. `rms` ignores it. */
   pitchHz?: number
   /** How far the pitch moves around its mean, a standard deviation in hertz. */
   pitchRangeHz?: number
@@ -60,7 +60,7 @@ export function prepareFlite(): void {
   if (spare) return
   const command = fliteModule().then(prepareCommand)
   spare = command
-  // Whoever runs next sees the failure; until then nobody is there to handle it.
+  // The next run sees the failure; until then the rejection has no handler.
   command.catch(() => undefined)
 }
 

@@ -9,7 +9,7 @@ export interface PlannedChunk {
   restMs: number
 }
 
-/** In words as said. The first chunk is short, because somebody waits for it: an undivided sentence of this length takes some 50 ms. */
+/** In spoken words. The first chunk is short, since the caller waits for it: a sentence of this length takes some 50 ms. */
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
 /**

@@ -1,7 +1,7 @@
 import type { VoiceId } from '#contract/voices.ts'
 import { createResampler } from '../audio/resample.ts'
 import type { SpeechChunk } from '../ports.ts'
-import { synthesise, type FlitePhone } from './flite.ts'
+import { type FlitePhone, synthesise } from './flite.ts'
 import { phonesToMouth } from './phones-to-visemes.ts'
 import { fadeEdges, polish } from './polish.ts'
 import { flitePhonesOf } from './pronunciation.ts'
@@ -85,3 +85,8 @@ function fliteText(words: readonly SpokenWord[]): string {
     })
     .join(' ')
 }
+
+/** What is asked of the threads in which Flite runs. */
+export type FliteRequest = { do: 'speak'; chunk: ChunkRequest } | { do: 'pronounce'; words: string[] }
+
+export type FliteReply = { did: 'speak'; chunk: SpeechChunk } | { did: 'pronounce'; phones: (readonly string[])[] }

@@ -1,10 +1,10 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import type { FromWorker, TaskFailure, ToWorker } from './worker-protocol.ts'
+import type { FromWorker, TaskFailure, ToWorker } from './worker-pool.ts'
 
 export type WorkerHandler<Request, Reply> = (
   request: Request,
   context: {
-    /** Fires when the caller has given up; nobody reads the reply then. */
+    /** Fires when the caller has given up; the reply is then discarded. */
     signal: AbortSignal
     /** Moves buffers of the reply to the caller instead of copying them. */
     transfer: (...buffers: Transferable[]) => void

@@ -2,7 +2,7 @@ import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiProblem } from '../../lib/api-problem.ts'
+import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -46,11 +46,9 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
         form.setFocus('password')
         return
       }
-      const words =
-        error instanceof ApiProblem
-          ? `${error.title}. ${error.detail}`
-          : 'Your account could not be deleted. Please try again.'
-      form.setError('root', { message: words })
+      form.setError('root', {
+        message: failureWords(error, 'Your account could not be deleted. Please try again.'),
+      })
     }
   })
 

@@ -2,7 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { useInvoices, wordsOf } from './account-queries.ts'
+import { failureWords } from '../../lib/api-problem.ts'
+import { useInvoices } from './account-queries.ts'
 import { formatAmount, invoiceStatusWords, invoiceTone } from './invoice-words.ts'
 
 const HEAD = 'pb-2.5 text-sm font-semibold text-ink-soft'
@@ -22,7 +23,7 @@ export function InvoicesPart({ viewerId }: { viewerId: string }) {
     }
     return (
       <div role="alert" className="grid justify-items-start gap-4">
-        <p>{wordsOf(query.error, 'Your invoices could not be shown. They are kept; please try again.')}</p>
+        <p>{failureWords(query.error, 'Your invoices could not be shown. They are kept; please try again.')}</p>
         <Button onClick={() => void query.refetch()}>Try Again</Button>
       </div>
     )

@@ -10,7 +10,7 @@ interface SentNoteProps {
 /** In the form's place once the message has arrived: what was kept, and what happens now. */
 export function SentNote({ email, onWriteAgain }: SentNoteProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; whoever listens or uses the keyboard goes on here.
+  // The button that had the focus is gone; keyboard and screen reader go on here.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="contact-sent" className="animate-rise">

@@ -35,7 +35,7 @@ export interface EmailsView {
 export type CrmView = SubscribersView | EmailsView
 export type CrmTab = CrmView['tab']
 
-/** Whatever makes no sense in an address is as if it were not there. */
+/** Parameters of an address that make no sense are ignored. */
 export function readView(search: URLSearchParams): CrmView {
   const common = {
     order: oneOf(SORT_ORDERS, search.get('order')) ?? DEFAULT_ORDER,

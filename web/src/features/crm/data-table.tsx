@@ -11,7 +11,7 @@ export interface Column<Row, Sort extends string> {
   head: string
   sort?: { by: Sort; firstOrder: SortOrder }
   className?: string
-  /** `tabIndex` is for whatever in the cell can be pressed: only those of the current row are on the way of Tab. */
+  /** `tabIndex` is for the cell's buttons: Tab visits those of the current row only. */
   cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 

@@ -23,7 +23,7 @@ export async function readEmail(id: string): Promise<EmailRecord> {
   return rowIn(await api.api.crm.emails[':id'].$get({ param: { id } }))
 }
 
-/** Whatever else the server may answer has been thrown by now. */
+/** Other answers of the server have been thrown by now. */
 async function rowIn(response: { json(): Promise<unknown> }): Promise<EmailRecord> {
   return (await response.json()) as EmailRecord
 }

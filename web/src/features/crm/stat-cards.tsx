@@ -5,7 +5,7 @@ export interface Stat {
   label: string
   /** Null while it is not known. */
   value: string | null
-  /** Somebody should look at it. */
+  /** The team should look at it. */
   isAlert?: boolean
 }
 

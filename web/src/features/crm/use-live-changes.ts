@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react'
 import { apiFetch, problemOf } from '../../lib/api-fetch.ts'
 import { KEYS } from './crm-queries.ts'
 import { createEventReader } from './event-lines.ts'
-import { hasLostTeamAccess } from './team-access.ts'
+import { hasLostTeamAccess } from './crm-notices.ts'
 
 const FIRST_RETRY_MS = 1_000
-/** Few tabs ask, and somebody may be waiting in front of each. */
+/** Short: few tabs ask, and a person may be waiting at each. */
 const LONGEST_RETRY_MS = 5_000
 /** One that has lived so long and ends in peace has come to the end of its time. */
 const SETTLED_MS = 10_000
-/** The server beats every 15 s; a connection that is silent for longer is dead, whatever the browser thinks. */
+/** The server beats every 15 s; a connection that is silent for longer is dead, even if the browser holds it open. */
 const SILENCE_MS = 40_000
 
 export type Liveness = 'connecting' | 'live' | 'away'
@@ -115,7 +115,7 @@ async function readStream(leaving: AbortSignal, { onReady, onChange }: StreamHan
   }
 }
 
-/** Shorter when there is reason to believe that it works again: a connection, or somebody who looks. */
+/** Shorter when the server is likely to answer again: the network is back, or the tab is being looked at. */
 async function pause(ms: number, leaving: AbortSignal): Promise<void> {
   const done = new AbortController()
   const { signal } = done

@@ -1,9 +1,9 @@
 import type { MouthPose } from '#portrait/pose.ts'
 import { smoothLine } from '../../ui/smooth-line.ts'
 
-/** Seen for this long before the first words, so that nobody misses them. */
+/** The face is seen for this long before its first words, so that visitors do not miss them. */
 const FIRST_AFTER_MS = 900
-/** Quiet between two silent greetings: rare enough to be overlooked by somebody who reads. */
+/** Quiet between two silent greetings: long enough not to distract a reader. */
 const QUIET_MS = 20_000
 
 /** One word of a spoken line, within its audio. */

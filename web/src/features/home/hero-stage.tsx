@@ -13,7 +13,7 @@ interface HeroStageProps {
   className?: string
 }
 
-/** Somebody to talk with, alive in their arch, with their words below. */
+/** An assistant to talk with, alive in its arch, with its words below. */
 export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
   const { host, line, word, isHeard, isStill, hear, hush, setStill } = useHeroVoice(assistant)
   const { id, name, image, greeting } = assistant

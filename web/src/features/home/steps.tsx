@@ -18,7 +18,7 @@ const STEPS = [
   },
 ]
 
-/** What a call is like, for somebody who has never had one. */
+/** Explains a call to first-time visitors. */
 export function Steps() {
   return (
     <section

@@ -58,7 +58,7 @@ export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
     const heed = () => (still.current = motion.matches)
     heed()
     motion.addEventListener('change', heed)
-    // Where motion is unwelcome the picture stays until somebody asks to hear it.
+    // With reduced motion the picture stays until the visitor asks to hear it.
     const callOff = motion.matches ? () => undefined : whenCalm(() => void wake().catch(() => undefined), CALM_MS)
     return () => {
       motion.removeEventListener('change', heed)

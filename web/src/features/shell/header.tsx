@@ -32,7 +32,7 @@ export function Header(props: HeaderProps) {
           <Logo className="[&>span]:text-ink" />
         </NavLink>
         <nav aria-label="Main" className="ml-auto hidden items-center md:flex">
-          {/* Comes when the page knows who is here, and must not move what somebody is about to press: so it comes first. */}
+          {/* Appears once the session is known. It stands first, so that it does not move a link under the pointer. */}
           {person === null ? null : <AccountMenu person={person} className={NAV_LINK} onOpenCalls={onOpenCalls} />}
           <button type="button" data-opens="catalogue" className={NAV_LINK} onClick={onOpenCatalogue}>
             AI Assistants

@@ -18,7 +18,7 @@ export interface FoundFace {
 }
 
 const SURE = 0.5
-/** Of the picture's shorter side: parts that are looked at one by one where the whole shows nobody. */
+/** In parts of the picture's shorter side: the crops searched one by one when no face is found in the whole. */
 const PART = 0.6
 /** Faces much smaller than the largest are of people in the background. */
 const BACKGROUND = 0.35

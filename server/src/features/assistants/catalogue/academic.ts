@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const academic: AssistantDefinitionInput = {
   id: 'academic',
@@ -237,33 +238,12 @@ university's counseling service, and in danger the local emergency number.`,
         'Set a timer for twenty minutes, and write badly on purpose. Start with the part you know best, not the beginning. Stop in the middle of a sentence, so that tomorrow has an easy start. Leave the editing for another hour.',
       keywords: ['block', 'stuck', 'procrastination', 'procrastinate', 'writing', 'motivation', 'deadline'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (university | school | library | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | university | school | library)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | at a university)',
-      ],
-      answer:
-        'A library or a university can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your rules, deadlines and answers.',
-      keywords: ['business', 'company', 'university', 'library', 'school', 'website', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls, where you can read them again. So leave out results that must stay secret.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
-    },
+    businessEntry(
+      ['university', 'school', 'library'],
+      'A library or a university can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your rules, deadlines and answers.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls, where you can read them again. So leave out results that must stay secret.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const automotive: AssistantDefinitionInput = {
   id: 'automotive',
@@ -230,33 +231,12 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
         },
       ],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (dealership | workshop | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | dealership | workshop | company)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | in a workshop)',
-      ],
-      answer:
-        'A garage or a dealer can have an assistant like me on its website. Visitors get an answer while your hands are oily. You create it on our home page, and teach it your hours and services.',
-      keywords: ['business', 'company', 'dealership', 'workshop', 'website', 'customize', 'phone'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls. You can read them again when you talk to the mechanic.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
-    },
+    businessEntry(
+      ['dealership', 'workshop'],
+      'A garage or a dealer can have an assistant like me on its website. Visitors get an answer while your hands are oily. You create it on our home page, and teach it your hours and services.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls. You can read them again when you talk to the mechanic.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const culinary: AssistantDefinitionInput = {
   id: 'culinary',
@@ -210,33 +211,12 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
         },
       ],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (restaurant | shop | company | cafe) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | restaurant | shop | company)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you (answer (my | our) phone | take reservations)',
-        'tell me about using you (for business | in a restaurant)',
-      ],
-      answer:
-        'A restaurant, a shop or a cooking school can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your menu.',
-      keywords: ['business', 'company', 'restaurant', 'shop', 'website', 'customize', 'menu', 'reservations'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of our call are kept in your own list of calls. You can read a recipe there again.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
-    },
+    businessEntry(
+      ['restaurant', 'shop', 'cafe'],
+      'A restaurant, a shop or a cooking school can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your menu.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of our call are kept in your own list of calls. You can read a recipe there again.',
+    ),
   ],
 }

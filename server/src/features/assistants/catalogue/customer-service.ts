@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const customerService: AssistantDefinitionInput = {
   id: 'customer-service',
@@ -234,32 +235,12 @@ say how a real shop would hand over. If you don't know, say so. Be honest that y
         'In a real shop, yes, I would pass you to a colleague. They would know what you already told me, so you need not repeat it. Outside opening hours I would take a message and arrange a call back.',
       keywords: ['human', 'person', 'agent', 'manager', 'phone'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | shop | store) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | shop | store)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | shop)',
-      ],
-      answer:
-        'Your shop can have an assistant like me on its website. It answers from your own policies instead of these samples. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['shop', 'store'],
+      'Your shop can have an assistant like me on its website. It answers from your own policies instead of these samples. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
+    ),
   ],
 }

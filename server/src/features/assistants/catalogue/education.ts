@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const education: AssistantDefinitionInput = {
   id: 'education',
@@ -217,32 +218,12 @@ local emergency number or a crisis line if there is danger. Be honest that you a
         'A little every day beats a lot on Sunday. Learn the most common words in short sentences, and listen to easy stories. Speak aloud from the first week, even with mistakes. Twenty minutes a day brings simple conversations within some months.',
       keywords: ['language', 'languages', 'spanish', 'french', 'german', 'english', 'vocabulary'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | school | university) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | school | business)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | school)',
-      ],
-      answer:
-        'A school or a course can have a tutor like me on its website. It answers from the material that you give it. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['school', 'university'],
+      'A school or a course can have a tutor like me on its website. It answers from the material that you give it. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
+    ),
   ],
 }

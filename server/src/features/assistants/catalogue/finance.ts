@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const finance: AssistantDefinitionInput = {
   id: 'finance',
@@ -200,32 +201,12 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
         'Hurry, secrecy and a guaranteed profit are the classic signs. Payment by gift card is another. Hang up, and call your bank on the number on your card. If you already paid, call the bank right now. Then report it to the police.',
       keywords: ['scam', 'scams', 'fraud', 'scammed', 'stolen'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | bank | firm) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | business | company)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | firm)',
-      ],
-      answer:
-        'A firm can have an assistant like me on its website. It answers common questions from the knowledge that you write. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you. The sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. Please never say account numbers or passwords aloud.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['bank', 'firm'],
+      'A firm can have an assistant like me on its website. It answers common questions from the knowledge that you write. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you. The sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. Please never say account numbers or passwords aloud.',
+    ),
   ],
 }

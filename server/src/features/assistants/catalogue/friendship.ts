@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const friendship: AssistantDefinitionInput = {
   id: 'friendship',
@@ -232,33 +233,12 @@ call or text in the United States, and Samaritans on one one six, one two three 
         'myself',
       ],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (hotel | community | club | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | hotel | community | company)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | in a company)',
-      ],
-      answer:
-        'A hotel, a club or a care home can have an assistant like me on its website. You create it on our home page, and teach it what your guests ask. It welcomes them, and chats with them.',
-      keywords: ['business', 'company', 'hotel', 'club', 'website', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(can you keep a secret | tell me about privacy | what about my privacy)',
-      ],
-      answer:
-        'Your voice is used only to answer you. The sound is not stored. The words of our chat are kept in your own list of calls, where you can read them again. So tell me as much as you like, and no more.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data', 'secret'],
-    },
+    businessEntry(
+      ['hotel', 'community', 'club'],
+      'A hotel, a club or a care home can have an assistant like me on its website. You create it on our home page, and teach it what your guests ask. It welcomes them, and chats with them.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you. The sound is not stored. The words of our chat are kept in your own list of calls, where you can read them again. So tell me as much as you like, and no more.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const healthcare: AssistantDefinitionInput = {
   id: 'healthcare',
@@ -245,32 +246,12 @@ don't know, say so. Be honest that you are an AI whenever it is asked or matters
         "I'm glad you told me, and you deserve a person by your side now. In the United States call or text nine eight eight, in Britain and Ireland call Samaritans on one one six, one two three. If you are in danger, call your local emergency number.",
       keywords: ['suicide', 'suicidal', 'kill', 'end', 'life', 'harm', 'hopeless', 'die', 'depressed', 'depression'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | clinic | practice) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | clinic | practice)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | clinic)',
-      ],
-      answer:
-        'A clinic can have an assistant like me on its website. It answers from the knowledge that you give it, at any hour. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['clinic', 'practice'],
+      'A clinic can have an assistant like me on its website. It answers from the knowledge that you give it, at any hour. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const legal: AssistantDefinitionInput = {
   id: 'legal',
@@ -217,32 +218,12 @@ it is asked or matters.`,
         'Ask your bar association for a lawyer who handles such cases. Ask about the fee before the first meeting. If money is tight, try legal aid, a law school clinic or a union. Bring your papers in order of date, since time is what costs most.',
       keywords: ['lawyer', 'solicitor', 'aid', 'advice'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | law firm) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | business | law firm)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | law firm)',
-      ],
-      answer:
-        'A law firm can have an assistant like me on its website. It answers first questions from the knowledge that you write. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        "Your voice is used only to answer you. The sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. I am not a lawyer, so a lawyer's duty of secrecy does not apply here.",
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['law firm'],
+      'A law firm can have an assistant like me on its website. It answers first questions from the knowledge that you write. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      "Your voice is used only to answer you. The sound is not stored. The words of this call are kept in your own list of calls, where you can read them again. I am not a lawyer, so a lawyer's duty of secrecy does not apply here.",
+    ),
   ],
 }

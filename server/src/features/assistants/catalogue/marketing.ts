@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const marketing: AssistantDefinitionInput = {
   id: 'marketing',
@@ -204,32 +205,12 @@ buying, and offer an honest way that works instead. If you don't know, say so. B
         'Ask every new customer how they found you, and write it down. Then work out what a new customer costs you in each channel. Compare that with what the customer spends in a year. If it is three times as much, do more of it.',
       keywords: ['measure', 'results', 'analytics', 'metrics', 'numbers'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | agency) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | shop | company)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | agency)',
-      ],
-      answer:
-        'Your website can have an assistant like me. It greets visitors and answers from the knowledge that you write. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['agency'],
+      'Your website can have an assistant like me. It greets visitors and answers from the knowledge that you write. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
+    ),
   ],
 }

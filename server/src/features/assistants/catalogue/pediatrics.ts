@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const pediatrics: AssistantDefinitionInput = {
   id: 'pediatrics',
@@ -230,33 +231,12 @@ child, tell them to lay the baby down safely, step away, and call for help. When
         "If your child can't breathe, cough or cry, call your local emergency number now and do what they tell you. For anything swallowed, call your poison center at once, and don't make your child vomit. A swallowed battery needs the hospital immediately.",
       keywords: ['choking', 'choke', 'poison', 'swallowed', 'battery', 'breathing', 'blue', 'magnet', 'pills'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (practice | clinic | nursery | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | practice | clinic | nursery)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | for a practice)',
-      ],
-      answer:
-        'A practice or a nursery can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your hours and your approved answers.',
-      keywords: ['business', 'company', 'practice', 'clinic', 'nursery', 'website', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        "Your voice is used only to answer you, and the sound is not stored. The words of our call are kept in your own list of calls. You can read them again there. You need not tell me your child's name.",
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
-    },
+    businessEntry(
+      ['practice', 'clinic', 'nursery'],
+      'A practice or a nursery can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice, and teach it your hours and your approved answers.',
+    ),
+    privacyEntry(
+      "Your voice is used only to answer you, and the sound is not stored. The words of our call are kept in your own list of calls. You can read them again there. You need not tell me your child's name.",
+    ),
   ],
 }

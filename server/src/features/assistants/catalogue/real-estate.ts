@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const realEstate: AssistantDefinitionInput = {
   id: 'real-estate',
@@ -210,32 +211,12 @@ you are an AI.`,
         'Have proof of income, identity and a reference ready in one file, so that you can apply the same day. Read in the lease how long it runs, how rent may rise, and how to leave. Never pay anything before you have seen the place and the contract.',
       keywords: ['rental', 'lease', 'flat', 'apartment', 'landlord'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | agency) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | business | agency)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | agency)',
-      ],
-      answer:
-        'An agency can have an assistant like me on its website. It answers questions about its homes from the knowledge that you write. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['agency'],
+      'An agency can have an assistant like me on its website. It answers questions about its homes from the knowledge that you write. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const speechTherapy: AssistantDefinitionInput = {
   id: 'speech-therapy',
@@ -224,33 +225,12 @@ caller to ring the local emergency number at once. When you don't know something
         'Sudden slurred speech or lost words, a drooping face or a weak arm may be a stroke. Call your local emergency number at once, even if it passes, and note the time. After a stroke, speech therapy started early helps many people.',
       keywords: ['stroke', 'slurred', 'slurring', 'aphasia', 'sudden', 'suddenly', 'droop', 'emergency'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (practice | clinic | school | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | practice | clinic | school)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | for a practice)',
-      ],
-      answer:
-        'A practice or a school can have an assistant like me on its website. You create it on our home page, and teach it your hours and home exercises. Treatment stays with your therapists.',
-      keywords: ['business', 'company', 'practice', 'clinic', 'school', 'website', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. Nobody listens to your practice later. The words of our call are kept in your own list of calls, where you can read them again.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
-    },
+    businessEntry(
+      ['practice', 'clinic', 'school'],
+      'A practice or a school can have an assistant like me on its website. You create it on our home page, and teach it your hours and home exercises. Treatment stays with your therapists.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. Nobody listens to your practice later. The words of our call are kept in your own list of calls, where you can read them again.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const spiritual: AssistantDefinitionInput = {
   id: 'spiritual',
@@ -231,33 +232,12 @@ text in the United States, and Samaritans on one one six, one two three in the U
         'I am glad that you said it aloud. If you are in danger, please call your local emergency number now. In the United States, call or text nine eight eight, and in the United Kingdom and Ireland, call Samaritans on one one six, one two three.',
       keywords: ['suicide', 'suicidal', 'kill', 'die', 'alive', 'despair', 'hopeless', 'desperate', 'crisis', 'myself'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (community | studio | center | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | community | studio | company)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | in a company)',
-      ],
-      answer:
-        'A studio, a retreat or a community can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice. Teach it your schedule, and the answers that your guests need.',
-      keywords: ['business', 'company', 'studio', 'retreat', 'community', 'website', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        'Your voice is used only to answer you. The sound is not stored. The words of our call stay in your own list of calls. You can read them again there in a quiet hour.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data'],
-    },
+    businessEntry(
+      ['community', 'studio', 'center'],
+      'A studio, a retreat or a community can have an assistant like me on its website. You create it on our home page. Choose a name, a face and a voice. Teach it your schedule, and the answers that your guests need.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you. The sound is not stored. The words of our call stay in your own list of calls. You can read them again there in a quiet hour.',
+    ),
   ],
 }

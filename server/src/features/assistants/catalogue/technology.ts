@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const technology: AssistantDefinitionInput = {
   id: 'technology',
@@ -221,32 +222,12 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
         'Unplug it only if your hands and the socket are dry. Switch it off at once. Wipe it, take off the case, and leave it in moving air for two days. Rice does not help. A charger that got wet must be thrown away.',
       keywords: ['water', 'wet', 'spilled', 'rice', 'toilet'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        '(how can | how could | can | could) (my | our | a) (business | company | team) use you',
-        'i want (you | one of you | an assistant) (for | on) my (website | business | company)',
-        '(put you | have you) on (my | our) website',
-        'what can you do for (my | our | a) (business | company | team)',
-      ],
-      answer:
-        'A company can have an assistant like me on its website. It answers from the help texts that you give it. You create it on our home page, and try it before you pay.',
-      keywords: ['business', 'company', 'website', 'embed', 'integrate', 'customize'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
-        '(are you | is this call | am i being) (recording me | recorded | recording this)',
-        '(do you | who can) (store | keep | hear) (what i say | this call | my voice)',
-        '[tell me about | what about] [my] privacy',
-        'is this (private | confidential)',
-      ],
-      answer:
-        'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential'],
-    },
+    businessEntry(
+      ['team'],
+      'A company can have an assistant like me on its website. It answers from the help texts that you give it. You create it on our home page, and try it before you pay.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you, and the sound is not stored. The words of this call are kept in your own list of calls. You can read them again there.',
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+import { businessEntry, privacyEntry } from './shared-entries.ts'
 
 export const therapy: AssistantDefinitionInput = {
   id: 'therapy',
@@ -225,33 +226,12 @@ When you don't know something, say so.`,
         'Start with your doctor or your insurer. A public register of licensed therapists helps too. Ask for a short first talk, and what it costs. Ask what experience they have with your concern. Feeling understood matters a lot, so it is fine to try another one.',
       keywords: ['therapist', 'therapy', 'psychologist', 'counselor', 'counselling', 'psychiatrist', 'insurance'],
     },
-    {
-      id: 'for-business',
-      question: 'How could my business use you?',
-      patterns: [
-        'how (can | could) (my | our) (practice | clinic | company) use you',
-        '(can | could) you (work for | answer for) (my | our) (business | practice | clinic | company)',
-        '(can | could) i (put | have) you on my website',
-        '(can | could) you answer (my | our) (phone | phone calls)',
-        'tell me about using you (for business | for a practice | in my company)',
-      ],
-      answer:
-        'A practice or a company can have an assistant like me on its website. You create it on our home page, with a name, a face, a voice and what it should know. It informs people, and real care stays with people.',
-      keywords: ['business', 'company', 'practice', 'clinic', 'website', 'customize', 'employees'],
-    },
-    {
-      id: 'privacy',
-      question: 'What happens to what I say?',
-      patterns: [
-        'is (this | our conversation | this conversation | this call) (private | recorded | confidential)',
-        '(are you recording | do you record) (me | this [call] | my voice)',
-        '(do you | will you) (keep | store | save) (what i say | my voice | my words)',
-        '(who can | can anybody) (hear | read) what i (say | said)',
-        '(what about | tell me about) [my] privacy',
-      ],
-      answer:
-        'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls, where you can read them again. So share only what you are happy to see there.',
-      keywords: ['privacy', 'private', 'recorded', 'recording', 'confidential', 'stored', 'data', 'secret'],
-    },
+    businessEntry(
+      ['practice', 'clinic'],
+      'A practice or a company can have an assistant like me on its website. You create it on our home page, with a name, a face, a voice and what it should know. It informs people, and real care stays with people.',
+    ),
+    privacyEntry(
+      'Your voice is used only to answer you. The sound is not stored. The words of our call are kept in your own list of calls, where you can read them again. So share only what you are happy to see there.',
+    ),
   ],
 }

@@ -15,7 +15,7 @@ function heads() {
   const studio = createStudio({
     db,
     photos: { isOf: async () => true, remove: async () => {} },
-    readRoom: async (userId) => billing?.usage.room(userId) ?? { assistants: 0, remainingMs: 0 },
+    billing,
     onFault,
   })
   return createPageHeads({

@@ -2,11 +2,11 @@ import { phrasePatternSchema } from '#contract/assistant.ts'
 import { normaliseWords, parsePattern } from '#contract/phrase-pattern.ts'
 
 /**
- * Ways to say a question that somebody wrote only once, in the pattern language (contract/src/assistant.ts): for the
+ * Ways to say a question that its owner wrote only once, in the pattern language (contract/src/assistant.ts): for the
  * ears, which expect phrases, and for the search, which compares words.
  */
 
-// Words that a question is made of, whatever it is about.
+// Words that questions about any subject are made of.
 const FRAME = new Set(
   `a about an and any are at be can could did do does for from get give has have hello hey hi how i i'd i'm in is it
   know like long many me much my of offer on or our please shall should so tell that the their there this to us was we
@@ -55,7 +55,7 @@ export function questionPatterns({ phrase, topic }: AskedTopic, isAlone: boolean
   return patterns.filter(isPattern)
 }
 
-/** Under a heading: what somebody would ask to hear what stands there. */
+/** Questions that the text under a heading would answer. */
 export function headingPatterns({ phrase, topic }: AskedTopic): string[] {
   if (phrase === '') return []
   const about = topic === '' ? phrase : topic

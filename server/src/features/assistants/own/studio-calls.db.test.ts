@@ -130,7 +130,7 @@ describe('a call', () => {
     const { id } = await studio.make(headers)
     const granted = startCallResponseSchema.parse(await (await studio.ask(id, NOBODY)).json())
     await studio.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
-    await expect(studio.server.callDesk.admit(granted.token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    await expect(studio.server.calls.desk.admit(granted.token)).rejects.toMatchObject({ code: 'call-token-invalid' })
     const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, granted.callId))
     expect(row?.status).toBe('created')
   })
@@ -155,7 +155,7 @@ describe('a call', () => {
     // Grants that are not joined take no seat.
     const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
     expect((await studio.ask(id, place)).status).toBe(201)
-    const joined = await Promise.allSettled(tokens.map((token) => studio.server.callDesk.admit(token)))
+    const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'too-many-calls' })))
@@ -174,7 +174,7 @@ describe('a call', () => {
         async (_, at) => (await studio.grant(id, { 'X-Forwarded-For': `203.0.113.${at}` })).token,
       ),
     )
-    const joined = await Promise.allSettled(tokens.map((token) => studio.server.callDesk.admit(token)))
+    const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     expect((await studio.ask(id, { 'X-Forwarded-For': '203.0.113.99' })).status).toBe(503)
     // The owner is no guest.

@@ -207,7 +207,7 @@ describe('what the plan has room for', () => {
       createStudio({
         db,
         photos: { isOf: async () => true, remove: async () => {} },
-        readRoom: async (id) => server.billing?.usage.room(id) ?? { assistants: 0, remainingMs: 0 },
+        billing: { usage: { room: async (id) => server.billing.usage.room(id) } },
         onFault: () => {},
       }),
     )

@@ -8,11 +8,11 @@ import type { Owner } from '../../../infra/http/session.ts'
 
 /** Time to answer the browser's question for the microphone, and for a second start. */
 const KEPT_MS = 600_000
-/** As many as there may be calls at once; whoever changes the form and tries again leaves the older ones behind. */
+/** As many as calls at once; trying again after a change replaces the older ones. */
 const KEPT_EACH = 3
 
 export type TryRow = typeof assistantTries.$inferSelect
-/** Forms as they were when somebody wanted to talk with them. */
+/** Forms as they were when their makers tried them in a call. */
 export interface TryStore {
   /** @returns its id, which looks as that of an own assistant does */
   add(trier: Owner, content: TryAssistantContent): Promise<string>
@@ -58,7 +58,7 @@ export function createTryStore(db: Database): TryStore {
   }
 }
 
-/** Deletes what nobody can talk with any more. */
+/** Deletes tries whose time is over. */
 export async function deleteOldTries(db: Database): Promise<void> {
   await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
 }

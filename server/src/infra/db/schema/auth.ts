@@ -18,7 +18,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    /** Not enough to be somebody: clients present it signed with AUTH_SECRET. */
+    /** Not enough to sign in with: clients present it signed with AUTH_SECRET. */
     token: text('token').notNull().unique(),
     userId: text('user_id')
       .notNull()

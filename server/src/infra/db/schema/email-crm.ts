@@ -4,7 +4,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * Whom the team follows up by e-mail: everybody who has signed up or written, one row for each address.
+ * The people whom the team follows up by e-mail: one row for each address that has signed up or written.
  * Only `crm-records/email-records.ts` adds to it.
  */
 export const emailCrm = pgTable(
@@ -16,7 +16,7 @@ export const emailCrm = pgTable(
     displayName: text('display_name'),
     /** When the account was made; until there is one, when the address was first heard of. */
     signupDate: moment('signup_date').notNull(),
-    /** pending, contacted or completed. Whatever else stands here is shown as pending. */
+    /** pending, contacted or completed. Any other value is shown as pending. */
     followUpStatus: text('follow_up_status').notNull().default('pending'),
     /** As it is shown, by which the team filters and sorts. */
     shownStatus: text('shown_status')

@@ -11,18 +11,19 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const files = pgTable(
   'files',
   {
-    /** Unguessable: whoever knows it may see the file. */
+    /** Unguessable: knowing it is the permission to see the file. */
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'photo' | 'video'>().notNull(),
+    /** `speech`: a text said with a person's own key, until its video is done. It is not served. */
+    kind: text('kind').$type<'photo' | 'video' | 'speech'>().notNull(),
     mediaType: text('media_type').notNull(),
     byteLength: integer('byte_length').notNull(),
     widthPx: integer('width_px'),
     heightPx: integer('height_px'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'set null' }),
-    /** Made for everybody, by nobody: a catalogue assistant's video. */
+    /** Owned by no account: a catalogue assistant's video. */
     shared: boolean('shared').notNull().default(false),
-    /** Null: for as long as somebody needs it. */
+    /** Null: kept as long as a row refers to it. */
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull(),
   },

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { deleteAssistant, wordsOf } from './studio-client.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { deleteAssistant } from './studio-client.ts'
 
 interface DeleteAssistantDialogProps {
   assistant: OwnAssistant
@@ -25,7 +26,7 @@ export function DeleteAssistantDialog({ assistant, onClose, onDeleted }: DeleteA
       notify({ kind: 'success', title: `${name} is deleted` })
       onDeleted()
     } catch (error) {
-      setProblem(wordsOf(error, `${name} could not be deleted. Nothing was changed; please try again.`))
+      setProblem(failureWords(error, `${name} could not be deleted. Nothing was changed; please try again.`))
       setBusy(false)
     }
   }

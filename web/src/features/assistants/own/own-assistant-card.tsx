@@ -11,7 +11,8 @@ import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { copyText } from './copy-text.ts'
 import { standingWords, STATUS_BADGE } from './standing.ts'
-import { pauseAssistant, resumeAssistant, wordsOf } from './studio-client.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { pauseAssistant, resumeAssistant } from './studio-client.ts'
 
 /** In letters. A longer one would make the card a poster. */
 const LONG_NAME = 24
@@ -48,7 +49,7 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
       notify({
         kind: 'error',
         title: `${name} could not be ${status === 'paused' ? 'resumed' : 'paused'}`,
-        description: wordsOf(error, 'Nothing was changed. Please try again.'),
+        description: failureWords(error, 'Nothing was changed. Please try again.'),
       })
     } finally {
       setBusy(false)

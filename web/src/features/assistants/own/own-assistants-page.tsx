@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
-import { listOwnAssistants, wordsOf } from './studio-client.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { listOwnAssistants } from './studio-client.ts'
 
 /** A plan paid for in another tab shows here within this time; asked only while the page is visible. */
 const REFRESH_MS = 10_000
@@ -70,7 +71,7 @@ function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
     }
     return (
       <div role="alert" className="mt-10 grid justify-items-start gap-4">
-        <p>{wordsOf(query.error, 'Your assistants could not be shown. They are kept; please try again.')}</p>
+        <p>{failureWords(query.error, 'Your assistants could not be shown. They are kept; please try again.')}</p>
         <Button onClick={() => void query.refetch()}>Try Again</Button>
       </div>
     )

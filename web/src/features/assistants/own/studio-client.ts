@@ -1,6 +1,5 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { api } from '../../../lib/api.ts'
-import { ApiProblem } from '../../../lib/api-problem.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
 /** What people do with their own assistants. Every function throws `ApiProblem` with words that may be shown. */
@@ -24,9 +23,4 @@ export async function deleteAssistant({ id }: Pick<OwnAssistant, 'id'>): Promise
 /** @throws ApiProblem `not-found` where nobody has that address */
 export function readPage(slug: string, signal: AbortSignal) {
   return successBody(api.api['assistant-pages'][':slug'].$get({ param: { slug } }, { init: { signal } }))
-}
-
-/** A failure in words: the server's where it gave some. */
-export function wordsOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiProblem ? `${error.title}. ${error.detail}` : otherwise
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiProblem } from '../../../lib/api-problem.ts'
+import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import type { PageState } from './assistant-page-view.tsx'
-import { readPage, wordsOf } from './studio-client.ts'
+import { readPage } from './studio-client.ts'
 
 /** Reads what stands at an address; again for another viewer, who may see more or less of it. */
 export function useAssistantPage(slug: string, viewerId: string | null): { state: PageState; tryAgain: () => void } {
@@ -29,5 +29,5 @@ const NOBODY: readonly string[] = ['not-found', 'bad-request']
 function stateOf(error: unknown): PageState {
   return error instanceof ApiProblem && NOBODY.includes(error.code)
     ? { kind: 'nobody' }
-    : { kind: 'failed', words: wordsOf(error, 'Something went wrong. Please try again.') }
+    : { kind: 'failed', words: failureWords(error, 'Something went wrong. Please try again.') }
 }

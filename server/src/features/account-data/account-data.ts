@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import { accountDeletedSchema, deleteAccountRequestSchema } from '#contract/billing.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
+import { accountOf } from '../../infra/http/session.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Billing } from '../billing/billing.ts'
+import type { Files } from '../files/files.ts'
+import { exportAccount } from './account-export.ts'
+import { deleteAccount } from './delete-account.ts'
+
+const common = { 'x-role': 'account' as const, tags: ['Account'] }
+
+const exportRoute = apiRoute({
+  ...common,
+  method: 'get',
+  path: '/api/account/export',
+  summary: 'Download everything that is stored about your account',
+  responses: {
+    200: json(z.looseObject({ exportedAt: z.iso.datetime() }), 'A JSON file, without passwords and tokens.'),
+  },
+})
+
+const deleteRoute = apiRoute({
+  ...common,
+  method: 'delete',
+  path: '/api/account',
+  summary: 'Delete the account and everything with it',
+  description: 'Ends its subscriptions at the payment provider first; when that fails, nothing is deleted.',
+  request: { body: jsonBody(deleteAccountRequestSchema) },
+  responses: {
+    200: json(accountDeletedSchema, 'It is gone.'),
+    403: json(problemSchema, 'The password is wrong. Nothing was deleted.'),
+    503: json(problemSchema, 'Subscriptions could not be ended. Nothing was deleted.'),
+  },
+})
+
+export interface AccountDataDeps {
+  db: Database
+  accounts: Pick<Accounts, 'checkPassword'>
+  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
+  billing: Pick<Billing, 'listInvoices' | 'endSubscriptions'>
+  files: Pick<Files, 'library'>
+}
+
+/** Taking the data of one's account along, and deleting the account. */
+export function createAccountData({ db, accounts, assistants, billing, files }: AccountDataDeps) {
+  const routes = apiRouter()
+    .openapi(exportRoute, async (c) => {
+      const person = await accountOf(c)
+      const data = await exportAccount({ db, assistants, billing }, person)
+      if (!data) throw new AppError('unauthenticated')
+      c.header('Cache-Control', 'no-store')
+      c.header('Content-Disposition', 'attachment; filename="voxhall-my-data.json"')
+      return c.json({ ...data, exportedAt: data.exportedAt.toISOString() }, 200)
+    })
+    .openapi(deleteRoute, async (c) => {
+      const person = await accountOf(c)
+      const place = `${c.var.clientKey} ${person.userId}`
+      c.var.rateLimiter.take('own-password', place)
+      await accounts.checkPassword(person.userId, c.req.valid('json').password)
+      c.var.rateLimiter.giveBack('own-password', place)
+      await billing.endSubscriptions(person)
+      const kept = await deleteAccount(db, person)
+      c.var.log.info('an account was deleted')
+      // Files without an owner are not served; those that cannot be deleted now are deleted by a later chore.
+      await files.library
+        .clear()
+        .catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
+      return c.json({ status: true as const, kept: [...kept] }, 200)
+    })
+  return { routes }
+}

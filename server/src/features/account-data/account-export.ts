@@ -1,0 +1,123 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { fileUrl } from '#contract/files.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { sessions, users } from '../../infra/db/schema/auth.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
+import { videos } from '../../infra/db/schema/videos.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Billing } from '../billing/billing.ts'
+
+interface ExportDeps {
+  db: Database
+  assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
+  billing: Pick<Billing, 'listInvoices'>
+}
+
+/** Everything that is stored about a person, in words that they can read. Passwords and tokens are not in it. */
+export async function exportAccount(
+  { db, assistants, billing }: ExportDeps,
+  person: { userId: string; email: string },
+) {
+  const { userId } = person
+  const [account] = await db.select().from(users).where(eq(users.id, userId))
+  if (!account) return undefined
+  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt))
+  const talked = await db.select().from(calls).where(eq(calls.userId, userId)).orderBy(asc(calls.createdAt))
+  const said = await db
+    .select({ line: callLines })
+    .from(callLines)
+    .innerJoin(calls, eq(calls.id, callLines.callId))
+    .where(eq(calls.userId, userId))
+    .orderBy(asc(callLines.callId), asc(callLines.position))
+  const linesOf = Map.groupBy(said, ({ line }) => line.callId)
+  const subscribed = await db.select().from(subscribers).where(eq(subscribers.userId, userId))
+  const ids = subscribed.map(({ id }) => id)
+  const used = ids.length === 0 ? [] : await db.select().from(usageLedger).where(inArray(usageLedger.subscriberId, ids))
+  const [contact] = await db.select().from(emailCrm).where(eq(emailCrm.email, account.email))
+  const posted = await db
+    .select({ subject: mails.subject, createdAt: mails.createdAt, deliveredAt: mails.deliveredAt })
+    .from(mails)
+    .where(eq(mails.recipient, account.email))
+    .orderBy(asc(mails.id))
+  const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
+  const rendered = await db.select().from(videos).where(eq(videos.userId, userId)).orderBy(asc(videos.createdAt))
+  const nameOf = await assistants.namesOf([...talked, ...rendered].flatMap(({ assistantId }) => assistantId ?? []))
+  const { id, email, name, emailVerified, createdAt, updatedAt } = account
+  return {
+    exportedAt: new Date(),
+    account: { id, email, displayName: name, emailConfirmed: emailVerified, createdAt, updatedAt },
+    sessions: signedIn.map((session) => ({
+      createdAt: session.createdAt,
+      expiresAt: session.expiresAt,
+      ipAddress: session.ipAddress,
+      userAgent: session.userAgent,
+    })),
+    calls: talked.map((call) => ({
+      id: call.id,
+      assistant: nameOf(call.assistantId),
+      status: call.status,
+      endReason: call.endReason,
+      createdAt: call.createdAt,
+      startedAt: call.startedAt,
+      endedAt: call.endedAt,
+      durationMs: call.durationMs,
+      lines: (linesOf.get(call.id) ?? []).map(({ line: { role, content, atMs, interrupted } }) => ({
+        role,
+        content,
+        atMs,
+        interrupted,
+      })),
+    })),
+    ownAssistants: await assistants.exportFor(userId),
+    photos: brought
+      .filter(({ kind }) => kind === 'photo')
+      .map(({ id: fileId, widthPx, heightPx, createdAt: broughtAt, expiresAt }) => ({
+        url: fileUrl(fileId),
+        widthPx,
+        heightPx,
+        createdAt: broughtAt,
+        expiresAt,
+      })),
+    talkingVideos: rendered.map((video) => ({
+      id: video.id,
+      assistant: video.assistantId === null ? null : nameOf(video.assistantId),
+      photoUrl: video.photoId === null ? null : fileUrl(video.photoId),
+      text: video.text,
+      voice: video.voiceId,
+      status: video.step,
+      url: video.fileId === null ? null : fileUrl(video.fileId),
+      createdAt: video.createdAt,
+    })),
+    subscriptions: subscribed.map((row) => ({
+      plan: row.subscriptionTier,
+      priceId: row.priceId,
+      email: row.email,
+      status: row.subscriptionStatus,
+      customerIdAtProvider: row.stripeCustomerId,
+      subscriptionIdAtProvider: row.stripeSubscriptionId,
+      startedAt: row.subscriptionStart,
+      periodStart: row.periodStart,
+      periodEnd: row.periodEnd,
+      endsAt: row.endsAt,
+      usage: used
+        .filter((each) => each.subscriberId === row.id)
+        .map(({ callId, periodStart, usedMs, settledAt }) => ({ callId, periodStart, usedMs, settledAt })),
+    })),
+    invoices: await billing.listInvoices(person),
+    /** Without their texts, whose links are as good as a password. */
+    mails: posted,
+    contact: contact
+      ? {
+          displayName: contact.displayName,
+          firstHeardOfAt: contact.signupDate,
+          followUpStatus: contact.followUpStatus,
+          lastContactDate: contact.lastContactDate,
+          notes: contact.notes,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { AssistantDefinitionInput } from '#contract/assistant.ts'
+
+type Entry = AssistantDefinitionInput['knowledge'][number]
+
+/** What every assistant of the catalogue is asked about itself: only the answers and the kinds of business differ. */
+
+export function privacyEntry(answer: string): Entry {
+  return {
+    id: 'privacy',
+    question: 'What happens to what I say?',
+    patterns: [
+      '(what happens | what do you do) (to | with) (what i say | my voice | my data | my words)',
+      '(are you | is this call | am i being) (recording me | recorded | recording this)',
+      '(do you | will you | who can) (store | keep | save | hear | read) (what i say | this call | my voice | my words)',
+      '[what about | tell me about] [my] privacy',
+      'is (this | this call | this conversation | our conversation) (private | confidential | recorded)',
+    ],
+    answer,
+    keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential', 'secret'],
+  }
+}
+
+/** @param kinds of business, as an owner would call theirs */
+export function businessEntry(kinds: readonly string[], answer: string): Entry {
+  const business = ['business', 'company', ...kinds].join(' | ')
+  return {
+    id: 'for-business',
+    question: 'How could my business use you?',
+    patterns: [
+      `(how can | how could | can | could) (my | our | a) (${business}) use you`,
+      `(i want | can i have) (you | an assistant) (for | on) my (website | ${business})`,
+      '(put you | have you | can i put you | can i have you) on (my | our) website',
+      `what can you do for (my | our | a) (${business})`,
+      `(can | could) you (work | answer calls) for (my | our) (${business})`,
+    ],
+    answer,
+    keywords: ['business', 'company', ...kinds, 'website', 'embed', 'integrate', 'customize'],
+  }
+}

@@ -1,0 +1,59 @@
+import { doneSchema } from '#contract/account.ts'
+import { contactRequestSchema } from '#contract/contact.ts'
+import type { Env } from '../../config/env.ts'
+import type { Crm } from '../crm/crm.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import type { Viewer } from '../../infra/http/context.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import { teamMail } from './team-mail.ts'
+
+const contactRoute = apiRoute({
+  method: 'post',
+  path: '/api/contact',
+  'x-role': 'anonymous',
+  'x-rate-limit': 'contact',
+  tags: ['Contact'],
+  summary: 'Write to the people who run the site',
+  description:
+    'Adds the message to the team’s notes on this address and marks it for an answer. No email is sent to the ' +
+    'address. `website` must stay empty.',
+  request: { body: jsonBody(contactRequestSchema) },
+  responses: { 200: json(doneSchema, 'It was stored.') },
+})
+
+export interface ContactDeps {
+  db: Database
+  outbox: Outbox
+  crm: Pick<Crm, 'recordMessage'>
+  /** `CONTACT_EMAIL` is where the team reads its mail; without it messages are in the CRM alone. */
+  config: Pick<Env, 'CONTACT_EMAIL'>
+}
+
+export function createContact({ db, outbox, crm, config }: ContactDeps) {
+  const teamEmail = config.CONTACT_EMAIL
+  const routes = apiRouter().openapi(contactRoute, async (c) => {
+    const { website, ...message } = c.req.valid('json')
+    const done = { status: true as const }
+    if (website !== '') {
+      c.var.log.info('an automated message was dropped')
+      return c.json(done, 200)
+    }
+    // The pair first: what one client has too much of costs the address nothing.
+    c.var.rateLimiter.takeAll([
+      ['contact-client-address', `${c.var.clientKey} ${message.email}`],
+      ['contact-address', message.email],
+    ])
+    const isFromOwnAccount = ownsAddress(await c.var.viewer(), message.email)
+    await db.transaction(async (tx) => {
+      await crm.recordMessage(tx, { ...message, isFromOwnAccount })
+      if (teamEmail) await outbox.post(tx, teamMail(teamEmail, message))
+    })
+    return c.json(done, 200)
+  })
+  return { routes }
+}
+
+function ownsAddress(viewer: Viewer, email: string): boolean {
+  return viewer.kind === 'user' && viewer.email === email
+}

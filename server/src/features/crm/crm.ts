@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { DatabaseHandle } from '../../infra/db/client.ts'
+import { createCrmEvents } from './crm-events.ts'
+import { recordMessage, recordSignUp } from './email-records.ts'
+import { createCrmRoutes } from './routes.ts'
+import { recountFigures } from './stats.ts'
+
+export interface CrmDeps {
+  database: Pick<DatabaseHandle, 'db' | 'connection'>
+  log: Logger
+}
+
+export type Crm = Awaited<ReturnType<typeof createCrm>>
+
+/** The team's dashboard: lists, figures, follow-ups and live changes; and what other features record for it. */
+export async function createCrm({ database: { db, connection }, log }: CrmDeps) {
+  const events = await createCrmEvents(connection, log)
+  return {
+    routes: createCrmRoutes({ db, events }),
+    recordSignUp,
+    recordMessage,
+    chores: [() => recountFigures(db)],
+    /** Ends the streams of live changes, which would otherwise hold their connections open. */
+    close: () => events.close(),
+  }
+}

@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../../config/env.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { createMedia } from '../../infra/media/media.ts'
+import { createDiskStore } from '../../infra/storage/disk-store.ts'
+import { createFileLibrary } from '../../infra/storage/file-library.ts'
+import type { FileStore } from '../../infra/storage/file-store.ts'
+import { createS3Store } from '../../infra/storage/s3-store.ts'
+import { createFileRoutes, PHOTO_UPLOAD_PATH } from './routes.ts'
+
+/** A picture of 40 megapixels takes two seconds on a slow machine. */
+const PHOTO_TIMEOUT_MS = 10_000
+/** A second picture is read beside one that takes its time. */
+const PHOTO_PROCESSES = 2
+/** A write takes seconds; an older draft belongs to a process that died, where several share the folder. */
+const DRAFT_AGE_MS = 10 * 60_000
+const longAgo = () => new Date(Date.now() - DRAFT_AGE_MS)
+
+type Config = Pick<
+  Env,
+  'DATA_DIR' | 'S3_ACCESS_KEY_ID' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'
+>
+
+export interface FilesDeps {
+  config: Config
+  db: Database
+  /** No other process uses the folder: drafts that are there at the start were left by a crash. */
+  isSoleProcess: boolean
+}
+
+export type Files = ReturnType<typeof createFiles>
+
+/** Photos that people upload and videos that are made for them: kept on disk or in a bucket, and served. */
+export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
+  const createdAt = new Date()
+  const { store, path } = openStore(config)
+  const library = createFileLibrary({ db, store })
+  const media = createMedia({ timeoutMs: PHOTO_TIMEOUT_MS, processes: PHOTO_PROCESSES })
+  return {
+    library,
+    /** Reads photos in processes of its own, so that no photo waits for a video. */
+    media,
+    /** Where files lie. */
+    path,
+    /** For own assistants: a photo that one of them shows is kept as long as it does. */
+    photos: {
+      isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),
+      remove: (photoId: string) => library.letGo(db, photoId),
+    },
+    routes: createFileRoutes({ library, media }),
+    largeBodyPaths: [PHOTO_UPLOAD_PATH],
+    /** Deletes the drafts that a crashed process left. */
+    async resume(): Promise<void> {
+      await store.clearDrafts(isSoleProcess ? createdAt : longAgo())
+      // Earlier versions kept copies of pictures and videos there.
+      await rm(join(config.DATA_DIR, 'files', 'sandbox-d-id'), { recursive: true, force: true })
+    },
+    chores: [() => library.clear(), () => store.clearDrafts(longAgo())],
+    close: () => media.close(),
+  }
+}
+
+function openStore(config: Config): { store: FileStore; path: 'disk' | 's3' } {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    return { store: createDiskStore(join(config.DATA_DIR, 'files')), path: 'disk' }
+  }
+  const region = config.S3_REGION
+  const endpoint = config.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  return { store: createS3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }), path: 's3' }
+}

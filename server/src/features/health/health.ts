@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { healthSchema, type Health, type ServiceReport } from '#contract/health.ts'
+import type { Env } from '../../config/env.ts'
+import type { DatabaseHandle } from '../../infra/db/client.ts'
+import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { createSavingProbe } from './saving-probe.ts'
+
+const PACKAGE_FILE = new URL('../../../../package.json', import.meta.url)
+
+const healthRoute = apiRoute({
+  method: 'get',
+  path: '/api/health',
+  'x-role': 'anonymous',
+  tags: ['Health'],
+  summary: 'Get the server’s state, and which path each service takes',
+  responses: {
+    200: json(healthSchema, 'The server is up.'),
+    503: json(
+      healthSchema,
+      'The server is shutting down, its database is not responding, or nothing can be saved. Route requests elsewhere.',
+    ),
+  },
+})
+
+export interface HealthDeps {
+  database: Pick<DatabaseHandle, 'probe' | 'connection'>
+  config: Pick<Env, 'DATA_DIR'>
+  /** The path that each service takes just now. */
+  readServices: () => ServiceReport
+}
+
+/** Tells load balancers and operators whether this process can serve, and how. */
+export function createHealth({ database, config, readServices }: HealthDeps) {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')))
+  const startedAtMs = performance.now()
+  const isOnDisk = database.connection.kind === 'pglite' || readServices().files?.path === 'disk'
+  const readSaving = createSavingProbe({ database, folder: isOnDisk ? config.DATA_DIR : undefined })
+  let isShuttingDown = false
+
+  async function read(): Promise<Health> {
+    const status = isShuttingDown ? 'shutting-down' : await readSaving()
+    const uptimeSeconds = Math.round((performance.now() - startedAtMs) / 1_000)
+    return { status, version, uptimeSeconds, services: readServices() }
+  }
+
+  const routes = apiRouter().openapi(healthRoute, async (c) => {
+    const health = await read()
+    c.header('Cache-Control', 'no-store')
+    return c.json(health, health.status === 'ok' ? 200 : 503)
+  })
+  return {
+    routes,
+    /** From now on load balancers are told to send their requests elsewhere. */
+    close: () => void (isShuttingDown = true),
+  }
+}

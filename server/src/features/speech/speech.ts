@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
+import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { createPlaces } from '../../infra/http/places.ts'
+import { problemSchema } from '../../infra/http/problem.ts'
+import type { Viewer } from '../../infra/http/context.ts'
+import { speechKeyOf } from '../../infra/http/speech-key.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+import { encodeWav } from '../../voice/audio/wav.ts'
+import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+
+const sayRoute = apiRoute({
+  method: 'post',
+  path: '/api/speech',
+  'x-role': 'user',
+  'x-rate-limit': 'speech',
+  tags: ['Speech'],
+  summary: 'Have a text spoken in one of the ten voices',
+  description:
+    'Answers with the sound and the matching times of mouth shapes and words. Nothing is kept. With the provider ' +
+    `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this request alone.`,
+  request: { body: jsonBody(sayRequestSchema) },
+  responses: {
+    200: json(sayResponseSchema, 'The sound and its times.'),
+    402: json(problemSchema, 'The ElevenLabs account has no credit left.'),
+    403: json(problemSchema, 'ElevenLabs did not accept the key.'),
+    429: json(problemSchema, 'Too many texts in a short time.'),
+    502: json(problemSchema, 'ElevenLabs is not responding as it should.'),
+    503: json(problemSchema, 'The voice is not available right now.'),
+  },
+})
+
+interface SpeechLine {
+  text: string
+  voiceId: VoiceId
+}
+
+export interface SpeechDeps {
+  /** In the voice that calls have, which shares its time evenly among callers. */
+  say: (line: SpeechLine & { caller: string }, signal?: AbortSignal) => Promise<WholeSpeech>
+  /** On the ElevenLabs account whose key this is. Must keep nothing of it. @throws {VendorError} */
+  sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
+}
+
+/** The page asks for one text at a time; the rest is for impatient visitors and second tabs. */
+const PLACES_EACH = 3
+const PLACES = 20
+const OTHER_TEXTS_WAIT = 'Your other texts are still being prepared. Please wait a moment and try again.'
+
+/** How an assistant would sound, before there is one. */
+export function createSpeech({ say, sayWithKey }: SpeechDeps) {
+  const own = { places: PLACES, placesEach: PLACES_EACH, tooManyWords: OTHER_TEXTS_WAIT }
+  const here = createPlaces(own)
+  // Another provider's computers do this work: it takes no place of the texts that are said here.
+  const elsewhere = createPlaces(own)
+
+  const routes = apiRouter().openapi(sayRoute, async (c) => {
+    const { provider, ...request } = c.req.valid('json')
+    const { signal } = c.req.raw
+    const person = personKey(await c.var.viewer())
+    const speech =
+      provider === 'built-in'
+        ? await inOwnVoice({ ...request, caller: person }, signal)
+        : await withKey(request, person, speechKeyOf(c), signal)
+    c.header('Cache-Control', 'no-store')
+    return c.json(answerOf(request.text, speech), 200)
+  })
+  return { routes }
+
+  async function inOwnVoice(line: SpeechLine & { caller: string }, signal: AbortSignal) {
+    const leave = here.take(line.caller)
+    try {
+      return await say(line, signal)
+    } catch (error) {
+      return refusal(error)
+    } finally {
+      leave()
+    }
+  }
+
+  async function withKey(request: SpeechLine, person: string, apiKey: string, signal: AbortSignal) {
+    const leave = elsewhere.take(person)
+    try {
+      return await sayWithKey(request, apiKey, signal)
+    } catch (error) {
+      return vendorRefusal(error)
+    } finally {
+      leave()
+    }
+  }
+}
+
+function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeech): z.input<typeof sayResponseSchema> {
+  if (cues.every(({ viseme }) => viseme === 'sil')) {
+    throw new AppError('bad-request', { detail: 'The voices read English words and numbers, and this text has none.' })
+  }
+  const wav = encodeWav(samples, SPEECH_SAMPLE_RATE).toString('base64')
+  return { text, durationMs, cues, words, wav }
+}
+
+function personKey(viewer: Viewer): string {
+  return viewer.kind === 'user' ? viewer.userId : viewer.kind
+}
+
+function refusal(cause: unknown): never {
+  if (cause instanceof AppError) throw cause
+  if (cause instanceof SpeechTooLongError) {
+    const detail = `Said aloud, that takes more than ${cause.limitSeconds} seconds, since numbers and single letters become many words. Please shorten it.`
+    throw new AppError('bad-request', { detail, cause })
+  }
+  throw new AppError('unavailable', { retryAfterSeconds: 5, cause })
+}
+
+function vendorRefusal(cause: unknown): never {
+  if (!(cause instanceof VendorError)) return refusal(cause)
+  switch (cause.kind) {
+    case 'key-refused':
+      throw new AppError('speech-key-refused', { cause })
+    case 'no-credit':
+      throw new AppError('speech-credit-used-up', { cause })
+    case 'rate-limited': {
+      const retryAfterSeconds = Math.ceil((cause.retryAfterMs ?? 5_000) / 1_000)
+      const detail = 'ElevenLabs has too much to do for this account just now. Please try again in a moment.'
+      throw new AppError('speech-failed', { detail, retryAfterSeconds, cause })
+    }
+    case 'refused':
+    case 'unreachable':
+    case 'failing':
+    case 'timed-out':
+    case 'unreadable':
+      throw new AppError('speech-failed', { cause })
+  }
+}

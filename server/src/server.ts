@@ -1,0 +1,292 @@
+import { setTimeout } from 'node:timers/promises'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { ServiceReport } from '#contract/health.ts'
+import { REALTIME_PATH } from '#contract/realtime.ts'
+import { keptAuthSecret } from './config/auth-secret.ts'
+import { emergencyLinesFrom } from './config/emergency-env.ts'
+import type { Env } from './config/env.ts'
+import { createAccountData } from './features/account-data/account-data.ts'
+import { createAccounts } from './features/accounts/accounts.ts'
+import { createAssistants, type AssistantsDeps } from './features/assistants/assistants.ts'
+import { createBilling, type BillingDeps } from './features/billing/billing.ts'
+import { createCalls, type CallsDeps } from './features/calls/calls.ts'
+import { createContact } from './features/contact/contact.ts'
+import { createCrm } from './features/crm/crm.ts'
+import { createEmbed } from './features/embed/embed.ts'
+import { createEmergency } from './features/emergency/emergency.ts'
+import { createFiles } from './features/files/files.ts'
+import { createHealth } from './features/health/health.ts'
+import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
+import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
+import { createVideos, type VideosDeps } from './features/videos/videos.ts'
+import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
+import { vacuumEmbedded } from './infra/db/vacuum.ts'
+import { createOriginCheck } from './infra/http/allowed-origins.ts'
+import { createApp } from './infra/http/app.ts'
+import { clientAddress, clientKeyOf } from './infra/http/client-address.ts'
+import type { AppEnv } from './infra/http/context.ts'
+import { createHttpServer } from './infra/http/listen.ts'
+import {
+  createRateLimiter,
+  LOCAL_RATES,
+  PRODUCTION_RATES,
+  type RateClass,
+  type RateRule,
+} from './infra/http/rate-limit.ts'
+import { openSite, type SiteOptions } from './infra/http/site.ts'
+import { scheduleHousekeeping } from './infra/jobs/housekeeping.ts'
+import { startJobs, type JobsOptions } from './infra/jobs/jobs.ts'
+import { createMail } from './infra/mail/mail.ts'
+import { closeAll, type Closable } from './infra/shutdown.ts'
+import { tellOfVendor } from './vendors/tell-of-vendor.ts'
+import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
+import { speakWhole } from './voice/tts/whole-speech.ts'
+import { createVoiceEngine, type VoiceEngine } from './voice/voice-engine.ts'
+
+const CONNECTION_GRACE_MS = 3_000
+/** The start waits this long for vendors that hang, so that its report is true of the others. */
+const VENDORS_CHECKED_MS = 1_500
+
+/** Replaces parts of the server in tests, tools and benches. Without an override the part follows from the config. */
+export interface ServerOverrides {
+  /** Closed with the server. */
+  database?: DatabaseHandle
+  clientDir?: SiteOptions['clientDir']
+  rates?: Partial<Record<RateClass, RateRule>>
+  freeUse?: CallsDeps['freeUse']
+  jobs?: JobsOptions
+  paymentSandbox?: BillingDeps['sandbox']
+  wrapPayments?: BillingDeps['wrapPayments']
+  eventRestMs?: BillingDeps['eventRestMs']
+  photos?: AssistantsDeps['photos']
+  voice?: VoiceEngine
+  sayWithKey?: SpeechDeps['sayWithKey']
+  endVapiCall?: VapiDeps['endCall']
+  /** How often D-ID is asked for a video. */
+  pollVideosEveryMs?: VideosDeps['pollEveryMs']
+}
+
+export interface ServerOptions extends ServerOverrides {
+  log: Logger
+  /** Serves the site from its source through Vite. */
+  isDevelopment?: boolean
+}
+
+export type VoxhallServer = Awaited<ReturnType<typeof createServer>>
+/** The type of the API, for the browser's client. */
+export type ApiType = VoxhallServer['api']
+
+/** Puts the whole program together. It serves requests through `app` at once, and over the network after `listen`. */
+export async function createServer(config: Env, options: ServerOptions) {
+  const { log } = options
+  const { PUBLIC_URL: publicUrl } = config
+  const database = options.database ?? (await openConfiguredDatabase(config, log))
+  const { db } = database
+  const jobs = await startJobs(database, log, options.jobs)
+  const mail = await createMail({ config, db, jobs, log })
+  const base = {
+    config,
+    db,
+    jobs,
+    outbox: mail.outbox,
+    log,
+    publicUrl,
+    /** Signs sessions, links and permissions. The same on every process. */
+    secret: config.AUTH_SECRET ?? keptAuthSecret(config.DATA_DIR),
+    isSoleProcess: database.connection.kind === 'pglite',
+    ownServer: async (request: Request) => app.fetch(request),
+  }
+  // The engine is made after the features whose calls it carries, and some of them speak with its voice.
+  const say: VoiceEngine['say'] = (request, signal) => voice.say(request, signal)
+  const sayWithKey: SpeechDeps['sayWithKey'] =
+    options.sayWithKey ?? ((request, apiKey, signal) => speakWhole(elevenLabsVoice(config, apiKey), request, signal))
+
+  // A feature knows only features above it.
+  const crm = await createCrm({ database, log })
+  const accounts = createAccounts({ ...base, crm })
+  const contact = createContact({ ...base, crm })
+  const billing = await createBilling({
+    ...base,
+    sandbox: options.paymentSandbox,
+    wrapPayments: options.wrapPayments,
+    eventRestMs: options.eventRestMs,
+  })
+  const files = createFiles(base)
+  const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
+  const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
+  const vapi = createVapi({ ...base, calls, endCall: options.endVapiCall })
+  const embed = createEmbed({ ...base, assistants, calls })
+  const videos = createVideos({
+    ...base,
+    assistants,
+    files,
+    speech: { say, sayWithKey },
+    pollEveryMs: options.pollVideosEveryMs,
+  })
+  const speech = createSpeech({ say, sayWithKey })
+  const accountData = createAccountData({ db, accounts, assistants, billing, files })
+  const emergencyLines = emergencyLinesFrom(config)
+  const emergency = createEmergency(emergencyLines)
+
+  const rateLimiter = createRateLimiter({
+    ...(config.localMode ? LOCAL_RATES : PRODUCTION_RATES),
+    ...options.rates,
+  })
+  const voice =
+    options.voice ??
+    (await createVoiceEngine({
+      vendors: voiceVendorsOf(config, emergencyLines),
+      emergencyLines,
+      desk: calls.desk,
+      isOriginAllowed: createOriginCheck(config),
+      maxCalls: config.MAX_CALLS,
+      checkRate({ socket, headers }) {
+        const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',')
+        rateLimiter.take('socket', clientKeyOf(clientAddress(socket.remoteAddress, forwardedFor, config.TRUST_PROXY)))
+      },
+      onFault: (callId, where, error) => log.error({ err: error, callId, where }, 'a call failed'),
+      onVendor(part, change) {
+        tellOfVendor(log, part, change)
+        if (part === 'synthesiser' && change.state === 'closed') void assistants.renewSpeech()
+      },
+    }))
+
+  const readServices = (): ServiceReport => ({
+    database: { path: database.connection.kind },
+    auth: { path: 'built-in' },
+    mail: { path: mail.path },
+    payments: { path: billing.path },
+    voice: voice.describe(),
+    vapi: { path: vapi.path() },
+    files: { path: files.path },
+    videos: { path: videos.path },
+  })
+  const health = createHealth({
+    database,
+    config,
+    readServices: () => ({ ...readServices(), freeCalls: calls.freeCalls() }),
+  })
+  await scheduleHousekeeping(jobs, [
+    ...[accounts, calls, assistants, mail, crm, videos, files].flatMap(({ chores }) => chores),
+    () => vacuumEmbedded(database),
+  ])
+
+  const api = new OpenAPIHono<AppEnv>()
+    .route('/', health.routes)
+    .route('/', emergency.routes)
+    .route('/', accounts.routes)
+    .route('/', calls.routes)
+    .route('/', assistants.routes)
+    .route('/', speech.routes)
+    .route('/', contact.routes)
+    .route('/', crm.routes)
+    .route('/', billing.routes)
+    .route('/', accountData.routes)
+    .route('/', vapi.routes)
+    .route('/', embed.routes)
+    .route('/', files.routes)
+    .route('/', videos.routes)
+  const http = createHttpServer({
+    tls: config.tls,
+    upgrades: { [REALTIME_PATH]: (request, socket, head) => voice.realtime.handleUpgrade(request, socket, head) },
+    onError: (error) => log.error({ err: error }, 'the server failed'),
+  })
+  const isDevelopment = options.isDevelopment ?? false
+  const site = await openSite({
+    server: http.server,
+    isDevelopment,
+    clientDir: options.clientDir,
+    publicUrl,
+    findHead: async (path) => (await assistants.findHead(path)) ?? embed.findHead(path),
+    log,
+  })
+  const app = createApp({
+    log,
+    config,
+    rateLimiter,
+    readViewer: accounts.readViewer,
+    api,
+    largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
+    standIns: [mail.mailbox, billing.standIn],
+    pages: site.pages,
+    securityHeaders: {
+      scriptHashes: site.scriptHashes,
+      foreignSources: vapi.foreignSources(),
+      embeddedOn: embed.embeddedOn,
+      development: isDevelopment,
+    },
+  })
+  http.serve((request, bindings) => app.fetch(request, bindings), site.middleware)
+
+  let isClosing = false
+  // In this order: nothing new comes in, running answers finish, then what they needed is closed.
+  const parts: Closable[] = [
+    { name: 'readiness', close: () => health.close() },
+    { name: 'site', close: () => site.close() },
+    { name: 'live calls', close: () => voice.close() },
+    { name: 'crm', close: () => crm.close() },
+    { name: 'http', close: () => http.close(CONNECTION_GRACE_MS).then(tellOfCutConnections) },
+    { name: 'calls', close: () => calls.close() },
+    { name: 'videos', close: () => videos.close() },
+    { name: 'files', close: () => files.close() },
+    { name: 'vapi', close: () => vapi.close() },
+    { name: 'billing', close: () => billing.close() },
+    { name: 'jobs', close: () => jobs.close() },
+    { name: 'mail', close: () => mail.close() },
+    { name: 'database', close: () => database.close() },
+  ]
+
+  function tellOfCutConnections(count: number): void {
+    if (count > 0) log.warn({ count }, 'connections that did not end were cut')
+  }
+
+  /** Goes on beside the requests; a failure is logged, unless the server is stopping. */
+  function inBackground(failure: string, ...steps: (() => Promise<void>)[]): void {
+    const run = async () => {
+      for (const step of steps) await step()
+    }
+    void run().catch((error: unknown) => {
+      if (!isClosing) log.error({ err: error }, failure)
+    })
+  }
+
+  return {
+    app,
+    api,
+    database,
+    /** For tests and tools. */
+    features: { billing, calls, files, vapi, videos },
+    /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
+    async listen(): Promise<{ port: number; services: ServiceReport }> {
+      calls.watch()
+      vapi.watch()
+      billing.watch()
+      const { port } = await http.listen(config.PORT, config.HOST)
+      await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])
+      inBackground('the plans could not be set up for sale', () => billing.resume())
+      inBackground(
+        'unfinished videos could not be resumed',
+        () => files.resume(),
+        () => videos.resume(),
+      )
+      // One at a time and behind all live calls: a call that comes sooner waits a little longer.
+      inBackground(
+        'the voice engine could not be warmed',
+        () => voice.warm(assistants.all()),
+        () => assistants.warm(),
+      )
+      return { port, services: readServices() }
+    },
+    /** @returns whether every part closed without a failure */
+    close(): Promise<boolean> {
+      isClosing = true
+      return closeAll(log, parts)
+    },
+  }
+}
+
+function openConfiguredDatabase({ DATA_DIR: dataDir, DATABASE_URL: url }: Env, log: Logger): Promise<DatabaseHandle> {
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  return openDatabase({ dataDir, url, onError })
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { assistantDefinitionSchema } from '#contract/assistant.ts'
+import { createVendorCircuit, isWorthAnotherTry } from '../../vendors/vendor-circuit.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { createCallSpending, type CallSpending } from '../spending.ts'
+import { createFallbackBrain } from './fallback-brain.ts'
+
+const BAKER = assistantDefinitionSchema.parse({
+  id: 'baker',
+  name: 'Nina',
+  voiceId: 'willow',
+  firstMessage: 'Hello, I am Nina.',
+  systemPrompt: '',
+  scope: 'bread',
+  knowledge: [{ id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars.' }],
+})
+
+/** `silence` is no word: nothing more comes. */
+const SILENCE = Symbol('silence')
+type Script = (string | Error | typeof SILENCE)[]
+
+/** A mind that does what the scripts say, one after another: words, a failure, or nothing more. */
+function talkWith(...scripts: Script[]) {
+  let asked = 0
+  const failures: unknown[] = []
+  let gaveUp = 0
+  const clock = { nowMs: 1_000_000 }
+  const brain = createFallbackBrain({
+    vendor: {
+      name: 'openai',
+      circuit: createVendorCircuit({
+        onFailure: (error) => failures.push(error),
+        nowMs: () => clock.nowMs,
+      }),
+      isWorthAnotherTry,
+      part: {
+        async *reply(_, signal) {
+          const script = scripts[Math.min(asked, scripts.length - 1)] ?? []
+          asked += 1
+          for (const step of script) {
+            if (step instanceof Error) throw step
+            if (step === SILENCE) {
+              await new Promise((_resolve, reject) => {
+                const leave = () => {
+                  gaveUp += 1
+                  reject(new Error('left'))
+                }
+                if (signal.aborted) leave()
+                else signal.addEventListener('abort', leave)
+              })
+            } else yield step
+          }
+        },
+      },
+    },
+    builtIn: createKnowledgeBrain(),
+    sentenceMs: 60,
+  })
+  async function ask(text: string, signal = new AbortController().signal, spending?: CallSpending) {
+    const by: string[] = []
+    const said: string[] = []
+    const turn = { assistant: BAKER, history: [], text, onAnsweredBy: (part: string) => void by.push(part), spending }
+    for await (const piece of brain.reply(turn, signal)) said.push(piece)
+    return { said: said.join(''), pieces: said, by }
+  }
+  return { ask, brain, clock, failures, asked: () => asked, gaveUp: () => gaveUp }
+}
+
+const lineDropped = new VendorError('openai', 'unreachable')
+const keyRefused = new VendorError('openai', 'key-refused')
+
+describe('a mind with the built-in one behind it', () => {
+  it('passes on whole sentences, and says whose they are', async () => {
+    const { ask } = talkWith(['A loaf co', 'sts four. Any', 'thing else?'])
+    expect(await ask('How much?')).toEqual({
+      said: 'A loaf costs four. Anything else?',
+      pieces: ['A loaf costs four. ', 'Anything else?'],
+      by: ['openai'],
+    })
+  })
+
+  it('is not asked once the call has spent its budget, which is said once', async () => {
+    const talk = talkWith(['Five dollars.'])
+    const spending = createCallSpending({ fixedMicros: 100 })
+    const { signal } = new AbortController()
+    expect(await talk.ask('What does a loaf cost?', signal, spending)).toMatchObject({ by: ['openai'] })
+    spending.spend('modelRequest', 5)
+    expect(await talk.ask('What does a loaf cost?', signal, spending)).toEqual({
+      said: 'From here on I answer from my own notes, for the rest of this call. Four dollars.',
+      pieces: ['From here on I answer from my own notes, for the rest of this call. ', 'Four dollars.'],
+      by: ['knowledge'],
+    })
+    expect((await talk.ask('What does a loaf cost?', signal, spending)).said).toBe('Four dollars.')
+    expect(talk.asked()).toBe(1)
+  })
+
+  it('answers from knowledge when nothing comes, with a short apology, and does not ask for a while', async () => {
+    const talk = talkWith([SILENCE])
+    expect(await talk.ask('What does a loaf cost?')).toMatchObject({
+      said: 'Sorry for the wait. Four dollars.',
+      by: ['knowledge'],
+    })
+    expect(talk.gaveUp()).toBe(1)
+    expect(await talk.ask('What does a loaf cost?')).toMatchObject({ said: 'Four dollars.', by: ['knowledge'] })
+    expect(talk.asked()).toBe(1)
+  })
+
+  it('comes back when it answers again, and nobody waits to find out', async () => {
+    const talk = talkWith([SILENCE], [SILENCE], ['Back again.'])
+    await talk.ask('What does a loaf cost?')
+    talk.clock.nowMs += 10_000
+    expect((await talk.ask('What does a loaf cost?')).said).toBe('Four dollars.')
+    await expect.poll(() => talk.failures.length).toBe(2)
+    talk.clock.nowMs += 20_000
+    expect((await talk.ask('What does a loaf cost?')).said).toBe('Four dollars.')
+    await expect.poll(async () => (await talk.ask('What does a loaf cost?')).said).toBe('Back again.')
+  })
+
+  it('gives up on a sentence that never gets an end', async () => {
+    const { ask } = talkWith(['Well, you', SILENCE])
+    expect((await ask('What does a loaf cost?')).said).toBe('Sorry for the wait. Four dollars.')
+  })
+
+  it('asks once more when the line dropped before a word', async () => {
+    const talk = talkWith([lineDropped], ['Four dollars it is.'])
+    expect((await talk.ask('How much?')).said).toBe('Four dollars it is.')
+    expect(talk.asked()).toBe(2)
+    expect(talk.failures).toEqual([])
+  })
+
+  it('does not ask again where that cannot help', async () => {
+    const talk = talkWith([keyRefused])
+    await talk.ask('How much?')
+    expect(talk.asked()).toBe(1)
+    expect(talk.failures).toEqual([keyRefused])
+  })
+
+  it('leaves out a sentence that broke off, says so, and goes on from what it knows', async () => {
+    const { ask } = talkWith(['Good question. A loaf co', lineDropped])
+    expect(await ask('What does a loaf cost?')).toEqual({
+      said: 'Good question. Sorry, I lost my thread there. Four dollars.',
+      pieces: ['Good question. ', 'Sorry, I lost my thread there. Four dollars.'],
+      by: ['openai', 'openai, then knowledge'],
+    })
+    const other = talkWith(['Good question. The moon', lineDropped])
+    expect((await other.ask('How far is the moon?')).said).toBe(
+      'Good question. Sorry, I lost my thread there. Could you ask me that once more?',
+    )
+  })
+
+  it('takes an answer without words for a failure', async () => {
+    const { ask } = talkWith([' '], [])
+    expect((await ask('What does a loaf cost?')).said).toContain('Four dollars.')
+  })
+
+  it('does not let a model make something up of what nobody understood', async () => {
+    const talk = talkWith(['You said hello.'])
+    expect((await talk.ask('')).said).toContain('did not catch that')
+    expect(talk.asked()).toBe(0)
+  })
+
+  it('stops an answer that does not end, at a sentence, with an offer to go on', async () => {
+    const talk = talkWith([...Array.from({ length: 200 }, () => 'And so it goes on and on. '), SILENCE])
+    const { said } = await talk.ask('Tell me everything.')
+    expect(said).toMatch(/^(And so it goes on and on\. )+Shall I go on\?$/)
+    expect(said.length).toBeLessThan(360)
+  })
+
+  it('stops without an apology when the person cuts in', async () => {
+    const talk = talkWith(['One. Two. ', SILENCE])
+    const abort = new AbortController()
+    const turn = { assistant: BAKER, history: [], text: 'Count.' }
+    const reply = talk.brain.reply(turn, abort.signal)[Symbol.asyncIterator]()
+    expect((await reply.next()).value).toBe('One. ')
+    const rest = reply.next()
+    abort.abort(new Error('cut in'))
+    await expect(rest).rejects.toThrow('cut in')
+    expect(talk.failures).toEqual([])
+    await expect.poll(() => talk.gaveUp()).toBe(1)
+  })
+})

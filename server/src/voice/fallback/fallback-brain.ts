@@ -1,0 +1,140 @@
+import { OFFER } from '../brain/answer-parts.ts'
+import type { Brain, BrainTurn } from '../brain/brain.ts'
+import { KNOWLEDGE_BRAIN, type KnowledgeBrain } from '../brain/knowledge-brain.ts'
+import { pause } from '../call/pause.ts'
+import { createSentenceSplitter } from '../tts/sentences.ts'
+import { mayTryAgain, PartFailure, RETRY_AFTER_MS, type VendorPart } from './vendor-part.ts'
+
+export interface FallbackBrainOptions {
+  vendor: VendorPart<Brain>
+  builtIn: KnowledgeBrain
+  /** The longest wait for one sentence of the vendor's, from when it is asked for. */
+  sentenceMs: number
+}
+
+/** The prompt asks for brief answers. A longer one (some twenty seconds) is cut here with the offer to go on. */
+const LONGEST_ANSWER_CHARACTERS = 300
+
+const WAITED = 'Sorry for the wait.'
+const BUDGET_SPENT = 'From here on I answer from my own notes, for the rest of this call.'
+const LOST_THREAD = 'Sorry, I lost my thread there.'
+
+/**
+ * A vendor's brain with the built-in one as its fallback. Only whole sentences are passed on, so that no sentence is
+ * begun and never finished. Every turn gets an answer, if need be with a short apology.
+ */
+export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBrainOptions): Brain {
+  async function* reply(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
+    // A model asked about a turn without recognised words would make something up.
+    const isVendors = turn.text.trim() !== '' && (turn.spending?.mayUseVendors() ?? true)
+    const attempt = isVendors ? vendor.circuit.enter() : undefined
+    if (!attempt) {
+      if (isVendors) void probe(turn)
+      turn.onAnsweredBy?.(KNOWLEDGE_BRAIN)
+      if (turn.spending?.isNewlySpent()) yield `${BUDGET_SPENT} `
+      return yield* builtIn.reply(turn, signal)
+    }
+
+    let saidCharacters = 0
+    let isSettled = false
+    try {
+      for await (const sentence of sentencesOf(turn, signal)) {
+        if (saidCharacters === 0) turn.onAnsweredBy?.(vendor.name)
+        if (saidCharacters >= LONGEST_ANSWER_CHARACTERS) {
+          yield OFFER
+          break
+        }
+        saidCharacters += sentence.length
+        yield sentence
+      }
+      if (saidCharacters === 0) throw new PartFailure('no words')
+      isSettled = true
+      attempt.succeeded()
+      return
+    } catch (error) {
+      if (signal.aborted) throw error
+      isSettled = true
+      attempt.failed(error, saidCharacters > 0)
+    } finally {
+      if (!isSettled) attempt.cancelled()
+    }
+    turn.onAnsweredBy?.(saidCharacters > 0 ? `${vendor.name}, then ${KNOWLEDGE_BRAIN}` : KNOWLEDGE_BRAIN)
+    if (saidCharacters === 0) {
+      yield `${WAITED} `
+      yield* builtIn.reply(turn, signal)
+    } else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
+  }
+
+  /** Finds out whether the vendor answers again; the caller hears the built-in brain meanwhile. */
+  async function probe(turn: BrainTurn): Promise<void> {
+    const attempt = vendor.circuit.probe()
+    if (!attempt) return
+    try {
+      const look = inTime((own) => wholeSentences(vendor.part.reply(turn, own)), new AbortController().signal)
+      const { done } = await look.next()
+      await look.return(undefined)
+      if (done) throw new PartFailure('no words')
+      attempt.succeeded()
+    } catch (error) {
+      attempt.failed(error)
+    }
+  }
+
+  /** The vendor's sentences; a request that fails before its first sentence is made once more. */
+  async function* sentencesOf(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
+    const startedAtMs = performance.now()
+    for (let tries = 1; ; tries += 1) {
+      let gaveSome = false
+      try {
+        for await (const sentence of inTime((own) => wholeSentences(vendor.part.reply(turn, own)), signal)) {
+          gaveSome = true
+          yield sentence
+        }
+        return
+      } catch (error) {
+        if (signal.aborted || gaveSome || tries > 1 || !mayTryAgain(vendor, error, startedAtMs)) throw error
+      }
+      await pause(RETRY_AFTER_MS, signal)
+    }
+  }
+
+  /** Gives up on a sentence that takes too long. The clock runs only while the next sentence is awaited. */
+  async function* inTime(
+    open: (signal: AbortSignal) => AsyncGenerator<string>,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
+    const own = new AbortController()
+    const sentences = open(AbortSignal.any([signal, own.signal]))
+    const gone = Promise.withResolvers<never>()
+    gone.promise.catch(() => undefined)
+    const leave = (): void => gone.reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      for (;;) {
+        const late = Promise.withResolvers<never>()
+        const timer = setTimeout(() => late.reject(new PartFailure('timed-out')), sentenceMs)
+        const next = sentences.next()
+        // A late sentence may still reject after the race is over.
+        next.catch(() => undefined)
+        const { done, value } = await Promise.race([next, late.promise, gone.promise]).finally(() =>
+          clearTimeout(timer),
+        )
+        if (done) return
+        yield value
+      }
+    } finally {
+      signal.removeEventListener('abort', leave)
+      own.abort()
+      sentences.return(undefined).catch(() => undefined)
+    }
+  }
+
+  return { givesSentences: true, reply }
+}
+
+async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const splitter = createSentenceSplitter()
+  const isSaid = (sentence: string): boolean => sentence.trim() !== ''
+  for await (const piece of pieces) yield* splitter.push(piece).filter(isSaid)
+  yield* splitter.flush().filter(isSaid)
+}

@@ -1,0 +1,115 @@
+import type { MouthCue } from '#contract/visemes.ts'
+import type { SpeechChunk } from '../ports.ts'
+import type { WholeSpeech } from '../tts/whole-speech.ts'
+import { createSpeechAligner, FRAME_MS } from './speech-aligner.ts'
+import { FRAME_RATE_HZ } from './spectrum.ts'
+
+/** The caller waits for the first piece; the longer ones after it are easier to align. */
+const FIRST_PIECE_MS = 240
+const PIECE_MS = 400
+const LAST_MOMENT_SAMPLES = FRAME_RATE_HZ / 100
+/** A word that has only begun is taken to last as long as in our own rendering, at the pace heard so far. */
+const PACE_KNOWN_AFTER_MS = 500
+
+/**
+ * Gives a voice that comes without any times its mouth and its words: finds them by following, in its sound, our own
+ * rendering of the same text.
+ *
+ * @param sound 24 kHz mono, in pieces of any length
+ */
+export async function* followSpeech(
+  sound: AsyncIterable<Float32Array>,
+  rendering: Promise<Pick<WholeSpeech, 'samples' | 'cues' | 'words'>>,
+): AsyncGenerator<SpeechChunk> {
+  let follower: Follower | undefined
+  let kept: Float32Array[] = []
+  let keptLength = 0
+  // Awaited below; until then a rejection would be unhandled.
+  rendering.catch(() => undefined)
+
+  const take = (): Float32Array => {
+    const samples = new Float32Array(keptLength)
+    let at = 0
+    for (const piece of kept) {
+      samples.set(piece, at)
+      at += piece.length
+    }
+    kept = []
+    keptLength = 0
+    return samples
+  }
+
+  for await (const piece of sound) {
+    kept.push(piece)
+    keptLength += piece.length
+    const enough = follower ? PIECE_MS : FIRST_PIECE_MS
+    if (keptLength < (enough * FRAME_RATE_HZ) / 1_000) continue
+    follower ??= createFollower(await rendering)
+    yield follower.next(take())
+  }
+  if (keptLength === 0 && !follower) return
+  follower ??= createFollower(await rendering)
+  // Words that are left need a moment in which to be said.
+  if (keptLength === 0) kept.push(new Float32Array((keptLength = LAST_MOMENT_SAMPLES)))
+  yield follower.last(take())
+}
+
+interface Follower {
+  next(samples: Float32Array): SpeechChunk
+  last(samples: Float32Array): SpeechChunk
+}
+
+function createFollower({ samples: ours, cues, words }: Pick<WholeSpeech, 'samples' | 'cues' | 'words'>): Follower {
+  const aligner = createSpeechAligner(ours)
+  let length = 0
+  let frames = 0
+  let nextCue = 0
+  let nextWord = 0
+
+  function chunk(samples: Float32Array, way: readonly number[], isLast: boolean): SpeechChunk {
+    const startMs = (length / FRAME_RATE_HZ) * 1_000
+    length += samples.length
+    const endMs = (length / FRAME_RATE_HZ) * 1_000
+    const result: SpeechChunk = { samples, mouth: [], words: [] }
+
+    for (const ourMs of way) {
+      const atMs = Math.max(0, frames * FRAME_MS - startMs)
+      frames += 1
+      for (let cue = cues[nextCue]; cue && cue.atMs <= ourMs + FRAME_MS / 2; cue = cues[++nextCue]) {
+        addCue(result.mouth, { atMs: Math.round(atMs), viseme: cue.viseme })
+      }
+      for (let word = words[nextWord]; word && word.startMs <= ourMs + FRAME_MS / 2; word = words[++nextWord]) {
+        const elapsedMs = startMs + atMs
+        const pace = elapsedMs > PACE_KNOWN_AFTER_MS ? Math.min(2, Math.max(0.5, elapsedMs / Math.max(1, ourMs))) : 1
+        const wordEndMs = atMs + (word.endMs - word.startMs) * pace
+        result.words.push({ text: word.text, startMs: Math.round(atMs), endMs: Math.round(wordEndMs) })
+      }
+    }
+    if (!isLast) return result
+    const restMs = Math.round(endMs - startMs)
+    for (const { text } of words.slice(nextWord)) result.words.push({ text, startMs: restMs, endMs: restMs })
+    if (result.mouth.at(-1)?.viseme !== 'sil') addCue(result.mouth, { atMs: restMs, viseme: 'sil' })
+    return result
+  }
+
+  return {
+    next(samples) {
+      aligner.push(samples)
+      return chunk(samples, aligner.take(), false)
+    },
+    last(samples) {
+      aligner.push(samples)
+      return chunk(samples, aligner.finish(), true)
+    },
+  }
+}
+
+/** Of two shapes at the same moment the later one is seen, but lips that must meet do meet. */
+function addCue(mouth: MouthCue[], cue: MouthCue): void {
+  const last = mouth.at(-1)
+  if (last && last.atMs >= cue.atMs) {
+    if (last.viseme !== 'PP') last.viseme = cue.viseme
+    return
+  }
+  if (last?.viseme !== cue.viseme) mouth.push(cue)
+}

@@ -1,0 +1,163 @@
+import { FRAME_RATE_HZ, FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
+
+/**
+ * Finds, while a stranger's speech still arrives, where in our own rendering of the same text each of its moments is:
+ * dynamic time warping over the sound of both (as forced aligners such as aeneas do), with an open end.
+ */
+export interface SpeechAligner {
+  /** 24 kHz mono. */
+  push(samples: Float32Array): void
+  /** Milliseconds of our rendering for each 20 ms frame that has come since the last call; never going back. */
+  take(): number[]
+  /** No more comes: the last frames belong to the end of our rendering. */
+  finish(): number[]
+}
+
+/** For frames of our rendering that one frame of theirs passes: a voice may be up to three times as fast, or stand still. */
+const STEP_COSTS = [0.55, 0, 0.35, 0.8]
+/** For each frame of ours that their first one leaves out. */
+const LATE_START_COST = 0.5
+/** How far from the likeliest place others are looked at: 1.2 s. */
+const REACH_FRAMES = 60
+const LOUDNESS_WEIGHT = 0.45
+const SHAPE_WEIGHT = 0.16
+/** Loudness differs without meaning far below the peak. */
+const QUIETEST = -7
+/** Frames that count as much as our own rendering's mean, until more has been heard of the stranger. */
+const PRIOR_FRAMES = 40
+export const FRAME_MS = (FRAME_SAMPLES * 1_000) / FRAME_RATE_HZ
+
+interface Normalised {
+  /** Below the loudest. */
+  loudness: number
+  shape: Float32Array
+}
+
+export function createSpeechAligner(template: Float32Array): SpeechAligner {
+  const ours = framesOf(template)
+  const reference = normaliser()
+  for (const frame of ours) reference.hear(frame)
+  const wanted = ours.map((frame) => reference.normalise(frame))
+  const stranger = normaliser(reference)
+
+  let rest = new Float32Array(0)
+  let costs = new Float32Array(0)
+  /** For each frame that came: by which step each place of ours is reached best. */
+  const steps: Uint8Array[] = []
+  let taken = 0
+  let passed = 0
+  /** Where the last frame belongs, as it looks now. */
+  let likeliest = 0
+
+  function hear(frame: SpeechFrame): void {
+    stranger.hear(frame)
+    const heard = stranger.normalise(frame)
+    const next = new Float32Array(wanted.length).fill(Infinity)
+    const chosen = new Uint8Array(wanted.length)
+    const isFirst = steps.length === 0
+    const from = Math.max(0, likeliest - REACH_FRAMES)
+    const until = Math.min(wanted.length, likeliest + REACH_FRAMES)
+    likeliest = from
+    for (let place = from; place < until; place += 1) {
+      let best = isFirst ? place * LATE_START_COST : Infinity
+      const most = isFirst ? -1 : Math.min(place, STEP_COSTS.length - 1)
+      for (let step = 0; step <= most; step += 1) {
+        const cost = (costs[place - step] ?? Infinity) + (STEP_COSTS[step] ?? 0)
+        if (cost >= best) continue
+        best = cost
+        chosen[place] = step
+      }
+      const target = wanted[place]
+      next[place] = best + (target && best < Infinity ? distance(heard, target) : 0)
+      if ((next[place] ?? Infinity) < (next[likeliest] ?? Infinity)) likeliest = place
+    }
+    costs = next
+    steps.push(chosen)
+  }
+
+  /** The way to this place of ours, for the frames since the last time. */
+  function wayTo(end: number): number[] {
+    const way: number[] = []
+    let place = end
+    for (let row = steps.length - 1; row >= taken; row -= 1) {
+      way.push(place)
+      place -= steps[row]?.[place] ?? 0
+    }
+    taken = steps.length
+    return way.toReversed().map((frame) => {
+      passed = Math.max(passed, frame * FRAME_MS)
+      return passed
+    })
+  }
+
+  return {
+    push(samples) {
+      const joined = new Float32Array(rest.length + samples.length)
+      joined.set(rest)
+      joined.set(samples, rest.length)
+      let at = 0
+      for (; at + FRAME_SAMPLES <= joined.length; at += FRAME_SAMPLES) hear(speechFrame(joined, at))
+      rest = joined.slice(at)
+    },
+    take: () => wayTo(likeliest),
+    finish() {
+      const last = Math.max(0, wanted.length - 1)
+      // Out of reach: theirs says less than the text, or not it at all.
+      return (costs[last] ?? Infinity) < Infinity ? wayTo(last) : wayTo(likeliest)
+    },
+  }
+}
+
+function framesOf(samples: Float32Array): SpeechFrame[] {
+  const frames: SpeechFrame[] = []
+  for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) frames.push(speechFrame(samples, at))
+  return frames
+}
+
+/** Takes out what belongs to the voice and the line (loudness, colour) and leaves what belongs to the sounds. */
+function normaliser(prior?: { mean(): Float32Array; loudest(): number }) {
+  let loudest = -Infinity
+  let count = 0
+  let sums = new Float32Array(0)
+
+  const mean = (): Float32Array => {
+    const before = prior?.mean()
+    return sums.map((sum, band) => (sum + (before?.[band] ?? 0) * PRIOR_FRAMES) / (count + (before ? PRIOR_FRAMES : 0)))
+  }
+  return {
+    mean,
+    loudest: () => loudest,
+    hear({ loudness, bands }: SpeechFrame) {
+      if (sums.length === 0) sums = new Float32Array(bands.length)
+      loudest = Math.max(loudest, loudness)
+      // Silence has no colour.
+      if (loudness < loudest + QUIETEST) return
+      count += 1
+      const level = average(bands)
+      for (const [band, value] of bands.entries()) sums[band] = (sums[band] ?? 0) + value - level
+    },
+    normalise({ loudness, bands }: SpeechFrame): Normalised {
+      const level = average(bands)
+      const usual = mean()
+      // At the very start the loudest so far is no measure yet.
+      const peak = prior ? Math.max(loudest, prior.loudest() - 2) : loudest
+      return {
+        loudness: Math.max(QUIETEST, loudness - peak),
+        shape: bands.map((value, band) => value - level - (usual[band] ?? 0)),
+      }
+    },
+  }
+}
+
+/** Small where both are silent, independent of the noise between words. */
+function distance(a: Normalised, b: Normalised): number {
+  const voiced = 1 - Math.max(a.loudness, b.loudness) / QUIETEST
+  let shape = 0
+  for (let band = 0; band < a.shape.length; band += 1) shape += Math.abs((a.shape[band] ?? 0) - (b.shape[band] ?? 0))
+  const loudness = Math.abs(a.loudness - b.loudness)
+  return LOUDNESS_WEIGHT * loudness + (SHAPE_WEIGHT * voiced * shape) / 2
+}
+
+function average(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
