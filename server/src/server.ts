@@ -115,7 +115,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   const files = createFiles(base)
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
-  const vapi = createVapi({ ...base, calls, billing, endCall: options.endVapiCall })
+  const vapi = createVapi({ ...base, calls, endCall: options.endVapiCall })
   const embed = createEmbed({ ...base, assistants, calls })
   const videos = createVideos({
     ...base,

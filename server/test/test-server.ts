@@ -42,6 +42,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     AUTH_SECRET: SECRET,
     TEAM_ACCESS_CODE: TEST_TEAM_CODE,
     TRUST_PROXY: '1',
+    // Tests leave calls behind that no socket ends.
+    MAX_CALLS: '10000',
     ...options.env,
   })
   const server = await createServer(config, {
