@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['{server,stripe-sandbox}/**/*.db.test.ts'],
+          include: ['server/**/*.db.test.ts'],
           exclude,
           setupFiles: ['scripts/fail-on-console-error.ts'],
           ...patience,

@@ -7,7 +7,7 @@ export const checkoutRequestSchema = z.object({
   /** Of contract/src/plans.ts. */
   priceId: z.string().min(1).max(64),
   /**
-   * Any text of the page's own, kept while somebody without an account chooses: asking again with it within some minutes
+   * Any text of the page's own, kept while a visitor without an account chooses: asking again with it within some minutes
    * leads to the same checkout, so that two tabs can't pay twice.
    */
   visit: z

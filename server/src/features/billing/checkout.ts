@@ -8,11 +8,10 @@ import { customerFor, customersOf, type Person } from './customers.ts'
 import { createTurns } from './one-at-a-time.ts'
 import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
-import { isLive } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isLive, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
-/** A checkout with less time than this is not worth leading anybody to. */
+/** A checkout that expires sooner is replaced by a new one. */
 const MIN_REST_MS = 10 * 60_000
 /** For so long, the same visit asking for the same plan gets the same checkout. */
 const VISIT_MS = 10 * 60_000
@@ -44,7 +43,7 @@ export interface CheckoutAnswer {
 
 export type Checkout = (request: CheckoutRequest) => Promise<CheckoutAnswer>
 
-/** Finds the page where a plan is paid. Nobody is led to pay for what they have. */
+/** Finds the page where a plan is paid. A person who has such a plan is led to change it. */
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { db, payments, sync, claims, publicUrl, paymentLinks, nowMs = Date.now } = deps
   const inTurn = createTurns()
@@ -148,7 +147,7 @@ export function hashOfVisit(visit: string): string {
   return createHash('sha256').update(visit).digest('hex')
 }
 
-/** A person needs one plan for themselves, a business one for its assistants; somebody may have both. */
+/** A person needs one plan for themselves, a business one for its assistants; an account may have both. */
 function isSameKind(one: string | null, other: string): boolean {
   const [first, second] = [findPrice(one ?? ''), findPrice(other)]
   return first !== undefined && second !== undefined && isBusinessPlan(first.planId) === isBusinessPlan(second.planId)

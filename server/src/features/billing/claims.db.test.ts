@@ -15,7 +15,7 @@ let now = Date.now()
 
 beforeAll(async () => {
   const rates = { checkout: { burst: 10_000, refillMs: 1 }, mail: { burst: 100, refillMs: 1 } }
-  server = await createTestApp({ rates, clock: () => new Date(now) })
+  server = await createTestApp({ rates, paymentSandbox: { clock: () => new Date(now) } })
 })
 afterAll(() => server.close())
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../infra/db/client.ts'
@@ -93,9 +93,12 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   function nudge(customerId: string): void {
     if (isClosed) return
     const rested = resting.get(customerId)
-    if (rested) rested.hasMore = true
-    else nudged.add(customerId)
-    working ??= workThrough().finally(() => (working = undefined))
+    if (rested) {
+      rested.hasMore = true
+      return
+    }
+    nudged.add(customerId)
+    working ??= workThrough()
   }
 
   async function workThrough(): Promise<void> {
@@ -103,6 +106,8 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
       nudged.delete(customerId)
       await work(customerId).catch((error: unknown) => later(customerId, error))
     }
+    // In the same step as the loop's end, so that no customer is added in between.
+    working = undefined
   }
 
   function warn(customerId: string, error: unknown): void {
@@ -127,12 +132,7 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
 
   /** For events whose process died or whose job gave up. */
   async function sweep(): Promise<void> {
-    const waiting = await db
-      .selectDistinct({ customerId: billingEvents.customerId })
-      .from(billingEvents)
-      .where(and(isNull(billingEvents.processedAt), isNotNull(billingEvents.customerId)))
-    for (const { customerId } of waiting) {
-      if (customerId === null) continue
+    for (const customerId of await sync.customersWithOpenEvents()) {
       await work(customerId).catch((error: unknown) => warn(customerId, error))
     }
     await db.delete(billingEvents).where(lt(billingEvents.processedAt, new Date(Date.now() - KEPT_DAYS * DAY_MS)))

@@ -41,7 +41,7 @@ export interface Truth {
   monthlyRevenueCents: number
   monthlyLimitMinutes: number
   periodStart: number
-  /** Null: of a customer that was deleted, whose address nobody tells any more. */
+  /** Null: of a customer that was deleted, whose address the provider no longer tells. */
   email: string | null
 }
 

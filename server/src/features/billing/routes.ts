@@ -121,12 +121,12 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
       const person = await accountOf(c)
       return c.json(await forPerson(() => on().mine.openPortal(person)), 200)
     })
-    .route('/', createClaimRoutes(billing))
-    .route('/', createFunctionRoutes(billing))
-    .route('/', createWebhookRoutes(billing))
+    .route('/', createClaimRoutes(on))
+    .route('/', createFunctionRoutes(on))
+    .route('/', createWebhookRoutes(on))
 }
 
-/** The signed-in person; null for everybody else. */
+/** The signed-in person; null for a visitor, and for a team member without an account. */
 async function personOf(c: Context<AppEnv>): Promise<Person | null> {
   const viewer = await c.var.viewer()
   return viewer.kind === 'user' ? { userId: viewer.userId, email: viewer.email } : null

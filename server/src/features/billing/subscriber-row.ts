@@ -1,7 +1,11 @@
 import { findPrice } from '#contract/plans.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
+import type { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { BillingInterval, ProviderItem, ProviderPrice, ProviderSubscription } from '../../vendors/payments.ts'
 import { PRICE_KEY } from '../../vendors/stripe-shapes.ts'
+
+/** A subscription, as the `subscribers` table keeps it. */
+export type Subscriber = typeof subscribers.$inferSelect
 
 /** For prices that were agreed in person: the team makes them at the provider and marks them with this. */
 export const CUSTOM_PRICE_ID = 'custom'
@@ -80,7 +84,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
 
 /**
  * Of contract/src/plans.ts, or `custom`. Null for what is not ours: an account at the provider may sell other things,
- * and those give nobody minutes. A price whose key has moved to a newer amount is known by its mark.
+ * and those give no minutes. A price whose key has moved to a newer amount is known by its mark.
  */
 export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
   const known = [lookupKey, metadata[PRICE_KEY]].find((key) => key && findPrice(key))

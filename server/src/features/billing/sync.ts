@@ -35,7 +35,7 @@ export interface SyncStore {
   customersWithOpenEvents(): Promise<string[]>
 }
 
-export interface Sync {
+export interface Sync extends Pick<SyncStore, 'customersWithOpenEvents'> {
   /** Reads this customer's subscriptions from the provider and makes our rows equal to them. */
   syncCustomer(customerId: string): Promise<{ synced: number }>
   /** Reads a customer that has open events; does nothing when an earlier sync has covered them. */
@@ -87,6 +87,7 @@ export function createSync(
   return {
     syncCustomer,
     syncForEvents,
+    customersWithOpenEvents: () => store.customersWithOpenEvents(),
 
     async syncAll() {
       const seen = new Set<string>()

@@ -7,8 +7,7 @@ import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { ProviderEvent } from '../../vendors/payments.ts'
 import { assistantRoomOf, isForAssistants } from './assistant-room.ts'
 import { lockEntitled, subscriptionsOf } from './owned-subscriptions.ts'
-import { isEntitled, isUsable } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isEntitled, isUsable, type Subscriber } from './subscriber-row.ts'
 import { tellOfUsage } from './usage-mails.ts'
 import { countedNow, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
 
@@ -70,17 +69,11 @@ export const NOTHING_SOLD: Usage = {
 
 /**
  * The minutes of plans. Each call has one row in the ledger: while it runs, what is set aside for it; afterwards, what it
- * used. Whoever takes minutes holds the lock on the subscription's row meanwhile, so that two calls never take the same.
+ * used. Minutes are taken under the lock of the subscription's row, so that two calls never take the same.
  */
 export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }: UsageDeps): Usage {
   async function settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
-    const [open] = await tx
-      .select({ subscriberId: usageLedger.subscriberId })
-      .from(usageLedger)
-      .where(and(eq(usageLedger.callId, callId), isNull(usageLedger.usedMs)))
-    if (!open) return
-    const subscriber = await lock(tx, open.subscriberId)
-    const [row] = await tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
+    const { subscriber, row } = await lock(tx, callId)
     if (!subscriber || !row || row.usedMs !== null) return
     // Never more than was set aside: the rest of a plan may be another call's already.
     const usedMs = Math.min(Math.max(0, Math.round(durationMs)), row.reservedMs)
@@ -149,9 +142,7 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
 
     extend: (callId, durationMs) =>
       db.transaction(async (tx) => {
-        const [open] = await tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
-        const subscriber = open && (await lock(tx, open.subscriberId))
-        const [row] = await tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
+        const { subscriber, row } = await lock(tx, callId)
         // Gone with its subscription, or settled: nothing more for this call.
         if (!subscriber || !row || row.usedMs !== null) {
           return { grantedMs: row?.reservedMs ?? 0, isFinal: true }
@@ -187,9 +178,13 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
   }
 }
 
-async function lock(tx: Transaction, subscriberId: string): Promise<Subscriber | undefined> {
-  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriberId)).for('update')
-  return row
+/** A call's row in the ledger, read once its subscription's row is locked. */
+async function lock(tx: Transaction, callId: string) {
+  const read = () => tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
+  const [open] = await read()
+  if (!open || open.usedMs !== null) return { subscriber: undefined, row: open }
+  const [subscriber] = await tx.select().from(subscribers).where(eq(subscribers.id, open.subscriberId)).for('update')
+  return { subscriber, row: (await read())[0] }
 }
 
 function usedUp(rows: readonly Subscriber[], nowMs: number): AppError {

@@ -1,6 +1,4 @@
-import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
-import type { AppEnv } from './context.ts'
 
 /** A bucket holds `burst` tokens and regains one every `refillMs`. */
 interface RefillRule {
@@ -198,14 +196,6 @@ export function createRateLimiter(
       buckets.set(id, { tokens: left, updatedAtMs: nowMs() })
     },
   }
-}
-
-/** Charges every request of a route to its client. */
-export function rateLimited(rateClass: RateClass) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    c.var.rateLimiter.take(rateClass, c.var.clientKey)
-    await next()
-  })
 }
 
 export function describeWait(seconds: number): string {

@@ -15,7 +15,7 @@ const LEFT_PARAM = 'left'
 
 /**
  * The viewer's plans, kept fresh without asking for ever: each return from the portal is told to the server once, which
- * reads there what changed. Then and after each look at the tab they are read for two minutes, and no more.
+ * reads there what changed. Until the rows are known to be newer they are read for two minutes at most.
  */
 export function useWatchedBilling(viewerId: string) {
   const queryClient = useQueryClient()
@@ -25,15 +25,11 @@ export function useWatchedBilling(viewerId: string) {
   const atPortalUntilMs = useRef(0)
   const query = useMyBilling(viewerId, () => (Date.now() < watchedUntilMs.current ? REFRESH_MS : false))
 
-  const watch = () => {
-    watchedUntilMs.current = Date.now() + WATCHED_MS
-  }
-
   const refresh = async (leftAt: string | undefined) => {
     try {
       const { billing, isNewer } = await successBody(api.api.billing.refresh.$post({ json: { leftAt } }))
       if (isNewer) watchedUntilMs.current = 0
-      // An answer that is on its way may be older.
+      // A read that is under way may be older.
       await queryClient.cancelQueries({ queryKey: myBillingKey(viewerId) })
       queryClient.setQueryData(myBillingKey(viewerId), billing)
     } catch {
@@ -41,35 +37,27 @@ export function useWatchedBilling(viewerId: string) {
     }
   }
 
-  const onReturn = useEffectEvent(() => {
-    if (document.visibilityState !== 'visible') return
-    watch()
+  const look = useEffectEvent(() => {
+    watchedUntilMs.current = Date.now() + WATCHED_MS
     if (Date.now() < atPortalUntilMs.current) void refresh(query.data?.asOf)
-    else void queryClient.invalidateQueries({ queryKey: myBillingKey(viewerId) })
+    else void query.refetch()
   })
-  useEffect(() => {
-    const listener = () => onReturn()
-    document.addEventListener('visibilitychange', listener)
-    window.addEventListener('focus', listener)
-    return () => {
-      document.removeEventListener('visibilitychange', listener)
-      window.removeEventListener('focus', listener)
-    }
-  }, [])
-
-  const left = search.get(LEFT_PARAM)
-  const onArrival = useEffectEvent((leftAt: string) => {
+  const arrive = useEffectEvent((leftAt: string) => {
     setSearch({}, { replace: true })
     void refresh(leftAt)
   })
+  const left = search.get(LEFT_PARAM)
   useEffect(() => {
-    if (left !== null) onArrival(left)
+    if (left !== null) arrive(left)
+    const onFocus = () => look()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
   }, [left])
 
   const onPortalOpened = () => {
-    watch()
+    watchedUntilMs.current = Date.now() + WATCHED_MS
     atPortalUntilMs.current = Date.now() + AT_PORTAL_MS
-    // From now on, since what was watched may have come to rest.
+    // Begins the reading again where it had come to rest.
     void query.refetch()
   }
   return { query, onPortalOpened }

@@ -9,7 +9,7 @@ export function PopularBadge() {
   )
 }
 
-/** On the upper edge of the plan that somebody has, across from the one that says which is popular. */
+/** On the upper edge of the viewer's own plan, across from the one that says which is popular. */
 export function OwnPlanBadge() {
   return (
     <span

@@ -32,7 +32,7 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
   const select = (event: MouseEvent) => {
     // The button says for itself what it does.
     if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return
-    // Whoever marks the price to copy it has not chosen the plan.
+    // Marking the price to copy it chooses no plan.
     if (getSelection()?.isCollapsed === false) return
     onSelect()
   }

@@ -63,7 +63,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
     if (!row || row.status === 'paused') return row
     const { assistants } = await billing.usage.room(row.userId)
-    return settledIn(await store.list(row.userId), assistants).find(({ id }) => id === row.id)
+    const now = settledIn(await store.listStatuses(row.userId), assistants).find(({ id }) => id === row.id)
+    return now && { ...row, status: now.status }
   }
 
   async function checkPhoto(photoId: string, userId: string): Promise<void> {
