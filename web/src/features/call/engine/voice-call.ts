@@ -30,6 +30,7 @@ export interface VoiceCall extends WatchedCall {
 /** A call as far as its panel's surroundings know it. */
 export interface WatchedCall {
   state: () => CallState
+  /** Returns the way to stop listening. */
   on: <Name extends keyof VoiceCallEvents>(name: Name, listener: (payload: VoiceCallEvents[Name]) => void) => () => void
   /** Idempotent; also ends a call that is still starting. */
   end(): void
