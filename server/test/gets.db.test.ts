@@ -1,4 +1,5 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
 import { json, pay } from '../src/features/billing/billing-testing.ts'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const chosen = { priceId: 'small-business-monthly' }
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', chosen, person))
   await pay(server, url)
-  await vi.waitFor(async () => expect(await server.db.$count(subscribers)).toBe(1), MOMENT)
+  await untilCount(subscribers, 1)
   const content = { name: 'Nora', voiceId: 'hazel', firstMessage: 'Hello.', systemPrompt: 'You help.' }
   const form = {
     ...content,
@@ -59,8 +60,7 @@ beforeAll(async () => {
     '/api/embed/:assistantId/site': own.slug,
   })
   await server.paymentSandbox.deliveries.flush()
-  const isOpen = isNull(billingEvents.processedAt)
-  await vi.waitFor(async () => expect(await server.db.$count(billingEvents, isOpen)).toBe(0), MOMENT)
+  await untilCount(billingEvents, 0, isNull(billingEvents.processedAt))
   await server.db.execute(sql`update own_assistants set status = 'draft'`)
   await server.db.update(subscribers).set({ periodEnd: new Date(Date.now() - DAY_MS) })
   await noteWrites()
@@ -69,6 +69,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** From now on each statement that writes to a table of ours leaves its name. */
+/** Webhooks are worked on in the background: waits for the rows that they bring. */
+async function untilCount(...[table, count, where]: [PgTable, number, SQL?]): Promise<void> {
+  await vi.waitFor(async () => {
+    const found = await server.db.$count(table, where)
+    if (found !== count) throw new Error(`${found} rows instead of ${count}`)
+  }, MOMENT)
+}
+
 async function noteWrites(): Promise<void> {
   await server.db.execute(sql`create table noted_writes (what text)`)
   await server.db.execute(sql`
