@@ -101,6 +101,8 @@ for (const kind of KINDS) {
       expect(told.length).toBeLessThanOrEqual(3)
     })
 
+    // A service that says nothing is waited for: the waiting is the same everywhere, and long.
+    const waiting = { tag: kind === 'refuse connections' ? [] : '@nightly' }
     test('keep it from nothing that it does itself, and its health says who is away', async () => {
       await expect.poll(() => site.output()).toContain('Voxhall is ready')
       const voice = async () => {
@@ -120,27 +122,28 @@ for (const kind of KINDS) {
       }
     })
 
-    test('leave money alone: the checkout and the team’s list say that nothing was charged or changed', async ({
-      page,
-      context,
-    }) => {
-      await signInContext(context, account)
-      await page.goto(`${site.url}/checkout/basic-monthly`)
-      await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(GIVEN_UP)
-      await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await page.goto(`${site.url}/account`)
-      await expect(page.getByText('You have no plan yet.')).toBeVisible()
+    test(
+      'leave money alone: the checkout and the team’s list say that nothing was charged or changed',
+      waiting,
+      async ({ page, context }) => {
+        await signInContext(context, account)
+        await page.goto(`${site.url}/checkout/basic-monthly`)
+        await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(
+          GIVEN_UP,
+        )
+        await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+        await page.goto(`${site.url}/account`)
+        await expect(page.getByText('You have no plan yet.')).toBeVisible()
 
-      await teamContext(context, await enterTeam(site.url))
-      const crm = await context.newPage()
-      await crm.goto(`${site.url}/crm`)
-      await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
-      await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
-    })
+        await teamContext(context, await enterTeam(site.url))
+        const crm = await context.newPage()
+        await crm.goto(`${site.url}/crm`)
+        await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
+        await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
+      },
+    )
 
-    // A service that says nothing is waited for: the waiting is the same everywhere, and long.
-    const waiting = { tag: kind === 'refuse connections' ? [] : '@nightly' }
     test(
       'leave a conversation: it goes on without the video, and is held by our own parts',
       waiting,
