@@ -1,40 +1,48 @@
+import { PGlite } from '@electric-sql/pglite'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { drizzle } from 'drizzle-orm/pglite'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import type { DatabaseHandle } from '../server/src/infra/db/client.ts'
-import { createTestDatabase } from '../server/src/infra/db/testing.ts'
+import * as schema from './schema.ts'
 import { createStripeSandbox, type StripeSandboxOptions } from './stripe-sandbox.ts'
 
 export const TEST_KEY = 'sk_test_sandbox_of_voxhall'
 export const TEST_SECRET = 'whsec_sandbox_of_voxhall'
-export const TEST_ORIGIN = 'http://voxhall.test'
+const ORIGIN = 'http://voxhall.test'
 
 export interface ReceivedWebhook {
+  url: string
   body: string
   headers: Record<string, string>
 }
 
-/** A sandbox on a database of its own, its real time in a test's hands, and the unmodified SDK in front of it. */
-export async function createTestSandbox(options: Partial<StripeSandboxOptions> = {}) {
-  const database: DatabaseHandle = await createTestDatabase()
+/**
+ * A sandbox on a database in memory, its real time in the hands of a test, and Stripe's own SDK in front of it.
+ * @param answer the status with which a webhook is answered
+ */
+export async function createTestSandbox(answer = () => 200) {
+  const pglite = new PGlite()
+  for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema))) {
+    await pglite.exec(statement)
+  }
   const received: ReceivedWebhook[] = []
   let nowMs = Date.parse('2026-03-31T12:00:00Z')
-  const settings: StripeSandboxOptions = {
-    db: database.db,
+  const options: StripeSandboxOptions = {
+    db: drizzle({ client: pglite }),
     clock: () => new Date(nowMs),
     secretKey: TEST_KEY,
     webhook: {
-      url: `${TEST_ORIGIN}/webhook`,
+      url: `${ORIGIN}/webhook`,
       secret: TEST_SECRET,
-      deliver: async (_, body, headers) => {
-        received.push({ body, headers })
-        return { status: 200 }
+      deliver: async (url, body, headers) => {
+        received.push({ url, body, headers })
+        return { status: answer() }
       },
     },
-    publicUrl: TEST_ORIGIN,
+    publicUrl: ORIGIN,
     log: pino({ level: 'silent' }),
-    ...options,
   }
-  const sandbox = createStripeSandbox(settings)
+  const sandbox = createStripeSandbox(options)
   const stripe = new Stripe(TEST_KEY, {
     host: 'voxhall.test',
     protocol: 'http',
@@ -42,21 +50,17 @@ export async function createTestSandbox(options: Partial<StripeSandboxOptions> =
     maxNetworkRetries: 0,
   })
 
-  async function page(path: string, form?: Record<string, string>): Promise<Response> {
-    const address = new URL(path, TEST_ORIGIN)
-    return sandbox.pages.request(
-      `${address.pathname}${address.search}`,
-      form ? { method: 'POST', body: new URLSearchParams(form) } : {},
-    )
-  }
-
   return {
-    database,
     sandbox,
     stripe,
-    settings,
+    options,
     received,
-    page,
+    /** Opens one of the sandbox's pages, or sends its form. */
+    async page(path: string, form?: Record<string, string>): Promise<Response> {
+      const { pathname, search } = new URL(path, ORIGIN)
+      const request = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+      return sandbox.pages.request(`${pathname}${search}`, request)
+    },
     nowSeconds: () => Math.floor(nowMs / 1_000),
     /** Lets real time pass. */
     async pass(seconds: number) {
@@ -65,33 +69,31 @@ export async function createTestSandbox(options: Partial<StripeSandboxOptions> =
     },
     async close() {
       await sandbox.close()
-      await database.close()
+      await pglite.close()
     },
   }
 }
 
 export type TestSandbox = Awaited<ReturnType<typeof createTestSandbox>>
 
-export const MONTHLY = { currency: 'usd', unit_amount: 4_900, recurring: { interval: 'month' } } as const
-
-/** A product with a monthly and a yearly price, and a customer with a card. */
+/** A product with a monthly price and two larger ones, and a customer with a card. */
 export async function createShop(
   { stripe }: TestSandbox,
   { card = 'pm_card_visa', clock }: { card?: string; clock?: string } = {},
 ) {
   const product = await stripe.products.create({ name: 'Basic' })
-  const monthly = await stripe.prices.create({ ...MONTHLY, product: product.id })
-  const yearly = await stripe.prices.create({
-    currency: 'usd',
-    unit_amount: 47_000,
-    recurring: { interval: 'year' },
-    product: product.id,
-  })
+  const price = (unit_amount: number, interval: 'month' | 'year') =>
+    stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring: { interval } })
   const customer = await stripe.customers.create({
     email: 'ann@example.com',
     payment_method: card,
     invoice_settings: { default_payment_method: card },
     ...(clock ? { test_clock: clock } : {}),
   })
-  return { product, monthly, yearly, customer }
+  const [monthly, better, yearly] = [
+    await price(4_900, 'month'),
+    await price(9_900, 'month'),
+    await price(47_000, 'year'),
+  ]
+  return { product, monthly, better, yearly, customer }
 }

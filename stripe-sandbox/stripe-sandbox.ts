@@ -1,55 +1,21 @@
-import { eq, lt, max } from 'drizzle-orm'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import type { Database } from '../server/src/infra/db/client.ts'
-import {
-  sandboxStripeEvents as events,
-  sandboxStripeObjects as objects,
-} from '../server/src/infra/db/schema/sandbox-stripe.ts'
-import type { AppEnv } from '../server/src/infra/http/context.ts'
-import { createStripeApi } from './api.ts'
-import { catchUpOn, finishAdvance } from './billing/advance-clock.ts'
-import { createDeliveries, type Deliver, type Deliveries } from './events/deliveries.ts'
-import { forgetOldAnswers } from './idempotency.ts'
-import { createSandboxPages } from './pages/sandbox-pages.ts'
-import { checkoutEndpoints } from './resources/checkout-sessions.ts'
-import { customerEndpoints } from './resources/customers.ts'
-import { eventEndpoints } from './resources/events.ts'
-import { invoiceEndpoints } from './resources/invoices.ts'
-import { paymentLinkEndpoints } from './resources/payment-links.ts'
-import { paymentMethodEndpoints } from './resources/payment-methods.ts'
-import { portalEndpoints } from './resources/portal.ts'
-import { priceEndpoints } from './resources/prices.ts'
-import { productEndpoints } from './resources/products.ts'
-import { subscriptionEndpoints } from './resources/subscriptions.ts'
-import { testClockEndpoints } from './resources/test-clocks.ts'
-import { webhookEndpointEndpoints } from './resources/webhook-endpoints.ts'
-import type { SandboxSettings } from './work.ts'
-import { writing } from './writing.ts'
+import { createStripeApi } from './api/api.ts'
+import { forgetOldAnswers } from './api/idempotency.ts'
+import { catchUpAll } from './billing/lifecycle.ts'
+import { createCheckoutPages } from './pages/checkout.ts'
+import { createInvoicePages } from './pages/invoice.ts'
+import { createPortalPages } from './pages/portal.ts'
+import { notFoundPage, STYLES, STYLES_PATH, type PageDeps } from './pages/shell.ts'
+import type { Database, Settings } from './settings.ts'
+import { inTransaction } from './store.ts'
+import { createDeliveries, type Deliver, type Deliveries } from './webhooks/deliveries.ts'
 
-/** The version that the SDK in use pins; answers have its shapes. */
-export const SANDBOX_API_VERSION = '2026-10-28.endive'
-
-/** By number and not by age: a test clock may write events of long ago. */
-const KEPT_EVENTS = 20_000
-const HOUR_SECONDS = 3_600
-
-const ENDPOINTS = [
-  ...customerEndpoints,
-  ...productEndpoints,
-  ...priceEndpoints,
-  ...checkoutEndpoints,
-  ...paymentLinkEndpoints,
-  ...paymentMethodEndpoints,
-  ...subscriptionEndpoints,
-  ...invoiceEndpoints,
-  ...portalEndpoints,
-  ...eventEndpoints,
-  ...webhookEndpointEndpoints,
-  ...testClockEndpoints,
-]
+const MAX_FORM_BYTES = 16 * 1024
 
 export interface StripeSandboxOptions {
+  /** With the tables of `schema.ts` in it. */
   db: Database
   /** Real time, unless a test or the seed says otherwise. */
   clock?: () => Date
@@ -62,17 +28,17 @@ export interface StripeSandboxOptions {
     secret: string
     deliver: Deliver
   }
+  /** Where the pages are reached. */
   publicUrl: string
-  log: Logger
-  draftSeconds?: number
-  afterLastRetry?: SandboxSettings['afterLastRetry']
+  log: Pick<Logger, 'error'>
+  afterLastRetry?: Settings['afterLastRetry']
 }
 
 export interface StripeSandbox {
-  /** Answers `/v1/*`, over a socket or in process through `Stripe.createFetchHttpClient(fetch)`. */
-  readonly api: Hono<AppEnv>
+  /** Answers `/v1/*`. */
+  readonly api: Hono
   /** Answers `/sandbox/stripe/*`: checkout, payment links, portal and invoices. */
-  readonly pages: Hono<AppEnv>
+  readonly pages: Hono
   /** For the SDK's fetch client: calls that never leave the process. */
   readonly fetch: typeof fetch
   readonly deliveries: Deliveries
@@ -81,74 +47,40 @@ export interface StripeSandbox {
   close(): Promise<void>
 }
 
-/** A payment provider that speaks Stripe's wire and keeps its state in our database. No money moves. */
+/** A payment provider that speaks Stripe's wire and keeps its state in the database. No money moves. */
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
-  const { db, log, webhook, clock = () => new Date() } = options
-  const settings: SandboxSettings = {
-    publicUrl: options.publicUrl,
-    webhookUrl: webhook.url,
-    apiVersion: SANDBOX_API_VERSION,
-    clock,
-    draftSeconds: options.draftSeconds ?? HOUR_SECONDS,
-    afterLastRetry: options.afterLastRetry ?? 'canceled',
-  }
+  const { db, log, secretKey, webhook, publicUrl, clock = () => new Date() } = options
+  const { afterLastRetry = 'canceled' } = options
+  const settings: Settings = { publicUrl, webhookUrl: webhook.url, clock, afterLastRetry }
   const deliveries = createDeliveries({ db, settings, secret: webhook.secret, deliver: webhook.deliver, log })
-  let clocksMoving: Promise<void> = Promise.resolve()
-
-  /** Clocks that were told to advance do so after the answer, as at Stripe; a restart picks them up again. */
-  async function moveClocks(): Promise<void> {
-    await writing(db, settings, null, async (work) => {
-      for (const moving of await work.findAll('test_helpers.test_clock', eq(objects.status, 'advancing'))) {
-        await finishAdvance(work, moving)
-      }
-    })
-  }
-
-  function written(): void {
-    deliveries.wake()
-    clocksMoving = clocksMoving
-      .then(async () => {
-        const [moving] = await db
-          .select({ id: objects.id })
-          .from(objects)
-          .where(eq(objects.status, 'advancing'))
-          .limit(1)
-        if (!moving) return
-        await moveClocks()
-        deliveries.wake()
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'a test clock could not be advanced'))
-  }
-
-  const { secretKey } = options
-  const api = createStripeApi({ db, settings, secretKey, endpoints: ENDPOINTS, log, onWritten: written })
-  const pages = createSandboxPages({ db, settings, onWritten: written })
+  const onWritten = () => deliveries.wake()
+  const api = createStripeApi({ db, settings, secretKey, log, onWritten })
+  // What an earlier process left unsent.
   deliveries.wake()
 
   return {
     api,
-    pages,
+    pages: createPages({ db, settings, onWritten }),
     fetch: async (input, init) => api.fetch(new Request(input, init)),
     deliveries,
     async advance() {
       let isDone = false
       while (!isDone) {
-        isDone = await writing(db, settings, null, (work) => catchUpOn(work, null, work.realNow))
+        isDone = await inTransaction(db, settings, (store) => catchUpAll(store, null, store.realNow))
       }
-      await moveClocks()
       await forgetOldAnswers(db, clock().getTime())
-      await forgetOldEvents(db)
       deliveries.wake()
     },
-    async close() {
-      await clocksMoving
-      await deliveries.close()
-    },
+    close: () => deliveries.close(),
   }
 }
 
-async function forgetOldEvents(db: Database): Promise<void> {
-  const [newest] = await db.select({ seq: max(events.seq) }).from(events)
-  const limit = (newest?.seq ?? 0) - KEPT_EVENTS
-  if (limit > 0) await db.delete(events).where(lt(events.seq, limit))
+function createPages(deps: PageDeps): Hono {
+  return new Hono()
+    .use('/sandbox/stripe/*', bodyLimit({ maxSize: MAX_FORM_BYTES }))
+    .get(STYLES_PATH, (c) => c.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+    .route('/', createCheckoutPages(deps))
+    .route('/', createPortalPages(deps))
+    .route('/', createInvoicePages(deps))
+    .all('/sandbox/stripe/*', (c) => c.html(notFoundPage(), 404))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SUBSCRIPTION_STATUSES } from './subscription-status.ts'
 
 /** Payments, plans and minutes, as they travel under `/api/billing` and `/api/functions`. */
 
@@ -6,7 +7,7 @@ export const checkoutRequestSchema = z.object({
   /** Of contract/src/plans.ts. */
   priceId: z.string().min(1).max(64),
   /**
-   * Any text of the page's own, kept while somebody without an account chooses: asking again with it within some minutes
+   * Any text of the page's own, kept while a visitor without an account chooses: asking again with it within some minutes
    * leads to the same checkout, so that two tabs can't pay twice.
    */
   visit: z
@@ -22,14 +23,6 @@ export const checkoutResponseSchema = z.object({
   url: z.string(),
   /** `portal`: there is such a plan already, and this is where it is changed. */
   leadsTo: z.enum(['checkout', 'payment-link', 'portal']),
-})
-
-export const checkoutStateSchema = z.object({
-  status: z.enum(['open', 'complete', 'expired']),
-  /** Of contract/src/plans.ts. */
-  priceId: z.string().nullable(),
-  /** The one that was paid with, where the mail with the link to the plan is. Told only to those who began the checkout. */
-  email: z.string().nullable(),
 })
 
 /** The link that puts a purchase made without an account on one. */
@@ -49,7 +42,7 @@ export const mySubscriptionSchema = z.object({
   priceId: z.string().nullable(),
   period: z.enum(['monthly', 'annual']).nullable(),
   /** As shown: one that is set to end is canceled at once. */
-  status: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
   /** Whether calls are let in on it, until its minutes are used up. */
   isUsable: z.boolean(),
   usedMinutes: z.number(),
@@ -66,8 +59,39 @@ export const myBillingSchema = z.object({
   subscriptions: z.array(mySubscriptionSchema),
   /** Whether there is a portal to open. */
   hasPortal: z.boolean(),
-  /** The provider could not be asked just now: what is shown is what was last known. */
+  /** The provider did not answer when it was last asked: what is shown is what was known before. */
   isStale: z.boolean(),
+  /** The server's time of this answer; sent back as `leftAt` when the page is returned to. */
+  asOf: z.iso.datetime(),
+})
+
+/** Sent once by a page that is returned to from the payment provider's pages. */
+export const refreshRequestSchema = z.object({
+  /** When the page was left, by the server's clock: an `asOf`. What was read from the provider since then is new enough. */
+  leftAt: z.iso.datetime().optional(),
+  /** The checkout that is returned from. */
+  sessionId: z
+    .string()
+    .regex(/^cs_\w{1,250}$/, 'That is not a checkout.')
+    .optional(),
+  visit: checkoutRequestSchema.shape.visit,
+})
+
+export const refreshResponseSchema = z.object({
+  /** Null without a `sessionId`. */
+  checkout: z
+    .object({
+      status: z.enum(['open', 'complete', 'expired']),
+      /** Of contract/src/plans.ts. */
+      priceId: z.string().nullable(),
+      /** Where the receipt went. Null for all but the account, or the browser's `visit`, that began the checkout. */
+      email: z.string().nullable(),
+    })
+    .nullable(),
+  /** Null without an account. */
+  billing: myBillingSchema.nullable(),
+  /** Whether the provider was read since the page was left. */
+  isNewer: z.boolean(),
 })
 
 export const invoiceSchema = z.object({
@@ -122,6 +146,8 @@ export const accountDeletedSchema = z.object({
   kept: z.array(z.string()),
 })
 
+export type RefreshRequest = z.infer<typeof refreshRequestSchema>
+export type RefreshResponse = z.infer<typeof refreshResponseSchema>
 export type MyBilling = z.infer<typeof myBillingSchema>
 export type MySubscription = z.infer<typeof mySubscriptionSchema>
 export type ProviderInvoiceView = z.infer<typeof invoiceSchema>

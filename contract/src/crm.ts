@@ -49,7 +49,7 @@ export const emailQuerySchema = emailFiltersSchema.extend(pageSchema)
 export const subscriberRowSchema = z.object({
   id: z.string(),
   email: z.string(),
-  subscription_status: z.string(),
+  subscription_status: z.enum(SUBSCRIPTION_STATUSES),
   subscription_tier: z.string(),
   /** Dollars. */
   monthly_revenue: z.number(),

@@ -1,6 +1,6 @@
 /**
- * What becomes of an assistant of one's own. What is stored says what its owner wants and the plan allows; the plan is
- * looked at whenever somebody looks at the assistant.
+ * The life of an own assistant. The stored status says what its owner wants, and who had the places in the plan at the
+ * owner's last change; `settleStatuses` says what the plan makes of it now, whenever the assistant is shown or called.
  *
  *   draft ──room in the plan──▶ live ──paused by its owner──▶ paused
  *     ▲                        │ ▲                              │
@@ -29,8 +29,8 @@ export function nextOwnAssistantStatus(status: OwnAssistantStatus, event: OwnAss
 export type AssistantRoom = number | null
 
 /**
- * Brings the statuses of one owner's assistants, oldest first, in line with the room there is: whoever is live stays so
- * before others come in, and whoever waited longest comes in first.
+ * Brings the statuses of one owner's assistants, oldest first, in line with the room there is: a live assistant stays
+ * live before another comes in, and the one that waited longest comes in first.
  */
 export function settleStatuses(statuses: readonly OwnAssistantStatus[], room: AssistantRoom): OwnAssistantStatus[] {
   let left = room ?? Infinity

@@ -18,19 +18,21 @@ export const SUBSCRIPTION_TIERS = ['Basic', 'Premium', 'Enterprise'] as const
 export type StatusColour = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
 export type TierColour = 'blue' | 'purple' | 'gold' | 'grey'
 
-const STATUS_COLOURS: Readonly<Record<string, StatusColour>> = {
+const STATUS_COLOURS: Readonly<Record<SubscriptionStatus, StatusColour>> = {
   active: 'green',
   canceled: 'red',
   past_due: 'yellow',
   unpaid: 'orange',
   incomplete: 'grey',
+  incomplete_expired: 'grey',
+  trialing: 'grey',
+  paused: 'grey',
 }
 
 const TIER_COLOURS: Readonly<Record<string, TierColour>> = { Basic: 'blue', Premium: 'purple', Enterprise: 'gold' }
 
-/** Unknown ones are grey. */
-export function statusColour(status: string): StatusColour {
-  return Object.hasOwn(STATUS_COLOURS, status) ? (STATUS_COLOURS[status] ?? 'grey') : 'grey'
+export function statusColour(status: SubscriptionStatus): StatusColour {
+  return STATUS_COLOURS[status]
 }
 
 /** Others are grey. */
@@ -41,7 +43,7 @@ export function tierColour(tier: string): TierColour {
 export type SubscriptionAction = 'customer_portal' | 'cancel' | 'reactivate'
 
 /** An active one can be cancelled, a canceled one reactivated, and the portal is open for all. */
-export function subscriptionActions(status: string): readonly SubscriptionAction[] {
+export function subscriptionActions(status: SubscriptionStatus): readonly SubscriptionAction[] {
   if (status === 'active') return ['cancel', 'customer_portal']
   if (status === 'canceled') return ['reactivate', 'customer_portal']
   return ['customer_portal']

@@ -73,7 +73,7 @@ export async function fillCrm(dataDir: string): Promise<void> {
       stripeSubscriptionId: `sub_${status}`,
       subscriptionStatus: status,
       // Over, for whoever syncs: the payment sandbox of this server knows none of them, and they are to stay as they are.
-      providerStatus: 'canceled',
+      providerStatus: 'canceled' as const,
       subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Custom'][index % 4] ?? 'Basic',
       monthlyRevenueCents: [999, 1_999, 9_999, 0][index % 4] ?? 0,
       monthlyLimitMinutes: [250, 500, 2_000, 0][index % 4] ?? 0,

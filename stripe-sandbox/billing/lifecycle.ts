@@ -1,180 +1,155 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Stored } from '../kinds.ts'
-import type { WireSubscription } from '../wire/wire-types.ts'
-import type { Work } from '../work.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
-import { attemptPayment, payingMethod, recoverSubscription } from './collect.ts'
-import { dueOf, nextDue, type DueStep } from './due.ts'
-import { createDraft, finalizeInvoice } from './invoices.ts'
-import { periodEndAfter } from './periods.ts'
-import { periodLines, planOf, sharedRecurring } from './start-subscription.ts'
+import { sandboxStripeObjects as objects } from '../schema.ts'
+import type { Store } from '../store.ts'
+import { expireSession } from './checkouts.ts'
+import { payingMethod } from './customers.ts'
+import { charge, createInvoice, periodLines, type Attempt } from './invoices.ts'
+import { monthsOf, periodEndAfter, sharedRecurring } from './periods.ts'
+import { endSubscription, itemsIn, nextStep, save, type Step } from './subscriptions.ts'
 
 const DAY_SECONDS = 86_400
-/** How long after each failure the next try comes; after the last one the subscription's fate is decided. */
+/** How long after each failure the next try comes; after the last one the subscription ends, or is `unpaid`. */
 const RETRY_DAYS = [3, 5, 7]
+/** How many objects one transaction lets catch up; a restart after a long night goes through several. */
+const BATCH = 50
 
 type Subscription = Stored<'subscription'>
 
-/** Lets time pass for one subscription, a step at a time and each at its own moment, until it has caught up. */
-export async function catchUp(work: Work, subscription: Subscription, until: number): Promise<Subscription> {
+/** Lets the time of one test clock, or real time, pass for what was due by then. False while there is more to do. */
+export async function catchUpAll(store: Store, testClock: string | null, until: number): Promise<boolean> {
+  const rows = await store.db
+    .select({ id: objects.id, kind: objects.kind })
+    .from(objects)
+    .where(
+      and(
+        testClock === null ? isNull(objects.testClock) : eq(objects.testClock, testClock),
+        lte(objects.dueAt, until),
+        eq(objects.deleted, false),
+      ),
+    )
+    .orderBy(asc(objects.dueAt), asc(objects.seq))
+    .limit(BATCH)
+  for (const { id, kind } of rows) {
+    if (kind === 'subscription') await catchUp(store, await store.need('subscription', id), until)
+    if (kind === 'checkout.session') await expireSession(store, await store.need('checkout.session', id))
+  }
+  return rows.length < BATCH
+}
+
+/** Lets time pass for one subscription, a step after the other and each at its own moment. */
+async function catchUp(store: Store, subscription: Subscription, until: number): Promise<void> {
   let current = subscription
   for (;;) {
-    const due = nextDue(current.data, current.hidden)
-    if (!due || due.at > until) return current
-    current = await STEPS[due.step](work.at(due.at), current)
+    const next = nextStep(current.data, current.hidden)
+    if (!next || next.at > until) break
+    current = await STEPS[next.step](store.at(next.at), current, next.at)
   }
+  // Also when nothing was due after all, so that the row is not found again.
+  await save(store, current, {})
 }
 
-const STEPS: Readonly<Record<DueStep, (work: Work, subscription: Subscription) => Promise<Subscription>>> = {
-  async 'trial-notice'(work, subscription) {
-    await work.emit('customer.subscription.trial_will_end', subscription.data, await timeOf(work, subscription))
-    return save(work, subscription, {}, { trialNoticeAt: null })
-  },
+const STEPS: Readonly<Record<Step, (store: Store, subscription: Subscription, now: number) => Promise<Subscription>>> =
+  { 'give-up-incomplete': giveUpIncomplete, retry, cancel: endSubscription, renew }
 
-  async 'give-up-incomplete'(work, subscription) {
-    const now = await timeOf(work, subscription)
-    const invoice = await work.find('invoice', subscription.data.latest_invoice ?? '')
-    if (invoice?.data.status === 'open') {
-      const transitions = { ...invoice.data.status_transitions, voided_at: now }
-      const data = { status: 'void' as const, auto_advance: false, status_transitions: transitions }
-      await work.update(invoice, { data }, 'invoice.voided')
-    }
-    return save(work, subscription, { status: 'incomplete_expired', ended_at: now }, { incompleteUntil: null })
-  },
-
-  'finalize-draft': finalizeRenewal,
-  retry: retryPayment,
-
-  async cancel(work, subscription) {
-    return cancelSubscription(work, subscription)
-  },
-
-  renew,
+async function giveUpIncomplete(store: Store, subscription: Subscription, now: number): Promise<Subscription> {
+  const invoice = await store.find('invoice', subscription.data.latest_invoice)
+  if (invoice?.data.status === 'open') await store.update(invoice, { data: { status: 'void' } }, 'invoice.voided')
+  return save(store, subscription, { status: 'incomplete_expired', ended_at: now }, { incompleteUntil: null })
 }
 
-const timeOf = (work: Work, subscription: Subscription) => work.nowOn(subscription.data.test_clock)
-
-/** Writes a change together with the moment at which time changes it next. */
-export async function save(
-  work: Work,
-  subscription: Subscription,
-  data: Partial<WireSubscription>,
-  hidden: Partial<Subscription['hidden']> = {},
-): Promise<Subscription> {
-  const next = { ...subscription.hidden, ...hidden }
-  const dueAt = dueOf({ ...subscription.data, ...data }, next)
-  return work.update(subscription, { data, hidden: { ...next, dueAt } }, 'customer.subscription.updated')
-}
-
-/** The next period begins, with a draft of its invoice. */
-async function renew(work: Work, subscription: Subscription): Promise<Subscription> {
+/** The next period begins, with the price that was chosen for it, and is charged at once. */
+async function renew(store: Store, subscription: Subscription, now: number): Promise<Subscription> {
   const { data, hidden } = subscription
-  const now = await timeOf(work, subscription)
-  const customer = await work.need('customer', data.customer)
-  const wasTrial = data.status === 'trialing'
-  const method = await payingMethod(work, customer, subscription)
-  const withoutCard = data.trial_settings?.end_behavior.missing_payment_method
-  if (wasTrial && !method && withoutCard === 'cancel') return cancelSubscription(work, subscription)
-  if (wasTrial && !method && withoutCard === 'pause') {
-    const paused = await save(work, subscription, { status: 'paused' })
-    await work.emit('customer.subscription.paused', paused.data, now)
-    return paused
+  const customer = await store.need('customer', data.customer)
+  const isTrialOver = data.status === 'trialing'
+  const pauses = data.trial_settings.end_behavior.missing_payment_method === 'pause'
+  if (isTrialOver && pauses && !(await payingMethod(store, customer, data.default_payment_method))) {
+    return save(store, subscription, { status: 'paused' }, {}, 'paused')
   }
-  const { scheduledPrice: price } = hidden
-  const sold = price ? data.items.data.map((item) => ({ ...item, price, plan: planOf(price) })) : data.items.data
   const was = sharedRecurring(data.items.data)
-  const { interval, interval_count: count } = sharedRecurring(sold)
-  const anchor = interval === was.interval && count === was.interval_count ? data.billing_cycle_anchor : now
-  const period = { start: now, end: periodEndAfter(anchor, interval, count, now) }
-  const items = sold.map((item) => ({
-    ...item,
-    current_period_start: period.start,
-    current_period_end: period.end,
-  }))
-  const lines = [...hidden.prorations, ...(await periodLines(work, data, items, period))]
-  const reason = 'subscription_cycle' as const
-  const invoice = await createDraft(work, { subscription: data, customer, lines, reason, period })
-  const isHeld = data.status === 'unpaid' || data.pause_collection?.behavior === 'keep_as_draft'
-  const finalizesAt = now + work.settings.draftSeconds
-  await work.update(invoice, {
-    data: isHeld ? { auto_advance: false } : { automatically_finalizes_at: finalizesAt },
-  })
-  return save(
-    work,
+  const recurring = hidden.scheduledPrice?.recurring ?? was
+  const anchor = monthsOf(recurring) === monthsOf(was) ? data.billing_cycle_anchor : now
+  const period = { start: now, end: periodEndAfter(anchor, recurring, now) }
+  const items = itemsIn(data, period, hidden.scheduledPrice)
+  const lines = await periodLines(store, items.data, period)
+  const invoice = await createInvoice(store, { subscription: data, customer, lines, reason: 'subscription_cycle' })
+  const renewed = await save(
+    store,
     subscription,
     {
-      items: { ...data.items, data: items },
+      items,
       billing_cycle_anchor: anchor,
       latest_invoice: invoice.id,
-      ...(wasTrial ? { status: 'active' as const } : {}),
-      // A date of the last period is filled in anew for the next one.
-      ...(data.cancel_at_period_end ? { cancel_at: period.end } : {}),
+      ...(isTrialOver ? { status: 'active' as const } : {}),
     },
-    {
-      prorations: [],
-      scheduledPrice: null,
-      draft: isHeld ? null : { invoice: invoice.id, finalizesAt },
-      trialNoticeAt: null,
-    },
+    { scheduledPrice: null },
   )
+  // After the last retry Stripe asks for no more money by itself; a new card pays all that is open.
+  return data.status === 'unpaid' ? renewed : collect(store, renewed, invoice, RETRY_DAYS.length, now)
 }
 
-async function finalizeRenewal(work: Work, subscription: Subscription): Promise<Subscription> {
-  const draft = await work.need('invoice', subscription.hidden.draft?.invoice ?? '')
-  const open = await finalizeInvoice(work, draft)
-  const paused = subscription.data.pause_collection?.behavior
-  if (paused) {
-    const now = await timeOf(work, subscription)
-    const isVoid = paused === 'void'
-    const moment = isVoid ? { voided_at: now } : { marked_uncollectible_at: now }
-    const data = {
-      status: isVoid ? ('void' as const) : ('uncollectible' as const),
-      auto_advance: false,
-      status_transitions: { ...open.data.status_transitions, ...moment },
-    }
-    await work.update(open, { data }, isVoid ? 'invoice.voided' : 'invoice.marked_uncollectible')
-    return save(work, subscription, {}, { draft: null })
-  }
-  const settled = await save(work, subscription, {}, { draft: null })
-  return charged(work, settled, open, RETRY_DAYS.length)
+async function retry(store: Store, subscription: Subscription, now: number): Promise<Subscription> {
+  const { invoice: id = '', attemptsLeft = 0 } = subscription.hidden.retry ?? {}
+  const invoice = await store.need('invoice', id)
+  if (invoice.data.status !== 'open') return save(store, subscription, {}, { retry: null })
+  return collect(store, subscription, invoice, attemptsLeft, now)
 }
 
-async function retryPayment(work: Work, subscription: Subscription): Promise<Subscription> {
-  const { invoice, attemptsLeft = 0 } = subscription.hidden.retry ?? {}
-  const open = await work.need('invoice', invoice ?? '')
-  if (open.data.status !== 'open') return save(work, subscription, {}, { retry: null })
-  return charged(work, subscription, open, attemptsLeft)
-}
-
-/** Charges an invoice without anybody there, and lets the subscription bear the outcome. */
-async function charged(
-  work: Work,
+/** Charges an invoice without the cardholder there, and lets the subscription bear the outcome. */
+async function collect(
+  store: Store,
   subscription: Subscription,
   open: Stored<'invoice'>,
   attemptsLeft: number,
+  now: number,
 ): Promise<Subscription> {
-  const customer = await work.need('customer', subscription.data.customer)
-  const method = await payingMethod(work, customer, subscription)
-  const { invoice, decline } = await attemptPayment(work, open, method, { personIsThere: false })
-  if (!decline) return recoverSubscription(work, subscription, invoice)
-
-  const now = await timeOf(work, subscription)
-  const waitDays = RETRY_DAYS[RETRY_DAYS.length - attemptsLeft]
-  if (waitDays !== undefined && attemptsLeft > 0) {
-    const at = now + waitDays * DAY_SECONDS
-    await work.update(invoice, { data: { next_payment_attempt: at } }, 'invoice.updated')
-    // An older invoice that is being tried keeps its turn.
-    const older = subscription.hidden.retry
-    const retry =
-      older && older.invoice !== invoice.id ? older : { invoice: invoice.id, attemptsLeft: attemptsLeft - 1, at }
-    return save(work, subscription, behind(subscription.data), { retry })
+  const { invoice, decline } = await chargeLater(store, subscription, open)
+  if (!decline) return settle(store, subscription, invoice)
+  const waitDays = attemptsLeft > 0 ? RETRY_DAYS[RETRY_DAYS.length - attemptsLeft] : undefined
+  if (waitDays === undefined) {
+    if (store.settings.afterLastRetry === 'canceled') return endSubscription(store, subscription)
+    return save(store, subscription, { status: 'unpaid' }, { retry: null })
   }
-  await work.update(invoice, { data: { next_payment_attempt: null, auto_advance: false } }, 'invoice.updated')
-  const { afterLastRetry } = work.settings
-  if (afterLastRetry === 'canceled') return cancelSubscription(work, subscription, { reason: 'payment_failed' })
-  const status = subscription.data.status === 'unpaid' ? 'unpaid' : afterLastRetry
-  return save(work, subscription, { status }, { retry: null })
+  const older = subscription.hidden.retry
+  const next = { invoice: invoice.id, attemptsLeft: attemptsLeft - 1, at: now + waitDays * DAY_SECONDS }
+  const status = subscription.data.status === 'active' ? 'past_due' : subscription.data.status
+  // An older invoice that is being tried keeps its turn.
+  return save(store, subscription, { status }, { retry: older && older.invoice !== invoice.id ? older : next })
 }
 
-function behind({ status }: WireSubscription): Partial<WireSubscription> {
-  return status === 'active' || status === 'trialing' ? { status: 'past_due' } : {}
+async function chargeLater(store: Store, { data }: Subscription, open: Stored<'invoice'>): Promise<Attempt> {
+  const customer = await store.need('customer', data.customer)
+  const method = await payingMethod(store, customer, data.default_payment_method)
+  return charge(store, open, method, { holderIsThere: false })
+}
+
+/** Once its newest invoice is paid, a subscription that had fallen behind is active again. */
+export async function settle(store: Store, subscription: Subscription, paid: Stored<'invoice'>): Promise<Subscription> {
+  const { data, hidden } = subscription
+  const isBehind = data.status === 'past_due' || data.status === 'unpaid' || data.status === 'incomplete'
+  if (isBehind && data.latest_invoice === paid.id) {
+    return save(store, subscription, { status: 'active' }, { retry: null, incompleteUntil: null })
+  }
+  return hidden.retry?.invoice === paid.id ? save(store, subscription, {}, { retry: null }) : subscription
+}
+
+/**
+ * Charges all that a customer still owes, as happens after a change of card.
+ * @returns what came of it; `nothing` was owed
+ */
+export async function collectDebts(store: Store, customer: string): Promise<'nothing' | 'paid' | 'declined'> {
+  const open = await store.findAll('invoice', eq(objects.customer, customer), eq(objects.status, 'open'))
+  let outcome: 'nothing' | 'paid' | 'declined' = 'nothing'
+  for (const invoice of open) {
+    const subscription = await store.find('subscription', invoice.data.parent.subscription_details.subscription)
+    if (!subscription || subscription.data.status === 'canceled') continue
+    const attempt = await chargeLater(store, subscription, invoice)
+    if (attempt.decline) outcome = 'declined'
+    else {
+      if (outcome === 'nothing') outcome = 'paid'
+      await settle(store, subscription, attempt.invoice)
+    }
+  }
+  return outcome
 }

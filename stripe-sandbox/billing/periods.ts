@@ -1,27 +1,41 @@
-import type { WirePrice } from '../wire/wire-types.ts'
+import type { Period, Recurring } from '../objects.ts'
+import { StripeError } from '../wire.ts'
 
-export type Interval = NonNullable<WirePrice['recurring']>['interval']
-
-const DAY_SECONDS = 86_400
-const MONTHS: Readonly<Record<Interval, number>> = { day: 0, week: 0, month: 1, year: 12 }
-const DAYS: Readonly<Record<Interval, number>> = { day: 1, week: 7, month: 0, year: 0 }
-
-/** `count` intervals after a moment; the day of the month is kept where that month has it, else its last day. */
-export function addIntervals(fromSeconds: number, interval: Interval, count: number): number {
-  const days = DAYS[interval]
-  if (days > 0) return fromSeconds + days * count * DAY_SECONDS
+/** A moment some months later; the day of the month is kept where that month has it, else its last day is taken. */
+function addMonths(fromSeconds: number, months: number): number {
   const from = new Date(fromSeconds * 1_000)
-  const month = from.getUTCMonth() + MONTHS[interval] * count
+  const month = from.getUTCMonth() + months
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const to = new Date(from)
-  to.setUTCFullYear(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay))
-  return Math.floor(to.getTime() / 1_000)
+  from.setUTCFullYear(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), lastDay))
+  return Math.floor(from.getTime() / 1_000)
 }
 
 /** The end of the period that holds `at`, counted from the anchor, so that a 31st comes back after a short month. */
-export function periodEndAfter(anchor: number, interval: Interval, count: number, at: number): number {
-  const perStep = (DAYS[interval] || MONTHS[interval] * 28) * count * DAY_SECONDS
-  let steps = at < anchor ? 0 : Math.floor((at - anchor) / (perStep * 1.2))
-  while (addIntervals(anchor, interval, steps * count) <= at) steps += 1
-  return addIntervals(anchor, interval, steps * count)
+export function periodEndAfter(anchor: number, recurring: Recurring, at: number): number {
+  const months = monthsOf(recurring)
+  let end = addMonths(anchor, months)
+  for (let periods = 2; end <= at; periods += 1) end = addMonths(anchor, months * periods)
+  return end
+}
+
+export function monthsOf({ interval }: Recurring): number {
+  return interval === 'year' ? 12 : 1
+}
+
+/** @throws {StripeError} when the prices of one subscription have no interval and currency in common. */
+export function sharedRecurring(items: readonly { price: { currency: string; recurring: Recurring } }[]): Recurring {
+  const [first, ...others] = items.map(({ price }) => price)
+  if (!first) throw new StripeError('A subscription needs a price.', { param: 'items' })
+  const isAlike = others.every(
+    ({ currency, recurring }) => currency === first.currency && monthsOf(recurring) === monthsOf(first.recurring),
+  )
+  if (isAlike) return first.recurring
+  throw new StripeError('Currency and interval fields must match across all prices of a subscription.', {
+    param: 'items',
+  })
+}
+
+/** The part of a period that is still to come, from 0 to 1. */
+export function shareLeft({ start, end }: Period, now: number): number {
+  return Math.max(0, end - now) / (end - start)
 }

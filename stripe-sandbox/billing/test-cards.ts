@@ -1,142 +1,77 @@
-import type { CardBehaviour } from '../kinds.ts'
+import type { CardBehaviour, CardDetails } from '../objects.ts'
+import { StripeError } from '../wire.ts'
 
-/** Why a payment was refused, in the vendor's codes and in words for people. */
+/** Why a payment was refused: Stripe's code, and words for the payer. */
 export interface Decline {
   code: string
-  declineCode: string
   message: string
 }
 
 export interface TestCard {
   number: string
-  /** What it is for, on the checkout page. */
-  note: string
   /** The shared payment method of the API that stands for it. */
   method: string
+  /** What it is for, on the checkout page. */
+  note: string
   behaviour: CardBehaviour
+  /** It is refused even with its holder there. */
   declines?: Decline
-  /** The person confirms the payment on a page of the bank. */
+  /** The holder confirms the payment on a page of the bank. */
   asksFirst?: boolean
 }
 
-const DECLINED: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' }
-
-const INSUFFICIENT: Decline = {
-  code: 'card_declined',
-  declineCode: 'insufficient_funds',
-  message: 'Your card has insufficient funds.',
-}
-
-const EXPIRED: Decline = { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' }
-
-const WRONG_CVC: Decline = {
-  code: 'incorrect_cvc',
-  declineCode: 'incorrect_cvc',
-  message: "Your card's security code is incorrect.",
-}
-
+const DECLINED: Decline = { code: 'card_declined', message: 'Your card was declined.' }
+const INSUFFICIENT: Decline = { code: 'card_declined', message: 'Your card has insufficient funds.' }
+const EXPIRED: Decline = { code: 'expired_card', message: 'Your card has expired.' }
+const WRONG_CVC: Decline = { code: 'incorrect_cvc', message: "Your card's security code is incorrect." }
 const PROCESSING: Decline = {
   code: 'processing_error',
-  declineCode: 'processing_error',
   message: 'An error occurred while processing your card. Try again in a little bit.',
+}
+const UNCONFIRMED: Decline = {
+  code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
 }
 
 /** Stripe's own test numbers, as far as this sandbox knows them. */
+// prettier-ignore
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', note: 'succeeds', method: 'pm_card_visa', behaviour: 'succeeds' },
-  { number: '5555555555554444', note: 'succeeds', method: 'pm_card_mastercard', behaviour: 'succeeds' },
-  {
-    number: '378282246310005',
-    note: 'succeeds; four-digit security code on the front',
-    method: 'pm_card_amex',
-    behaviour: 'succeeds',
-  },
-  {
-    number: '4000002500003155',
-    note: 'asks for a confirmation first',
-    method: 'pm_card_authenticationRequiredOnSetup',
-    behaviour: 'succeeds',
-    asksFirst: true,
-  },
-  {
-    number: '4000000000000341',
-    note: 'succeeds now, later payments fail',
-    method: 'pm_card_chargeCustomerFail',
-    behaviour: 'fails-later',
-  },
-  {
-    number: '4000002760003184',
-    note: 'asks every time, so later payments fail',
-    method: 'pm_card_authenticationRequired',
-    behaviour: 'asks-each-time',
-    asksFirst: true,
-  },
-  {
-    number: '4000000000000002',
-    note: 'is declined',
-    method: 'pm_card_chargeDeclined',
-    behaviour: 'succeeds',
-    declines: DECLINED,
-  },
-  {
-    number: '4000000000009995',
-    note: 'has insufficient funds',
-    method: 'pm_card_chargeDeclinedInsufficientFunds',
-    behaviour: 'succeeds',
-    declines: INSUFFICIENT,
-  },
-  {
-    number: '4000000000000069',
-    note: 'has expired',
-    method: 'pm_card_chargeDeclinedExpiredCard',
-    behaviour: 'succeeds',
-    declines: EXPIRED,
-  },
-  {
-    number: '4000000000000127',
-    note: 'has a wrong security code',
-    method: 'pm_card_chargeDeclinedIncorrectCvc',
-    behaviour: 'succeeds',
-    declines: WRONG_CVC,
-  },
-  {
-    number: '4000000000000119',
-    note: 'causes a processing error',
-    method: 'pm_card_chargeDeclinedProcessingError',
-    behaviour: 'succeeds',
-    declines: PROCESSING,
-  },
+  { number: '4242424242424242', method: 'pm_card_visa', note: 'succeeds', behaviour: 'succeeds' },
+  { number: '5555555555554444', method: 'pm_card_mastercard', note: 'succeeds', behaviour: 'succeeds' },
+  { number: '378282246310005', method: 'pm_card_amex', note: 'succeeds; four-digit security code on the front', behaviour: 'succeeds' },
+  { number: '4000002500003155', method: 'pm_card_authenticationRequiredOnSetup', note: 'asks for a confirmation first', behaviour: 'succeeds', asksFirst: true },
+  { number: '4000000000000341', method: 'pm_card_chargeCustomerFail', note: 'succeeds now, later payments fail', behaviour: 'fails-later' },
+  { number: '4000002760003184', method: 'pm_card_authenticationRequired', note: 'asks every time, so later payments fail', behaviour: 'asks-each-time', asksFirst: true },
+  { number: '4000000000000002', method: 'pm_card_chargeDeclined', note: 'is declined', behaviour: 'succeeds', declines: DECLINED },
+  { number: '4000000000009995', method: 'pm_card_chargeDeclinedInsufficientFunds', note: 'has insufficient funds', behaviour: 'succeeds', declines: INSUFFICIENT },
+  { number: '4000000000000069', method: 'pm_card_chargeDeclinedExpiredCard', note: 'has expired', behaviour: 'succeeds', declines: EXPIRED },
+  { number: '4000000000000127', method: 'pm_card_chargeDeclinedIncorrectCvc', note: 'has a wrong security code', behaviour: 'succeeds', declines: WRONG_CVC },
+  { number: '4000000000000119', method: 'pm_card_chargeDeclinedProcessingError', note: 'causes a processing error', behaviour: 'succeeds', declines: PROCESSING },
 ]
 
-export function findTestCard(number: string): TestCard | undefined {
-  return TEST_CARDS.find((card) => card.number === number)
+/** What a charge without the cardholder there comes to; null when it goes through. */
+export const LATER_DECLINES: Readonly<Record<CardBehaviour, Decline | null>> = {
+  succeeds: null,
+  'fails-later': DECLINED,
+  'asks-each-time': UNCONFIRMED,
 }
 
-/** What a payment without its person there comes to; null when it goes through. */
-export function declineOf(behaviour: CardBehaviour, personIsThere: boolean): Decline | null {
-  if (personIsThere || behaviour === 'succeeds') return null
-  if (behaviour === 'fails-later') return DECLINED
-  return {
-    code: 'authentication_required',
-    declineCode: 'authentication_required',
-    message: 'Your card was declined. This transaction requires authentication.',
-  }
+export function cardError({ code, message }: Decline): StripeError {
+  return new StripeError(message, { status: 402, type: 'card_error', code })
+}
+
+/** A test card as it would be typed in. */
+export function cardDetailsOf(
+  { number, behaviour }: TestCard,
+  { expMonth, expYear, name }: Pick<CardDetails, 'expMonth' | 'expYear' | 'name'>,
+): CardDetails {
+  return { last4: number.slice(-4), brand: brandOf(number), expMonth, expYear, name, behaviour }
 }
 
 export function brandOf(number: string): 'visa' | 'mastercard' | 'amex' | 'unknown' {
   if (number.startsWith('4')) return 'visa'
   if (/^5[1-5]/.test(number)) return 'mastercard'
   return /^3[47]/.test(number) ? 'amex' : 'unknown'
-}
-
-const BRAND_WORDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-}
-
-export function brandWords(brand: string): string {
-  return BRAND_WORDS[brand] ?? 'Card'
 }
 
 /** In groups as they stand on the card. */

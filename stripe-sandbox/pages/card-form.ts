@@ -1,8 +1,8 @@
+import { html } from 'hono/html'
 import { z } from 'zod'
-import { escapeHtml } from '../../server/src/infra/http/html.ts'
-import { fingerprintOf } from '../billing/attach-payment-method.ts'
-import { brandOf, findTestCard, passesLuhn, spacedNumber, TEST_CARDS, type TestCard } from '../billing/test-cards.ts'
-import type { CardDetails } from '../kinds.ts'
+import { brandOf, cardDetailsOf, passesLuhn, spacedNumber, TEST_CARDS } from '../billing/test-cards.ts'
+import type { CardDetails } from '../objects.ts'
+import type { Html } from './shell.ts'
 
 const typed = z.string().trim().max(200).catch('').default('')
 
@@ -15,11 +15,14 @@ export const EMPTY_FORM: CardForm = { number: '', expiry: '', cvc: '', name: '',
 
 export type FormErrors = Partial<Record<keyof CardForm | 'all', string>>
 
-export type CardVerdict =
-  { kind: 'good'; card: CardDetails; asksFirst: boolean } | { kind: 'refused'; errors: FormErrors }
+export type Verdict =
+  { kind: 'good'; card: CardDetails; asksFirst: boolean } | { kind: 'refused'; errors: FormErrors; status: 402 | 422 }
+
+const NOT_A_TEST_CARD =
+  'Your card was declined. This is a sandbox, and that is not a test card: use one of the numbers below.'
 
 /** Checks what was typed as a payment page does, then asks the test number what it stands for. */
-export function judgeCard(form: CardForm, now: Date): CardVerdict {
+export function judgeCard(form: CardForm, now: Date): Verdict {
   const number = form.number.replaceAll(/[\s-]/g, '')
   const expiry = readExpiry(form.expiry)
   const cvcDigits = brandOf(number) === 'amex' ? 4 : 3
@@ -29,18 +32,12 @@ export function judgeCard(form: CardForm, now: Date): CardVerdict {
     ...(new RegExp(`^\\d{${cvcDigits}}$`).test(form.cvc) ? {} : { cvc: "Your card's security code is incomplete." }),
     ...(form.name === '' ? { name: 'Enter the name on the card.' } : {}),
   }
-  if (Object.keys(errors).length > 0) return { kind: 'refused', errors }
-  const known = findTestCard(number)
-  if (!known) {
-    return {
-      kind: 'refused',
-      errors: {
-        all: 'Your card was declined. This is a sandbox, and that is not a test card: use one of the numbers below.',
-      },
-    }
-  }
-  if (known.declines) return { kind: 'refused', errors: { all: known.declines.message } }
-  return { kind: 'good', card: detailsOf(known, form, expiry), asksFirst: known.asksFirst ?? false }
+  if (Object.keys(errors).length > 0) return { kind: 'refused', errors, status: 422 }
+  const known = TEST_CARDS.find((card) => card.number === number)
+  const declined = known ? known.declines?.message : NOT_A_TEST_CARD
+  if (!known || declined) return { kind: 'refused', errors: { all: declined ?? '' }, status: 402 }
+  const card = cardDetailsOf(known, { expMonth: expiry.month, expYear: expiry.year, name: form.name })
+  return { kind: 'good', card, asksFirst: known.asksFirst ?? false }
 }
 
 type Expiry = { month: number; year: number }
@@ -58,49 +55,58 @@ function expiryError({ month, year }: Expiry, now: Date): FormErrors {
   return year > now.getUTCFullYear() + 50 ? { expiry: "Your card's expiration year is invalid." } : {}
 }
 
-function detailsOf(card: TestCard, form: CardForm, { month, year }: Expiry): CardDetails {
-  return {
-    last4: card.number.slice(-4),
-    brand: brandOf(card.number),
-    expMonth: month,
-    expYear: year,
-    name: form.name,
-    fingerprint: fingerprintOf(card.number),
-    behaviour: card.behaviour,
-  }
-}
-
 /** The fields of a card; what was typed stays, but for the security code. */
-export function cardFields(form: CardForm, errors: FormErrors): string {
-  return `
-${field({ name: 'number', label: 'Card number', value: form.number, errors, extra: 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"' })}
-<div class="pair">
-${field({ name: 'expiry', label: 'Expiry', value: form.expiry, errors, extra: 'inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"' })}
-${field({ name: 'cvc', label: 'CVC', value: '', errors, extra: 'inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"' })}
-</div>
-${field({ name: 'name', label: 'Name on card', value: form.name, errors, extra: 'autocomplete="cc-name"' })}`
+export function cardFields(form: CardForm, errors: FormErrors): Html {
+  const number = html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"`
+  const expiry = html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"`
+  const cvc = html`inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"`
+  return html` ${field('number', 'Card number', form.number, errors, number)}
+    <div class="pair">
+      ${field('expiry', 'Expiry', form.expiry, errors, expiry)} ${field('cvc', 'CVC', '', errors, cvc)}
+    </div>
+    ${field('name', 'Name on card', form.name, errors, html`autocomplete="cc-name"`)}`
 }
 
-export function field(given: {
-  name: keyof CardForm
-  label: string
-  value: string
-  errors: FormErrors
-  type?: 'text' | 'email'
-  extra: string
-}): string {
-  const { name, label, value, errors, type = 'text', extra } = given
-  const error = errors[name]
-  const marks = error ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''
-  const note = error ? `<p class="field-error" id="${name}-error">${escapeHtml(error)}</p>` : ''
-  return `<div><label for="${name}">${label}</label><input type="${type}" id="${name}" name="${name}" value="${escapeHtml(value)}" required${marks} ${extra}>${note}</div>`
+export function field(
+  name: keyof CardForm,
+  label: string,
+  value: string,
+  { [name]: error }: FormErrors,
+  attributes: Html,
+): Html {
+  const type = name === 'email' ? 'email' : 'text'
+  const marks = error && html` aria-invalid="true" aria-describedby="${name}-error"`
+  const note = error && html`<p class="field-error" id="${name}-error">${error}</p>`
+  return html`<div>
+    <label for="${name}">${label}</label
+    ><input type="${type}" id="${name}" name="${name}" value="${value}" required${marks} ${attributes} />${note}
+  </div>`
 }
 
-/** The numbers that do something, for people to copy. */
-export function testCardList(): string {
+/** The numbers that do something, to be copied. */
+export function testCardList(): Html {
   const rows = TEST_CARDS.map(
-    ({ number, note }) => `<tr><td class="number">${spacedNumber(number)}</td><td>${note}</td></tr>`,
+    ({ number, note }) =>
+      html`<tr>
+        <td class="number">${spacedNumber(number)}</td>
+        <td>${note}</td>
+      </tr>`,
   )
-  return `<details open><summary>Test cards</summary><p class="soft">Any future date and any security code will do.</p>
-<div class="scroll"><table><thead><tr><th>Number</th><th>What it does</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`
+  return html`<details open>
+    <summary>Test cards</summary>
+    <p class="soft">Any future date and any security code will do.</p>
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>Number</th>
+            <th>What it does</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </details>`
 }

@@ -1,6 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import { describeStorageFault, storageFaultOf } from './db/storage-fault.ts'
-import { isDatabaseUnreachable } from './db/unreachable.ts'
+import { isDatabaseUnreachable } from './db/failure-kinds.ts'
 import type { Env } from '../config/env.ts'
 
 /** What must never be written down, wherever in a line it may turn up. */

@@ -1,3 +1,5 @@
+import type { SubscriptionStatus } from '#contract/subscription-status.ts'
+
 /**
  * What we ask of the payment provider and what it answers, in our words. The truth about money lies there; everything
  * that is kept here is a copy (docs/boundaries/billing.md).
@@ -27,8 +29,7 @@ export interface ProviderItem {
 export interface ProviderSubscription {
   id: string
   customerId: string
-  /** As the provider names it; new names may come. */
-  status: string
+  status: SubscriptionStatus
   items: readonly ProviderItem[]
   cancelAtPeriodEnd: boolean
   /** When it is set to end, by the customer, the team or the provider. */
@@ -74,6 +75,8 @@ export interface CheckoutSession {
   /** Of contract/src/plans.ts; null for sessions that others made. */
   priceId: string | null
   customerId: string | null
+  /** Of a checkout that was completed. */
+  subscriptionId: string | null
   clientReferenceId: string | null
   /** What the browser that asked for it can prove it by: a hash of its visit. */
   visitHash: string | null

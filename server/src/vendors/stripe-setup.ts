@@ -10,7 +10,7 @@ const LOOKUP_KEYS = 10
 
 /**
  * Finds our prices by their lookup keys and makes what lacks, so that it can be run any number of times. An amount that
- * differs is a new price, to which the key moves; whoever pays the old one goes on paying it.
+ * differs is a new price, to which the key moves; subscriptions at the old price keep it.
  */
 export async function ensureStripePrices(
   stripe: Stripe,
@@ -79,7 +79,7 @@ async function ensureProduct(stripe: Stripe, { planId, planName }: PriceToSell):
 
 /**
  * A larger plan is paid when it begins, with a period of its own, and a smaller or shorter one waits for the next period.
- * Otherwise somebody could talk away a large plan's minutes and be back on a small one before its price was asked for.
+ * Otherwise a person could use up a large plan's minutes and be back on a small one before its price is asked for.
  */
 const PLAN_CHANGES: Pick<
   Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate,

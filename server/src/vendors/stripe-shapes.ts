@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 import type {
   CheckoutSession,
   CustomerSnapshot,
@@ -68,7 +69,8 @@ export const subscriptionSchema = z
   .object({
     id: z.string(),
     customer: idOf,
-    status: z.string(),
+    // A status of a later API version lets no calls in and is not over, like `unpaid`.
+    status: z.enum(SUBSCRIPTION_STATUSES).catch('unpaid'),
     items: z.object({ data: z.array(itemSchema) }),
     cancel_at_period_end: z.boolean(),
     cancel_at: moment.nullish(),
@@ -134,6 +136,7 @@ export const sessionSchema = z
     url: z.string().nullish(),
     metadata,
     customer: idOf.nullish(),
+    subscription: idOf.nullish(),
     client_reference_id: z.string().nullish(),
     customer_details: z.object({ email: z.string().nullish() }).nullish(),
     customer_email: z.string().nullish(),
@@ -146,6 +149,7 @@ export const sessionSchema = z
     url: given.url ?? null,
     priceId: given.metadata[PRICE_KEY] ?? null,
     customerId: given.customer ?? null,
+    subscriptionId: given.subscription ?? null,
     clientReferenceId: given.client_reference_id ?? null,
     visitHash: given.metadata[VISIT_KEY] ?? null,
     email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,

@@ -12,6 +12,12 @@ export function formatDay(iso: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
+/** past_due → "Past due" */
+export function formatStatus(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** An ISO moment as the reader's day and time: "Nov 21, 2026, 3:58 PM". */
 export function formatMoment(iso: string, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })

@@ -1,6 +1,5 @@
 import { assistantsOf, findPrice, UNLIMITED, type Minutes } from '#contract/plans.ts'
-import type { Subscriber } from './subscriber-store.ts'
-import { CUSTOM_PRICE_ID } from './subscriber-row.ts'
+import { CUSTOM_PRICE_ID, type Subscriber } from './subscriber-row.ts'
 
 /** Whether a subscription holds assistants of its owner's own, and pays for calls with them. */
 export function isForAssistants({ priceId }: Pick<Subscriber, 'priceId'>): boolean {
@@ -19,7 +18,7 @@ export function assistantRoomOf(rows: readonly Pick<Subscriber, 'priceId'>[]): n
 }
 
 function placesOf(priceId: string | null): Minutes {
-  // What was agreed in person holds assistants (contract/src/plans.ts), and nobody has agreed on a number of them.
+  // What was agreed in person holds assistants (contract/src/plans.ts), without an agreed number of them.
   if (priceId === CUSTOM_PRICE_ID) return UNLIMITED
   const price = findPrice(priceId ?? '')
   return price === undefined ? 0 : assistantsOf(price.planId)

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { findPrice, isBusinessPlan } from '#contract/plans.ts'
 import type { Database } from '../../infra/db/client.ts'
-import type { CheckoutSession, Payments } from '../../vendors/payments.ts'
+import type { CheckoutSession, NewCheckout, Payments } from '../../vendors/payments.ts'
 import type { Claims } from './claims.ts'
 import { customerFor, customersOf, type Person } from './customers.ts'
 import { createTurns } from './one-at-a-time.ts'
 import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
-import { isLive } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isLive, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
-/** A checkout with less time than this is not worth leading anybody to. */
+/** A checkout that expires sooner is replaced by a new one. */
 const MIN_REST_MS = 10 * 60_000
 /** For so long, the same visit asking for the same plan gets the same checkout. */
 const VISIT_MS = 10 * 60_000
@@ -44,25 +43,23 @@ export interface CheckoutAnswer {
 
 export type Checkout = (request: CheckoutRequest) => Promise<CheckoutAnswer>
 
-/** Finds the page where a plan is paid. Nobody is led to pay for what they have. */
+/** Finds the page where a plan is paid. A person who has such a plan is led to change it. */
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { db, payments, sync, claims, publicUrl, paymentLinks, nowMs = Date.now } = deps
   const inTurn = createTurns()
   const providerPriceOf = createPriceBook(payments)
-  const pages = {
-    successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
-  }
+  const pages = checkoutPages(publicUrl)
 
   async function forPerson(person: Person, priceId: string, anyway: boolean): Promise<CheckoutAnswer> {
     // What was paid a moment ago in another tab counts, whether or not its event has come.
     const sameAddress = await payments.findCustomersByEmail(person.email)
-    const known = await customersOf(db, person.userId)
-    for (const id of new Set([...known, ...sameAddress.map((customer) => customer.id)])) await sync.syncCustomer(id)
-    const has = (await subscriptionsOf(db, person.userId)).find((row) => isOfSameKind(row, priceId))
+    const before = await customersOf(db, person.userId)
+    for (const id of new Set([...before, ...sameAddress.map((customer) => customer.id)])) await sync.syncCustomer(id)
+    const rows = await subscriptionsOf(db, person.userId)
+    const has = rows.find((row) => isOfSameKind(row, priceId))
     if (has) {
       const change = { subscriptionId: has.stripeSubscriptionId }
-      const { url } = await payments.openPortal(has.stripeCustomerId, `${publicUrl}/account`, change)
+      const { url } = await payments.openPortal(has.stripeCustomerId, portalReturn(publicUrl), change)
       return { url, leadsTo: 'portal' }
     }
     // Paid a moment ago without signing in: the mail that claims it lies in the mailbox of this confirmed address.
@@ -74,7 +71,9 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     }
     const link = paymentLinks.get(priceId)
     if (link) return { url: withPayer(link, person), leadsTo: 'payment-link' }
-    const customerId = await customerFor(db, payments, person)
+    // Read again: a sync may have found customers that belong to the account.
+    const known = await customersOf(db, person.userId, rows)
+    const customerId = await customerFor(db, payments, person, { known, sameAddress })
     return { url: urlOf(await openFor(person, customerId, priceId)), leadsTo: 'checkout' }
   }
 
@@ -130,12 +129,25 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 }
 
+/** The addresses that a checkout leads back to. The provider fills the session's id in. */
+export function checkoutPages(publicUrl: string): Pick<NewCheckout, 'successUrl' | 'cancelUrl'> {
+  return {
+    successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
+  }
+}
+
+/** The address that the portal leads back to. It says when the site was left, so that the page there can ask for news. */
+export function portalReturn(publicUrl: string): string {
+  return `${publicUrl}/account?${new URLSearchParams({ left: new Date().toISOString() }).toString()}`
+}
+
 /** Whether the browser that asks is the one that began this checkout. Its visit is never stored, and never shown. */
 export function hashOfVisit(visit: string): string {
   return createHash('sha256').update(visit).digest('hex')
 }
 
-/** A person needs one plan for themselves, a business one for its assistants; somebody may have both. */
+/** A person needs one plan for themselves, a business one for its assistants; an account may have both. */
 function isSameKind(one: string | null, other: string): boolean {
   const [first, second] = [findPrice(one ?? ''), findPrice(other)]
   return first !== undefined && second !== undefined && isBusinessPlan(first.planId) === isBusinessPlan(second.planId)

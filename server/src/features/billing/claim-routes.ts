@@ -1,6 +1,5 @@
 import { doneSchema } from '#contract/account.ts'
 import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
-import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { accountOf } from '../../infra/http/session.ts'
@@ -46,11 +45,7 @@ const sendRoute = apiRoute({
 })
 
 /** From a purchase without an account to one with it. */
-export function createClaimRoutes(billing: BillingParts | undefined) {
-  function on(): BillingParts {
-    if (!billing) throw new AppError('payments-off')
-    return billing
-  }
+export function createClaimRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(lookRoute, async (c) => {
       const viewer = await c.var.viewer()

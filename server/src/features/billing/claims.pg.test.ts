@@ -15,7 +15,7 @@ let now = Date.now()
 
 beforeAll(async () => {
   const rates = { checkout: { burst: 10_000, refillMs: 1 }, mail: { burst: 100, refillMs: 1 } }
-  server = await createTestApp({ rates, clock: () => new Date(now) })
+  server = await createTestApp({ rates, paymentSandbox: { clock: () => new Date(now) } })
 })
 afterAll(() => server.close())
 
@@ -23,8 +23,8 @@ afterAll(() => server.close())
 async function payAsVisitor(email: string, priceId = 'basic-monthly'): Promise<string> {
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', { priceId }))
   const paid = await pay(server, url, { email })
-  const id = new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
-  await server.request('GET', `/api/billing/checkout/${id}`)
+  const sessionId = new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
+  await server.request('POST', '/api/billing/refresh', { sessionId })
   return (await server.newestLink(email, '/claim')).searchParams.get('token') ?? ''
 }
 

@@ -1,36 +1,48 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
-import type { Payments } from '../../vendors/payments.ts'
+import type { Payments, ProviderCustomer } from '../../vendors/payments.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
+import type { Subscriber } from './subscriber-row.ts'
 
 export interface Person {
   userId: string
-  /** Confirmed: nobody signs in before. */
+  /** Confirmed: an account signs in only with a confirmed address. */
   email: string
 }
 
-/** Every customer at the provider that is this person, the one to go on with first. */
-export async function customersOf(db: Database, userId: string): Promise<string[]> {
+/**
+ * Every customer at the provider that belongs to this account, the one to go on with first.
+ * @param rows the account's subscriptions, where they are known already
+ */
+export async function customersOf(db: Database, userId: string, rows?: readonly Subscriber[]): Promise<string[]> {
   const made = await db
     .select({ id: billingCustomers.id })
     .from(billingCustomers)
     .where(eq(billingCustomers.userId, userId))
     .orderBy(desc(billingCustomers.syncedAt))
-  const paid = (await subscriptionsOf(db, userId)).toReversed().map((row) => row.stripeCustomerId)
+  const paid = (rows ?? (await subscriptionsOf(db, userId))).toReversed().map((row) => row.stripeCustomerId)
   return [...new Set([...paid, ...made.map(({ id }) => id)])]
 }
 
-/** The customer for a checkout: one that the person already is, else a new one. */
-export async function customerFor(db: Database, payments: Payments, person: Person): Promise<string> {
+/**
+ * The customer for a checkout: one that the account already has, else a new one.
+ * @param known the account's customers
+ * @param sameAddress customers at the provider with the person's address
+ */
+export async function customerFor(
+  db: Database,
+  payments: Payments,
+  person: Person,
+  { known, sameAddress }: { known: readonly string[]; sameAddress: readonly ProviderCustomer[] },
+): Promise<string> {
   let gone = 0
-  for (const known of await customersOf(db, person.userId)) {
-    if (await payments.findCustomer(known)) return known
+  for (const id of known) {
+    if (await payments.findCustomer(id)) return id
     gone += 1
   }
-  // Only one that was made for this account: an equal address is anyone's to type, and whose customer it is sees its
+  // Only one that was made for this account: anyone can type an address, and the account that has a customer sees its
   // invoices, changes its plans and ends them.
-  const sameAddress = await payments.findCustomersByEmail(person.email)
   const found = sameAddress.find((customer) => customer.userId === person.userId)
   // Asked twice at once, the provider makes one.
   const { id } = found ?? (await payments.createCustomer(person, `voxhall-customer-${person.userId}-${gone}`))

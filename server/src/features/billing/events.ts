@@ -1,15 +1,18 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '../../infra/db/client.ts'
 import { billingEvents } from '../../infra/db/schema/subscribers.ts'
 import type { Job, Jobs } from '../../infra/jobs/jobs.ts'
 import type { ProviderEvent } from '../../vendors/payments.ts'
+import { createTurns } from './one-at-a-time.ts'
 import type { Sync } from './sync.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
-/** The queue itself tries for about an hour; the sweep goes on for ever. */
+/** One payment brings several events within moments: those that come so soon after a read share the next one. */
+const REST_MS = 1_000
+/** For a customer that could not be read at once. The queue tries for about an hour; the sweep goes on for ever. */
 const syncCustomerJob: Job<{ customerId: string }> = {
   name: 'sync-billing-customer',
   data: z.object({ customerId: z.string() }),
@@ -33,61 +36,104 @@ export interface BillingEventsDeps {
   checkUsage: () => Promise<unknown>
   settleForgotten: () => Promise<void>
   log: Logger
+  restMs?: number | undefined
 }
 
 export interface BillingEvents {
-  /** Resolves once the event is stored together with the work that it asks for; a repeated one changes nothing. */
+  /** Resolves once the event is stored; its customer is read soon after. A repeated event changes nothing. */
   receive(event: ProviderEvent): Promise<void>
+  /** Stores the event and waits until its customer is read. A rejection says that this is tried again later. */
+  readNow(event: ProviderEvent): Promise<void>
+  /** Whether the last try to read one of these customers failed, and none has succeeded since. */
+  isBehind(customerIds: readonly string[]): Promise<boolean>
   /** Queues a sync of everything, now. */
   syncSoon(): Promise<void>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
 
-/** From an event that was stored to rows that are right: each only nudges the sync of its customer. */
+/**
+ * From stored events to rows that are right: an event only says which customer to read. It is acted on where it came in;
+ * where that fails the queue tries again, and where the process dies the next start or the sweep does.
+ */
 export async function createBillingEvents(deps: BillingEventsDeps): Promise<BillingEvents> {
-  const { db, jobs, sync, log } = deps
+  const { db, jobs, sync, log, restMs = REST_MS } = deps
+  const inTurn = createTurns()
+  const nudged = new Set<string>()
+  /** Customers that were read a moment ago, and whether more events came since. */
+  const resting = new Map<string, { hasMore: boolean }>()
+  let working: Promise<void> | undefined
+  let isClosed = false
 
-  async function work(customerId: string): Promise<void> {
-    try {
-      await sync.syncForEvents(customerId)
-    } catch (error) {
-      const lastError = error instanceof Error ? error.message : String(error)
-      await db
-        .update(billingEvents)
-        .set({ attempts: sql`${billingEvents.attempts} + 1`, lastError })
-        .where(and(eq(billingEvents.customerId, customerId), isNull(billingEvents.processedAt)))
-      throw error
-    }
+  const work = (customerId: string): Promise<void> =>
+    inTurn(customerId, async () => {
+      rest(customerId)
+      try {
+        await sync.syncForEvents(customerId)
+      } catch (error) {
+        const lastError = error instanceof Error ? error.message : String(error)
+        await db
+          .update(billingEvents)
+          .set({ attempts: sql`${billingEvents.attempts} + 1`, lastError })
+          .where(and(eq(billingEvents.customerId, customerId), isNull(billingEvents.processedAt)))
+        throw error
+      }
+    })
+
+  function rest(customerId: string): void {
+    if (resting.has(customerId)) return
+    const state = { hasMore: false }
+    resting.set(customerId, state)
+    setTimeout(() => {
+      resting.delete(customerId)
+      if (state.hasMore) nudge(customerId)
+    }, restMs).unref()
   }
 
-  /** Done at once where the event came in; the queue's job is for when that fails, or this process does. */
-  const nudged = new Set<string>()
-  let working: Promise<void> | undefined
+  function nudge(customerId: string): void {
+    if (isClosed) return
+    const rested = resting.get(customerId)
+    if (rested) {
+      rested.hasMore = true
+      return
+    }
+    nudged.add(customerId)
+    working ??= workThrough()
+  }
+
   async function workThrough(): Promise<void> {
     for (const customerId of nudged) {
       nudged.delete(customerId)
-      await work(customerId).catch((error: unknown) =>
-        log.warn({ err: error, customerId }, 'billing: an event could not be processed yet'),
-      )
+      await work(customerId).catch((error: unknown) => later(customerId, error))
     }
-  }
-  function nudge(customerId: string): void {
-    nudged.add(customerId)
-    working ??= workThrough().finally(() => (working = undefined))
+    // In the same step as the loop's end, so that no customer is added in between.
+    working = undefined
   }
 
-  /** Also for events whose job is lost or gave up. */
+  function warn(customerId: string, error: unknown): void {
+    log.warn({ err: error, customerId }, 'billing: an event could not be processed yet')
+  }
+
+  async function later(customerId: string, error: unknown): Promise<void> {
+    warn(customerId, error)
+    // A job that cannot be stored either is left to the sweep.
+    await jobs.send(db, syncCustomerJob, { customerId }).catch(() => {})
+  }
+
+  /** Whether it is new. */
+  async function store({ id, type, customerId }: ProviderEvent): Promise<boolean> {
+    const stored = await db
+      .insert(billingEvents)
+      .values({ id, type, customerId, ...(customerId === null ? { processedAt: new Date() } : {}) })
+      .onConflictDoNothing()
+      .returning({ id: billingEvents.id })
+    return stored.length > 0
+  }
+
+  /** For events whose process died or whose job gave up. */
   async function sweep(): Promise<void> {
-    const waiting = await db
-      .selectDistinct({ customerId: billingEvents.customerId })
-      .from(billingEvents)
-      .where(and(isNull(billingEvents.processedAt), isNotNull(billingEvents.customerId)))
-    for (const { customerId } of waiting) {
-      if (customerId === null) continue
-      await work(customerId).catch((error: unknown) =>
-        log.warn({ err: error, customerId }, 'billing: an event could not be processed yet'),
-      )
+    for (const customerId of await sync.customersWithOpenEvents()) {
+      await work(customerId).catch((error: unknown) => warn(customerId, error))
     }
     await db.delete(billingEvents).where(lt(billingEvents.processedAt, new Date(Date.now() - KEPT_DAYS * DAY_MS)))
     await deps.settleForgotten()
@@ -107,20 +153,25 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   await jobs.repeat(syncAllJob, '41 * * * *', {})
 
   return {
-    async receive({ id, type, customerId }) {
-      const isNew = await db.transaction(async (tx) => {
-        const [stored] = await tx
-          .insert(billingEvents)
-          .values({ id, type, customerId, ...(customerId === null ? { processedAt: new Date() } : {}) })
-          .onConflictDoNothing()
-          .returning({ id: billingEvents.id })
-        if (stored && customerId !== null) await jobs.send(tx, syncCustomerJob, { customerId })
-        return stored !== undefined
+    async receive(event) {
+      if ((await store(event)) && event.customerId !== null) nudge(event.customerId)
+    },
+    async readNow(event) {
+      const { customerId } = event
+      await store(event)
+      if (customerId === null) return
+      await work(customerId).catch(async (error: unknown) => {
+        await later(customerId, error)
+        throw error
       })
-      if (isNew && customerId !== null) nudge(customerId)
+    },
+    async isBehind(customerIds) {
+      const isOpen = and(isNull(billingEvents.processedAt), gt(billingEvents.attempts, 0))
+      return (await db.$count(billingEvents, and(isOpen, inArray(billingEvents.customerId, [...customerIds])))) > 0
     },
     syncSoon: () => jobs.send(db, syncAllJob, {}),
     async close() {
+      isClosed = true
       nudged.clear()
       await working
     },

@@ -1,5 +1,4 @@
 import { managedSchema, manageRequestSchema, syncedSchema, usageAlertsSchema } from '#contract/billing.ts'
-import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { BillingParts } from './parts.ts'
@@ -41,11 +40,7 @@ const manageRoute = apiRoute({
 })
 
 /** The three functions of the team (spec section 7). */
-export function createFunctionRoutes(billing: BillingParts | undefined) {
-  function on(): BillingParts {
-    if (!billing) throw new AppError('payments-off')
-    return billing
-  }
+export function createFunctionRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(syncRoute, async (c) => c.json(await forPerson(() => on().sync.syncAll()), 200))
     .openapi(checkRoute, async (c) => c.json(await on().checkUsage(), 200))

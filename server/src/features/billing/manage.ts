@@ -4,12 +4,11 @@ import type { SubscriptionAction } from '#contract/subscription-status.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { isPaymentsError, type Payments, type ProviderSubscription } from '../../vendors/payments.ts'
-import { isOfSameKind } from './checkout.ts'
+import { checkoutPages, isOfSameKind } from './checkout.ts'
 import { createTurns } from './one-at-a-time.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
-import { isEnded } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isEnded, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
 export interface ManageDeps {
@@ -89,8 +88,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       priceId: row.priceId ?? '',
       customerId: customer?.id,
       userId: row.userId ?? undefined,
-      successUrl: `${publicUrl}/?checkout=done&session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${publicUrl}/pricing?checkout=canceled`,
+      ...checkoutPages(publicUrl),
       idempotencyKey: `voxhall-reactivate-checkout-${subscription.id}-${click}`,
     })
     return checkout.url === null ? {} : { url: checkout.url }

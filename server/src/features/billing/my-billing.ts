@@ -1,15 +1,25 @@
-import type { MyBilling, MySubscription, ProviderInvoiceView } from '#contract/billing.ts'
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import type {
+  MyBilling,
+  MySubscription,
+  ProviderInvoiceView,
+  RefreshRequest,
+  RefreshResponse,
+} from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { findPrice } from '#contract/plans.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { isPaymentsError, PaymentsError, type Payments } from '../../vendors/payments.ts'
-import { hashOfVisit } from './checkout.ts'
+import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import { PaymentsError, type CheckoutSession, type Payments, type ProviderEvent } from '../../vendors/payments.ts'
+import { hashOfVisit, portalReturn } from './checkout.ts'
 import type { Claims } from './claims.ts'
 import { customersOf, type Person } from './customers.ts'
+import type { BillingEvents } from './events.ts'
+import { listInvoices } from './invoices.ts'
 import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { forPerson } from './payments-problem.ts'
-import { isEnded, isEntitled, isLive } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isEnded, isEntitled, isLive, isUsable, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
@@ -17,65 +27,81 @@ export interface MyBillingDeps {
   db: Database
   payments: Payments
   sync: Pick<Sync, 'syncCustomer'>
+  events: Pick<BillingEvents, 'receive' | 'readNow' | 'isBehind'>
   claims: Pick<Claims, 'remind'>
   publicUrl: string
+  nowMs?: () => number
 }
 
 /** What a person sees and does about their own plan. */
-export function createMyBilling({ db, payments, sync, claims, publicUrl }: MyBillingDeps) {
-  /** Brings in what was just paid, before its event comes. */
-  async function takeIn(sessionId: string, person: Person): Promise<void> {
-    const session = await payments.readCheckout(sessionId)
-    if (session.customerId === null) return
-    const isTheirs = session.clientReferenceId === person.userId
-    if (isTheirs || (await customersOf(db, person.userId)).includes(session.customerId)) {
-      await sync.syncCustomer(session.customerId)
+export function createMyBilling({ db, payments, sync, events, claims, publicUrl, nowMs = Date.now }: MyBillingDeps) {
+  /** From the rows alone. */
+  async function read({ userId }: Person): Promise<MyBilling> {
+    const rows = await subscriptionsOf(db, userId)
+    const customers = await customersOf(db, userId, rows)
+    return {
+      subscriptions: rows.toReversed().map((row) => toView(row, nowMs())),
+      hasPortal: customers.length > 0,
+      isStale: customers.length > 0 && (await events.isBehind(customers)),
+      asOf: new Date().toISOString(),
     }
   }
 
-  /** Asks about what may have changed without a word: a period that is over, or a first payment whose event is late. */
-  async function refreshDue(person: Person): Promise<void> {
-    const now = Date.now()
-    const rows = await subscriptionsOf(db, person.userId)
-    const due = rows.some((row) => isLive(row.providerStatus))
-      ? rows
-          .filter((row) => !isEnded(row.providerStatus) && row.periodEnd.getTime() <= now)
-          .map((row) => row.stripeCustomerId)
-      : await customersOf(db, person.userId)
-    for (const customerId of new Set(due)) await sync.syncCustomer(customerId)
+  /** A checkout as the provider has it. While that cannot be asked, what was paid is read as soon as it answers. */
+  async function readSession(sessionId: string, person: Person | null): Promise<CheckoutSession> {
+    try {
+      return await payments.readCheckout(sessionId)
+    } catch (error) {
+      const own = person ? await customersOf(db, person.userId) : []
+      for (const customerId of own) await events.receive(returnEvent(customerId, sessionId))
+      throw error
+    }
+  }
+
+  /** Reads what was just paid, unless its event has come already. */
+  async function takeIn({ id, status, customerId, subscriptionId }: CheckoutSession): Promise<void> {
+    if (status !== 'complete' || customerId === null) return
+    const bought = eq(subscribers.stripeSubscriptionId, subscriptionId ?? '')
+    const paid = await db.select().from(subscribers).where(bought)
+    if (!paid.some(isEntitled)) await events.readNow(returnEvent(customerId, id))
+  }
+
+  /** Reads a person's customers, except those that were read since the person left for the portal. */
+  async function readSince(leftAt: string, { userId }: Person): Promise<void> {
+    const own = await customersOf(db, userId)
+    const isFresh = and(inArray(billingCustomers.id, own), gte(billingCustomers.syncedAt, new Date(leftAt)))
+    const fresh = await db.select({ id: billingCustomers.id }).from(billingCustomers).where(isFresh)
+    const due = own.filter((customerId) => !fresh.some(({ id }) => id === customerId))
+    await Promise.all(due.map((customerId) => events.readNow(returnEvent(customerId, leftAt))))
   }
 
   return {
-    /** `sessionId`: the checkout that they come back from. */
-    async read(person: Person, sessionId: string | undefined): Promise<MyBilling> {
-      let isStale = false
-      try {
-        if (sessionId !== undefined) await takeIn(sessionId, person)
-        await refreshDue(person)
-      } catch (error) {
-        if (!(error instanceof PaymentsError)) throw error
-        isStale = error.kind !== 'missing'
-      }
-      const rows = await subscriptionsOf(db, person.userId)
-      return {
-        subscriptions: rows.toReversed().map(toView),
-        hasPortal: (await customersOf(db, person.userId)).length > 0,
-        isStale,
-      }
-    },
+    read,
 
     /**
-     * For a person who comes back from a checkout, with an account or without one. Its id lies in an address, which is no
-     * secret: the payer's e-mail address is told only to the browser or the account that began the checkout.
+     * Once for each return from the provider's pages, with an account or without one. A session's id lies in an address,
+     * which is no secret: the payer's e-mail address is told only to the browser or the account that began the checkout.
+     * @throws {PaymentsError} when the checkout cannot be read. The account's customers are read later then.
      */
-    async readCheckout(sessionId: string, { visit, userId }: { visit: string | undefined; userId: string | null }) {
-      const session = await payments.readCheckout(sessionId)
-      const { status, priceId, email, customerId } = session
-      if (status === 'complete' && customerId !== null) await sync.syncCustomer(customerId)
+    async refresh({ leftAt, sessionId, visit }: RefreshRequest, person: Person | null): Promise<RefreshResponse> {
+      const session = sessionId === undefined ? null : await readSession(sessionId, person)
+      let isNewer = true
+      try {
+        if (session) await takeIn(session)
+        else if (person) await readSince(leftAt ?? new Date().toISOString(), person)
+      } catch (error) {
+        if (!(error instanceof PaymentsError)) throw error
+        isNewer = false
+      }
       const isOwn =
-        (userId !== null && session.clientReferenceId === userId) ||
-        (visit !== undefined && session.visitHash === hashOfVisit(visit))
-      return { status, priceId, email: isOwn ? email : null }
+        (person !== null && session?.clientReferenceId === person.userId) ||
+        (visit !== undefined && session?.visitHash === hashOfVisit(visit))
+      const checkout = session && {
+        status: session.status,
+        priceId: session.priceId,
+        email: isOwn ? session.email : null,
+      }
+      return { checkout, billing: person && (await read(person)), isNewer }
     },
 
     /** Mails the links that claim what was paid with this address without an account, to that address. */
@@ -85,32 +111,19 @@ export function createMyBilling({ db, payments, sync, claims, publicUrl }: MyBil
       await claims.remind([...new Set(customers)])
     },
 
-    async listInvoices(person: Person): Promise<ProviderInvoiceView[]> {
-      const invoices: ProviderInvoiceView[] = []
-      for (const customerId of await customersOf(db, person.userId)) {
-        const own = await payments.listInvoices(customerId).catch((error: unknown) => {
-          if (isPaymentsError(error, 'missing')) return []
-          throw error
-        })
-        for (const { id, number, createdAt, status, totalCents, currency, url } of own) {
-          // A draft is the provider's own paper for an hour: its amount may change, and nothing is owed on it.
-          if (status === 'draft') continue
-          invoices.push({ id, number, date: createdAt.toISOString(), status, totalCents, currency, url })
-        }
-      }
-      return invoices.toSorted((one, other) => (one.date < other.date ? 1 : -1))
-    },
+    listInvoices: async ({ userId }: Person): Promise<ProviderInvoiceView[]> =>
+      listInvoices(db, await customersOf(db, userId)),
 
     async openPortal(person: Person): Promise<{ url: string }> {
       const rows = await subscriptionsOf(db, person.userId)
       const live = rows.find((row) => isLive(row.providerStatus))?.stripeCustomerId
-      const customerId = live ?? (await customersOf(db, person.userId))[0]
+      const customerId = live ?? (await customersOf(db, person.userId, rows))[0]
       if (customerId === undefined) {
         throw new AppError('not-found', {
           detail: 'You do not have a plan yet. Choose one first, then change it here.',
         })
       }
-      const { url } = await payments.openPortal(customerId, `${publicUrl}/account`)
+      const { url } = await payments.openPortal(customerId, portalReturn(publicUrl))
       return { url }
     },
 
@@ -129,14 +142,19 @@ export function createMyBilling({ db, payments, sync, claims, publicUrl }: MyBil
   }
 }
 
-function toView(row: Subscriber): MySubscription {
+/** Stored like the provider's events, so that a return is acted on even if this process dies. @param what names the return */
+function returnEvent(customerId: string, what: string): ProviderEvent {
+  return { id: `return_${customerId}_${what}`, type: 'return', customerId }
+}
+
+function toView(row: Subscriber, nowMs: number): MySubscription {
   return {
     id: row.id,
     plan: row.subscriptionTier,
     priceId: row.priceId,
     period: findPrice(row.priceId ?? '')?.period ?? null,
     status: row.subscriptionStatus,
-    isUsable: isEntitled(row),
+    isUsable: isUsable(row, nowMs),
     usedMinutes: Math.round((row.currentUsageMs / MINUTE_MS) * 100) / 100,
     limitMinutes: row.monthlyLimitMinutes === 0 ? null : row.monthlyLimitMinutes,
     periodStart: row.periodStart.toISOString(),

@@ -6,6 +6,7 @@ import type { Payments } from '../../vendors/payments.ts'
 import { createCheckout } from './checkout.ts'
 import { createClaims } from './claims.ts'
 import { createBillingEvents } from './events.ts'
+import { readInvoices } from './invoices.ts'
 import { createManage } from './manage.ts'
 import { createMyBilling } from './my-billing.ts'
 import { createReceipts } from './receipts.ts'
@@ -24,6 +25,7 @@ export interface BillingPartsDeps {
   secret: string
   payments: Payments
   paymentLinks: ReadonlyMap<string, string>
+  eventRestMs?: number | undefined
 }
 
 export type BillingParts = Awaited<ReturnType<typeof createBillingParts>>
@@ -32,19 +34,11 @@ export type BillingParts = Awaited<ReturnType<typeof createBillingParts>>
 export async function createBillingParts(deps: BillingPartsDeps) {
   const { db, jobs, outbox, log, publicUrl, secret, payments, paymentLinks } = deps
   const claims = createClaims({ db, secret, outbox, publicUrl })
-  const receipts = createReceipts({ db, payments, outbox, publicUrl, claims })
-  const sync = createSync(payments, createSubscriberStore(db), (customerId) => receipts.send(customerId))
-  const usage = createUsage({
-    db,
-    outbox,
-    publicUrl,
-    async refresh(customerId) {
-      await sync.syncCustomer(customerId).catch((error: unknown) => {
-        log.warn({ err: error, customerId }, 'billing: a customer could not be read')
-        throw error
-      })
-    },
-  })
+  const receipts = createReceipts({ db, outbox, publicUrl, claims })
+  const sync = createSync(payments, createSubscriberStore(db), async (read) =>
+    receipts.send(read.customerId, await readInvoices(db, payments, read)),
+  )
+  const usage = createUsage({ db, outbox, publicUrl, onPast: (event) => events.receive(event) })
   const check = () => checkUsage(db, { outbox, publicUrl })
   const events = await createBillingEvents({
     db,
@@ -53,6 +47,7 @@ export async function createBillingParts(deps: BillingPartsDeps) {
     checkUsage: check,
     settleForgotten: () => usage.settleForgotten(),
     log,
+    restMs: deps.eventRestMs,
   })
   return {
     payments,
@@ -63,6 +58,6 @@ export async function createBillingParts(deps: BillingPartsDeps) {
     claims,
     checkout: createCheckout({ db, payments, sync, claims, publicUrl, paymentLinks }),
     manage: createManage({ db, payments, sync, publicUrl }),
-    mine: createMyBilling({ db, payments, sync, claims, publicUrl }),
+    mine: createMyBilling({ db, payments, sync, events, claims, publicUrl }),
   }
 }

@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import type {
   CustomerSnapshot,
   ListedSubscription,
@@ -34,13 +35,13 @@ export const CHANGES: readonly Change[] = ['subscribe', 'renew', 'fail', 'cancel
 /** What a row must say of a subscription. */
 export interface Truth {
   stripeSubscriptionId: string
-  subscriptionStatus: string
-  providerStatus: string
+  subscriptionStatus: SubscriptionStatus
+  providerStatus: SubscriptionStatus
   subscriptionTier: string
   monthlyRevenueCents: number
   monthlyLimitMinutes: number
   periodStart: number
-  /** Null: of a customer that was deleted, whose address nobody tells any more. */
+  /** Null: of a customer that was deleted, whose address the provider no longer tells. */
   email: string | null
 }
 

@@ -4,29 +4,28 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { billingReceipts } from '../../infra/db/schema/billing-customers.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
-import { isPaymentsError, type Payments, type ProviderInvoice } from '../../vendors/payments.ts'
+import type { ProviderInvoice } from '../../vendors/payments.ts'
 import { receiptMail } from './billing-mails.ts'
 import type { Claims } from './claims.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber-row.ts'
 
 /** A server that was away for longer, or is new to its receipts, does not mail about payments of long ago. */
 const TOLD_WITHIN_MS = 7 * 86_400_000
 
 export interface ReceiptsDeps {
   db: Database
-  payments: Pick<Payments, 'listInvoices'>
   outbox: Outbox
   publicUrl: string
   claims: Pick<Claims, 'linkFor'>
 }
 
 export interface Receipts {
-  /** Mails a receipt for each payment of this customer that had none. Can be repeated: one mail for one invoice. */
-  send(customerId: string): Promise<void>
+  /** Mails a receipt for each paid invoice of this customer that had none. Can be repeated: one mail for one invoice. */
+  send(customerId: string, invoices: readonly ProviderInvoice[]): Promise<void>
 }
 
 /** The payer gets a mail about each payment: the first and every renewal. */
-export function createReceipts({ db, payments, outbox, publicUrl, claims }: ReceiptsDeps): Receipts {
+export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps): Receipts {
   async function post(tx: Transaction, row: Subscriber, invoice: ProviderInvoice): Promise<void> {
     const [added] = await tx
       .insert(billingReceipts)
@@ -44,8 +43,11 @@ export function createReceipts({ db, payments, outbox, publicUrl, claims }: Rece
   }
 
   return {
-    async send(customerId) {
-      const paid = await newlyPaid(payments, customerId)
+    async send(customerId, invoices) {
+      const since = Date.now() - TOLD_WITHIN_MS
+      const isNew = ({ status, createdAt }: ProviderInvoice) => status === 'paid' && createdAt.getTime() > since
+      // Oldest first.
+      const paid = invoices.filter(isNew).toReversed()
       if (paid.length === 0) return
       const ids = paid.map(({ id }) => id)
       const told = await db.select().from(billingReceipts).where(inArray(billingReceipts.invoiceId, ids))
@@ -66,14 +68,4 @@ export function createReceipts({ db, payments, outbox, publicUrl, claims }: Rece
       }
     },
   }
-}
-
-/** Oldest first. */
-async function newlyPaid(payments: Pick<Payments, 'listInvoices'>, customerId: string): Promise<ProviderInvoice[]> {
-  const since = Date.now() - TOLD_WITHIN_MS
-  const invoices = await payments.listInvoices(customerId).catch((error: unknown) => {
-    if (isPaymentsError(error, 'missing')) return []
-    throw error
-  })
-  return invoices.filter(({ status, createdAt }) => status === 'paid' && createdAt.getTime() > since).toReversed()
 }

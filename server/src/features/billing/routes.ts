@@ -1,24 +1,26 @@
-import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import {
   checkoutRequestSchema,
   checkoutResponseSchema,
-  checkoutStateSchema,
   invoicesResponseSchema,
   myBillingSchema,
+  refreshRequestSchema,
+  refreshResponseSchema,
   urlResponseSchema,
 } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { createFunctionRoutes } from './function-routes.ts'
+import type { Person } from './customers.ts'
 import { forPerson } from './payments-problem.ts'
 import { createWebhookRoutes } from './webhook-routes.ts'
 
 const common = { tags: ['Billing'] }
-const sessionId = z.string().regex(/^cs_\w{1,250}$/, 'That is not a checkout.')
 const away = { 503: json(problemSchema, 'The payment provider is not responding. Nothing was charged.') }
 
 const checkoutRoute = apiRoute({
@@ -43,35 +45,32 @@ const checkoutRoute = apiRoute({
   },
 })
 
-const checkoutStateRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/billing/checkout/{sessionId}',
-  'x-role': 'anonymous',
-  'x-rate-limit': 'checkout',
-  summary: 'Get the state of a checkout',
-  description:
-    'The payer’s address is shown only to the account that began it, or with the `visit` of the browser that did.',
-  request: {
-    params: z.object({ sessionId }),
-    query: z.object({ visit: checkoutRequestSchema.shape.visit }),
-  },
-  responses: {
-    200: json(checkoutStateSchema, 'As it is now.'),
-    404: json(problemSchema, 'There is no such checkout.'),
-    ...away,
-  },
-})
-
 const mineRoute = apiRoute({
   ...common,
   method: 'get',
   path: '/api/billing/me',
   'x-role': 'account',
   summary: 'Get your plans and minutes',
-  description: 'With the `session_id` of a checkout you return from, what was paid there is included.',
-  request: { query: z.object({ session_id: sessionId.optional() }) },
   responses: { 200: json(myBillingSchema, 'Newest first.') },
+})
+
+const refreshRoute = apiRoute({
+  ...common,
+  method: 'post',
+  path: '/api/billing/refresh',
+  'x-role': 'anonymous',
+  'x-rate-limit': 'checkout',
+  summary: 'Get what changed on the payment pages',
+  description:
+    'For a page that is returned to, once: reads from the payment provider what was not read since `leftAt`, or what was ' +
+    'paid in the checkout `sessionId`. The payer’s address is shown only to the account that began the checkout, or with ' +
+    'the `visit` of the browser that did.',
+  request: { body: jsonBody(refreshRequestSchema) },
+  responses: {
+    200: json(refreshResponseSchema, 'As it is known now.'),
+    404: json(problemSchema, 'There is no such checkout.'),
+    ...away,
+  },
 })
 
 const invoicesRoute = apiRoute({
@@ -80,7 +79,7 @@ const invoicesRoute = apiRoute({
   path: '/api/billing/invoices',
   'x-role': 'account',
   summary: 'List your invoices',
-  responses: { 200: json(invoicesResponseSchema, 'Newest first.'), ...away },
+  responses: { 200: json(invoicesResponseSchema, 'Newest first.') },
 })
 
 const portalRoute = apiRoute({
@@ -101,33 +100,34 @@ export function createBillingRoutes(billing: BillingParts | undefined) {
   }
   return apiRouter()
     .openapi(checkoutRoute, async (c) => {
-      const viewer = await c.var.viewer()
-      const person = viewer.kind === 'user' ? { userId: viewer.userId, email: viewer.email } : null
+      const person = await personOf(c)
       const answer = await forPerson(() => on().checkout({ ...c.req.valid('json'), person }))
       return c.json(answer, 200)
     })
-    .openapi(checkoutStateRoute, async (c) => {
-      const viewer = await c.var.viewer()
-      const asker = { visit: c.req.valid('query').visit, userId: viewer.kind === 'user' ? viewer.userId : null }
-      const state = await forPerson(() => on().mine.readCheckout(c.req.valid('param').sessionId, asker))
-      return c.json(state, 200)
-    })
     .openapi(mineRoute, async (c) => {
       const person = await accountOf(c)
-      const mine = billing
-        ? await billing.mine.read(person, c.req.valid('query').session_id)
-        : { subscriptions: [], hasPortal: false, isStale: false }
-      return c.json(mine, 200)
+      const nothing = { subscriptions: [], hasPortal: false, isStale: false, asOf: new Date().toISOString() }
+      return c.json((await billing?.mine.read(person)) ?? nothing, 200)
+    })
+    .openapi(refreshRoute, async (c) => {
+      const answer = await forPerson(async () => on().mine.refresh(c.req.valid('json'), await personOf(c)))
+      return c.json(answer, 200)
     })
     .openapi(invoicesRoute, async (c) => {
       const person = await accountOf(c)
-      return c.json({ invoices: billing ? await forPerson(() => billing.mine.listInvoices(person)) : [] }, 200)
+      return c.json({ invoices: billing ? await billing.mine.listInvoices(person) : [] }, 200)
     })
     .openapi(portalRoute, async (c) => {
       const person = await accountOf(c)
       return c.json(await forPerson(() => on().mine.openPortal(person)), 200)
     })
-    .route('/', createClaimRoutes(billing))
-    .route('/', createFunctionRoutes(billing))
-    .route('/', createWebhookRoutes(billing))
+    .route('/', createClaimRoutes(on))
+    .route('/', createFunctionRoutes(on))
+    .route('/', createWebhookRoutes(on))
+}
+
+/** The signed-in person; null for a visitor, and for a team member without an account. */
+async function personOf(c: Context<AppEnv>): Promise<Person | null> {
+  const viewer = await c.var.viewer()
+  return viewer.kind === 'user' ? { userId: viewer.userId, email: viewer.email } : null
 }

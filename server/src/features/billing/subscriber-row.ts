@@ -1,6 +1,11 @@
 import { findPrice } from '#contract/plans.ts'
+import type { SubscriptionStatus } from '#contract/subscription-status.ts'
+import type { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { BillingInterval, ProviderItem, ProviderPrice, ProviderSubscription } from '../../vendors/payments.ts'
 import { PRICE_KEY } from '../../vendors/stripe-shapes.ts'
+
+/** A subscription, as the `subscribers` table keeps it. */
+export type Subscriber = typeof subscribers.$inferSelect
 
 /** For prices that were agreed in person: the team makes them at the provider and marks them with this. */
 export const CUSTOM_PRICE_ID = 'custom'
@@ -8,19 +13,29 @@ export const CUSTOM_PRICE_ID = 'custom'
 const UNLIMITED_MINUTES = 'unlimited'
 
 /** With these, calls are let in: paid, tried for free, or late with a payment that is being tried again. */
-export const ENTITLED_STATUSES: readonly string[] = ['active', 'trialing', 'past_due']
+export const ENTITLED_STATUSES: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due']
+/** Over for good. */
+export const ENDED_STATUSES: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
+/** A renewal that was not heard of is believed for so long: a lost event or a bad day of the provider locks no payer out. */
+const BELIEVED_MS = 3 * 86_400_000
+
 /** By the provider's own word. A price that is not ours gives no minutes. */
 export function isEntitled({ priceId, providerStatus }: Pick<SyncedFields, 'priceId' | 'providerStatus'>): boolean {
   return priceId !== null && ENTITLED_STATUSES.includes(providerStatus)
 }
-/** Over for good. */
-export const ENDED_STATUSES: readonly string[] = ['canceled', 'incomplete_expired']
-/** Not paid even once: there is nothing yet that could be paid twice. */
-const BEFORE_PAYMENT: readonly string[] = ['incomplete']
 
-export const isEnded = (status: string): boolean => ENDED_STATUSES.includes(status)
-/** Whoever has one of these has the plan and is not sold it again. */
-export const isLive = (status: string): boolean => !isEnded(status) && !BEFORE_PAYMENT.includes(status)
+/** Whether a row lets calls in at this time, by itself: nothing is asked, so a renewal after its period is believed. */
+export function isUsable(
+  row: Pick<SyncedFields, 'priceId' | 'providerStatus' | 'periodEnd' | 'endsAt'>,
+  nowMs: number,
+): boolean {
+  const isOver = row.endsAt !== null && row.endsAt.getTime() <= nowMs
+  return isEntitled(row) && !isOver && row.periodEnd.getTime() + BELIEVED_MS > nowMs
+}
+
+export const isEnded = (status: SubscriptionStatus): boolean => ENDED_STATUSES.includes(status)
+/** With one of these, a person has the plan and is not sold it again. An incomplete one was never paid. */
+export const isLive = (status: SubscriptionStatus): boolean => !isEnded(status) && status !== 'incomplete'
 
 /** What of a `subscribers` row comes from the provider. */
 export interface SyncedFields {
@@ -28,8 +43,8 @@ export interface SyncedFields {
   email: string | null
   stripeCustomerId: string
   stripeSubscriptionId: string
-  subscriptionStatus: string
-  providerStatus: string
+  subscriptionStatus: SubscriptionStatus
+  providerStatus: SubscriptionStatus
   subscriptionTier: string
   priceId: string | null
   monthlyRevenueCents: number
@@ -69,7 +84,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
 
 /**
  * Of contract/src/plans.ts, or `custom`. Null for what is not ours: an account at the provider may sell other things,
- * and those give nobody minutes. A price whose key has moved to a newer amount is known by its mark.
+ * and those give no minutes. A price whose key has moved to a newer amount is known by its mark.
  */
 export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {
   const known = [lookupKey, metadata[PRICE_KEY]].find((key) => key && findPrice(key))

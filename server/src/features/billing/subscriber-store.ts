@@ -5,14 +5,13 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import { carryUsageOver } from './carry-over.ts'
-import { isEnded, type SyncedFields } from './subscriber-row.ts'
+import { ENDED_STATUSES, isEnded, type Subscriber, type SyncedFields } from './subscriber-row.ts'
 import type { SyncStore } from './sync.ts'
 import { countedSinceAfter, refreshUsage } from './usage-sums.ts'
 
 const CUSTOMERS_AT_ONCE = 500
-const ENDED = ['canceled', 'incomplete_expired']
-
-export type Subscriber = typeof subscribers.$inferSelect
+/** Links to invoices expire at the provider after thirty days, and only a read of the customer brings new ones. */
+const REREAD_AFTER_MS = 7 * 86_400_000
 
 export function createSubscriberStore(db: Database): SyncStore {
   return {
@@ -26,7 +25,7 @@ export function createSubscriberStore(db: Database): SyncStore {
       return row.ticket
     },
 
-    apply: (customerId, ticket, rows, userId) =>
+    apply: ({ customerId, ticket, readAt }, rows, userId) =>
       db.transaction(async (tx) => {
         const [customer] = await tx
           .select()
@@ -41,7 +40,7 @@ export function createSubscriberStore(db: Database): SyncStore {
         await carryUsageOver(tx, customerId)
         await tx
           .update(billingCustomers)
-          .set({ appliedTicket: ticket, syncedAt: new Date(), ...(owner ? { userId: owner } : {}) })
+          .set({ appliedTicket: ticket, syncedAt: readAt, ...(owner ? { userId: owner } : {}) })
           .where(eq(billingCustomers.id, customerId))
         return unlinkedOf(tx, customerId)
       }),
@@ -58,13 +57,17 @@ export function createSubscriberStore(db: Database): SyncStore {
     async outOfStep(rows) {
       const ids = rows.map((row) => row.stripeSubscriptionId)
       const stored = await db
-        .select({ row: subscribers, ticket: billingCustomers.ticket, applied: billingCustomers.appliedTicket })
+        .select({ row: subscribers })
         .from(subscribers)
         .innerJoin(billingCustomers, eq(billingCustomers.id, subscribers.stripeCustomerId))
-        .where(inArray(subscribers.stripeSubscriptionId, ids))
-      const inStep = new Map(
-        stored.flatMap((each) => (each.ticket === each.applied ? [[each.row.stripeSubscriptionId, each.row]] : [])),
-      )
+        .where(
+          and(
+            inArray(subscribers.stripeSubscriptionId, ids),
+            eq(billingCustomers.ticket, billingCustomers.appliedTicket),
+            gt(billingCustomers.syncedAt, new Date(Date.now() - REREAD_AFTER_MS)),
+          ),
+        )
+      const inStep = new Map(stored.map(({ row }) => [row.stripeSubscriptionId, row]))
       const out = rows.filter((row) => changes(inStep.get(row.stripeSubscriptionId), row) !== undefined)
       return [...new Set(out.map((row) => row.stripeCustomerId))]
     },
@@ -73,7 +76,9 @@ export function createSubscriberStore(db: Database): SyncStore {
       const rows = await db
         .selectDistinct({ id: subscribers.stripeCustomerId })
         .from(subscribers)
-        .where(and(gt(subscribers.stripeCustomerId, after), notInArray(subscribers.providerStatus, ENDED)))
+        .where(
+          and(gt(subscribers.stripeCustomerId, after), notInArray(subscribers.providerStatus, [...ENDED_STATUSES])),
+        )
         .orderBy(asc(subscribers.stripeCustomerId))
         .limit(CUSTOMERS_AT_ONCE)
       return rows.map(({ id }) => id)
@@ -115,7 +120,7 @@ async function lockRows(tx: Transaction, customerId: string): Promise<Map<string
   return new Map(rows.map((row) => [row.stripeSubscriptionId, row]))
 }
 
-/** Whose everything before was, what they take up again is too. */
+/** A new subscription of a customer belongs to the account that has all the earlier ones. */
 function ownerOf(known: ReadonlyMap<string, Subscriber>): string | null {
   const owners = new Set([...known.values()].map(({ userId }) => userId))
   const [only = null] = owners
@@ -191,7 +196,7 @@ async function unlinkedOf(tx: Transaction, customerId: string): Promise<string[]
       and(
         eq(subscribers.stripeCustomerId, customerId),
         isNull(subscribers.userId),
-        notInArray(subscribers.providerStatus, ENDED),
+        notInArray(subscribers.providerStatus, [...ENDED_STATUSES]),
       ),
     )
   return rows.map(({ id }) => id)

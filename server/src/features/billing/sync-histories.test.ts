@@ -35,7 +35,7 @@ function createMemoryStore(): HistoryStore {
         tickets.set(customerId, { ticket: ticket + 1, applied })
         return ticket + 1
       },
-      async apply(customerId, ticket, read) {
+      async apply({ customerId, ticket }, read) {
         const order = tickets.get(customerId)
         if (!order || order.applied > ticket) return []
         tickets.set(customerId, { ...order, applied: ticket })

@@ -1,21 +1,29 @@
-import type { CustomerSnapshot, ListedSubscription, PaymentsReader } from '../../vendors/payments.ts'
+import type { ListedSubscription, PaymentsReader } from '../../vendors/payments.ts'
 import { toSyncedFields, type SyncedFields } from './subscriber-row.ts'
 
-/** Where a sync puts what it read. Each method is one step that happens wholly or not at all. */
+/** One reading of a customer at the provider. */
+export interface CustomerRead {
+  customerId: string
+  /** Taken before the provider is asked: numbers that only rise. */
+  ticket: number
+  /** When the provider was asked. */
+  readAt: Date
+}
+
+/** Stores what a sync reads. Each method is one step that happens wholly or not at all. */
 export interface SyncStore {
-  /** To be taken before the provider is asked: numbers that only rise. */
   takeTicket(customerId: string): Promise<number>
   /**
    * Makes the rows of this customer equal to what was read, unless a later ticket was applied before. Rows that the
    * provider no longer has are canceled, never deleted.
-   * @returns the live subscriptions that are no account's yet.
+   * @returns the live subscriptions that belong to no account yet.
    */
-  apply(customerId: string, ticket: number, rows: readonly SyncedFields[], userId: string | null): Promise<string[]>
-  /** Gives these rows to the account that is said to have paid, where there is such an account. */
+  apply(read: CustomerRead, rows: readonly SyncedFields[], userId: string | null): Promise<string[]>
+  /** Gives these rows to the account that is named as the payer, where there is such an account. */
   linkToPayer(subscriptionId: string, reference: string): Promise<void>
   /**
-   * Whose rows differ from these, or lack. Also those who are being read right now: what that read brings may be older
-   * than these rows, and only a later ticket keeps it out.
+   * The customers whose stored rows differ from these, or are missing. Also customers that are being read right now:
+   * that answer may be older than these rows, and only a later ticket keeps it out. Also customers not read for days.
    */
   outOfStep(rows: readonly SyncedFields[]): Promise<string[]>
   /** The customers of rows whose subscription is not over, some at a time. */
@@ -23,16 +31,16 @@ export interface SyncStore {
   /** Events that wait, received before now, of this customer. */
   openEvents(customerId: string): Promise<string[]>
   markDone(eventIds: readonly string[]): Promise<void>
-  /** Everybody with events that wait. */
+  /** All customers with events that wait. */
   customersWithOpenEvents(): Promise<string[]>
 }
 
-export interface Sync {
+export interface Sync extends Pick<SyncStore, 'customersWithOpenEvents'> {
   /** Reads this customer's subscriptions from the provider and makes our rows equal to them. */
   syncCustomer(customerId: string): Promise<{ synced: number }>
-  /** What an event asks for: nothing when another sync has seen to it. */
+  /** Reads a customer that has open events; does nothing when an earlier sync has covered them. */
   syncForEvents(customerId: string): Promise<void>
-  /** Everything that the provider has. @returns the number of subscriptions. */
+  /** Reads every subscription that the provider has. @returns the number of subscriptions. */
   syncAll(): Promise<{ synced: number }>
 }
 
@@ -47,19 +55,19 @@ export function createSync(
   payments: PaymentsReader,
   store: SyncStore,
   /** After each read of a customer; an event is done only when this is, too. */
-  onRead: (customerId: string) => Promise<void> = async () => {},
+  onRead: (read: CustomerRead) => Promise<void> = async () => {},
 ): Sync {
   async function syncCustomer(customerId: string): Promise<{ synced: number }> {
-    const ticket = await store.takeTicket(customerId)
-    const snapshot = await payments.readCustomer(customerId)
-    const rows = rowsOf(snapshot)
-    const unlinked = await store.apply(customerId, ticket, rows, snapshot.customer?.userId ?? null)
-    // Somebody may have paid with another address than their account has.
+    const read: CustomerRead = { customerId, ticket: await store.takeTicket(customerId), readAt: new Date() }
+    const { customer, subscriptions } = await payments.readCustomer(customerId)
+    const rows = subscriptions.map((subscription) => toSyncedFields(subscription, customer?.email ?? null))
+    const unlinked = await store.apply(read, rows, customer?.userId ?? null)
+    // The payer's address may differ from that of their account.
     for (const subscriptionId of unlinked) {
       const reference = await payments.readPayerReference(subscriptionId)
       if (reference !== null) await store.linkToPayer(subscriptionId, reference)
     }
-    if (rows.length > 0) await onRead(customerId)
+    if (rows.length > 0) await onRead(read)
     return { synced: rows.length }
   }
 
@@ -70,7 +78,7 @@ export function createSync(
     await store.markDone(events)
   }
 
-  /** Compares a page with what is here, and reads afresh only whoever differs: a page may be old when it is looked at. */
+  /** Compares a page with the rows, and reads only customers that differ: a page may be old when it is compared. */
   async function syncPage(page: readonly ListedSubscription[]): Promise<void> {
     const rows = page.map(({ subscription, customer }) => toSyncedFields(subscription, customer?.email ?? null))
     for (const customerId of await store.outOfStep(rows)) await syncCustomer(customerId)
@@ -79,6 +87,7 @@ export function createSync(
   return {
     syncCustomer,
     syncForEvents,
+    customersWithOpenEvents: () => store.customersWithOpenEvents(),
 
     async syncAll() {
       const seen = new Set<string>()
@@ -109,8 +118,4 @@ export function createSync(
       return { synced }
     },
   }
-}
-
-export function rowsOf({ customer, subscriptions }: CustomerSnapshot): SyncedFields[] {
-  return subscriptions.map((subscription) => toSyncedFields(subscription, customer?.email ?? null))
 }

@@ -18,8 +18,8 @@ export interface UsageAlert {
 }
 
 /**
- * Adds the ledger up again for everybody who may talk, and says who is at the limit or near it. Whoever was not told yet
- * is told.
+ * Adds the ledger up again for every subscription that pays for calls, and lists those at the limit or near it. Their
+ * owners are mailed unless they were before.
  */
 export async function checkUsage(
   db: Database,
@@ -48,7 +48,7 @@ export async function checkUsage(
   return { alerts }
 }
 
-/** Whose sum differs from the ledger's, who is at the limit or near it, and who is wrongly said to be: few of many. */
+/** Few of many: rows whose sum differs from the ledger's, rows at the limit or near it, and rows wrongly marked so. */
 async function findToCheck(db: Database): Promise<{ id: string }[]> {
   const sums = db
     .select({

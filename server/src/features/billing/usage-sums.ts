@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../infra/db/client.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { isEntitled } from './subscriber-row.ts'
 
@@ -12,6 +12,14 @@ type Subscriber = typeof subscribers.$inferSelect
 /** The start of the period that minutes are counted for; all rows of the ledger for that period say the same. */
 export function countedFrom({ countedSince, periodStart }: Pick<Subscriber, 'countedSince' | 'periodStart'>): Date {
   return countedSince ?? periodStart
+}
+
+/**
+ * The same at a moment after the row's period: it was renewed, though that is not in the row yet, and the next period
+ * begins where this one ends. What is used meanwhile is counted there, so that the renewal brings no minutes twice.
+ */
+export function countedNow(row: Pick<Subscriber, 'countedSince' | 'periodStart' | 'periodEnd'>, nowMs: number): Date {
+  return row.periodEnd.getTime() <= nowMs ? row.periodEnd : countedFrom(row)
 }
 
 /**
@@ -34,8 +42,12 @@ export interface PeriodSums {
   takenMs: number
 }
 
-export async function sumPeriod(tx: Transaction, subscriberId: string, periodStart: Date): Promise<PeriodSums> {
-  const [sums] = await tx
+export async function sumPeriod(
+  executor: Database | Transaction,
+  subscriberId: string,
+  periodStart: Date,
+): Promise<PeriodSums> {
+  const [sums] = await executor
     .select({
       usedMs: total(sql`coalesce(${usageLedger.usedMs}, ${usageLedger.ranMs})`),
       takenMs: total(sql`coalesce(${usageLedger.usedMs}, ${usageLedger.reservedMs})`),

@@ -306,7 +306,7 @@ describe('mails', () => {
     const before = await counts()
     expect(before.card).toBe(before.check)
     // As rows were written when the mark outlived the plan.
-    const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true }
+    const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true } as const
     await server.db.update(subscribers).set(ended).where(eq(subscribers.email, 'ended@example.com'))
     const foreign = { priceId: null, limitExceeded: true, currentUsageMs: 11 * MINUTE_MS }
     await server.db.update(subscribers).set(foreign).where(eq(subscribers.email, 'foreign@example.com'))

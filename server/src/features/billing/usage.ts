@@ -4,24 +4,22 @@ import type { Database, Transaction } from '../../infra/db/client.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { ProviderEvent } from '../../vendors/payments.ts'
 import { assistantRoomOf, isForAssistants } from './assistant-room.ts'
 import { lockEntitled, subscriptionsOf } from './owned-subscriptions.ts'
-import { isEntitled } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isEntitled, isUsable, type Subscriber } from './subscriber-row.ts'
 import { tellOfUsage } from './usage-mails.ts'
-import { countedFrom, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
+import { countedNow, MINUTE_MS, refreshUsage, sumPeriod } from './usage-sums.ts'
 
 /** So much is set aside ahead of where a call is. */
 const AHEAD_MS = 120_000
-/** A renewal that we could not ask about is believed for so long: nobody who pays is locked out by a provider's bad day. */
-const BELIEVED_MS = 3 * 86_400_000
 
 export interface UsageDeps {
   db: Database
   outbox: Outbox
   publicUrl: string
-  /** Brings this customer's rows up to date; may take its time or reject. */
-  refresh: (customerId: string) => Promise<void>
+  /** Told of a customer whose period is over by our rows, so that the provider is asked; not waited for. */
+  onPast: (event: ProviderEvent) => Promise<void>
   nowMs?: () => number
 }
 
@@ -71,17 +69,11 @@ export const NOTHING_SOLD: Usage = {
 
 /**
  * The minutes of plans. Each call has one row in the ledger: while it runs, what is set aside for it; afterwards, what it
- * used. Whoever takes minutes holds the lock on the subscription's row meanwhile, so that two calls never take the same.
+ * used. Minutes are taken under the lock of the subscription's row, so that two calls never take the same.
  */
-export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }: UsageDeps): Usage {
+export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }: UsageDeps): Usage {
   async function settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
-    const [open] = await tx
-      .select({ subscriberId: usageLedger.subscriberId })
-      .from(usageLedger)
-      .where(and(eq(usageLedger.callId, callId), isNull(usageLedger.usedMs)))
-    if (!open) return
-    const subscriber = await lock(tx, open.subscriberId)
-    const [row] = await tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
+    const { subscriber, row } = await lock(tx, callId)
     if (!subscriber || !row || row.usedMs !== null) return
     // Never more than was set aside: the rest of a plan may be another call's already.
     const usedMs = Math.min(Math.max(0, Math.round(durationMs)), row.reservedMs)
@@ -89,68 +81,68 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
     await tellOfUsage(tx, { outbox, publicUrl }, await refreshUsage(tx, subscriber))
   }
 
-  /** Rows whose time has passed are asked about before they decide anything. */
-  async function upToDate(userId: string): Promise<Subscriber[]> {
-    const isPast = (row: Subscriber) => Math.min(row.periodEnd.getTime(), row.endsAt?.getTime() ?? Infinity) <= nowMs()
-    const rows = (await subscriptionsOf(db, userId)).filter(isEntitled)
-    const past = new Set(rows.filter(isPast).map((row) => row.stripeCustomerId))
-    if (past.size === 0) return rows
-    const unknown = new Set<string>()
-    for (const customerId of past) await refresh(customerId).catch(() => unknown.add(customerId))
-    const fresh = (await subscriptionsOf(db, userId)).filter(isEntitled)
-    return fresh.filter(
-      (row) =>
-        !unknown.has(row.stripeCustomerId) ||
-        ((row.endsAt === null || row.endsAt.getTime() > nowMs()) && row.periodEnd.getTime() + BELIEVED_MS > nowMs()),
-    )
+  /** The rows that may pay for calls now. */
+  const usableOf = (rows: readonly Subscriber[], plans: PlanKind): Subscriber[] =>
+    rows.filter((row) => isUsable(row, nowMs()) && (plans === 'any' || isForAssistants(row)))
+
+  /** Has the provider asked about rows that still let calls in though their time is over. */
+  async function askAboutPast(rows: readonly Subscriber[]): Promise<void> {
+    for (const { stripeCustomerId: customerId, stripeSubscriptionId, periodEnd, endsAt } of rows.filter(isEntitled)) {
+      const until = endsAt && endsAt < periodEnd ? endsAt : periodEnd
+      if (until.getTime() > nowMs()) continue
+      await onPast({ id: `past_${stripeSubscriptionId}_${until.toISOString()}`, type: 'past', customerId })
+    }
+  }
+
+  /** Null: without a limit. */
+  async function remainingMs(executor: Database | Transaction, row: Subscriber): Promise<number | null> {
+    if (row.monthlyLimitMinutes === 0) return null
+    const { takenMs } = await sumPeriod(executor, row.id, countedNow(row, nowMs()))
+    return row.monthlyLimitMinutes * MINUTE_MS - takenMs
   }
 
   return {
     async look(userId, plans = 'any') {
-      const rows = (await upToDate(userId)).filter(maySpend(plans))
+      const own = await subscriptionsOf(db, userId)
+      await askAboutPast(own)
+      const rows = usableOf(own, plans)
       if (rows.length === 0) return null
-      return db.transaction(async (tx) => {
-        let most = 0
-        for (const row of rows) {
-          const left = await remainingMs(tx, row)
-          if (left === null) return { remainingMs: null }
-          most = Math.max(most, left)
-        }
-        if (most <= 0) throw usedUp(rows)
-        return { remainingMs: most }
-      })
+      let most = 0
+      for (const row of rows) {
+        const left = await remainingMs(db, row)
+        if (left === null) return { remainingMs: null }
+        most = Math.max(most, left)
+      }
+      if (most <= 0) throw usedUp(rows, nowMs())
+      return { remainingMs: most }
     },
 
     async begin(tx, { callId, userId, plans = 'any' }) {
-      const rows = (await lockEntitled(tx, userId)).filter(maySpend(plans))
+      const rows = usableOf(await lockEntitled(tx, userId), plans)
       for (const row of rows) {
         const left = await remainingMs(tx, row)
         if (left !== null && left <= 0) continue
         const reservedMs = Math.min(AHEAD_MS, left ?? AHEAD_MS)
-        await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart: countedFrom(row), reservedMs })
+        const periodStart = countedNow(row, nowMs())
+        await tx.insert(usageLedger).values({ callId, subscriberId: row.id, periodStart, reservedMs })
         return { grantedMs: reservedMs, isFinal: left !== null && reservedMs >= left }
       }
-      throw usedUp(rows)
+      throw usedUp(rows, nowMs())
     },
 
     async room(userId) {
-      const rows = (await upToDate(userId)).filter(isForAssistants)
-      if (rows.length === 0) return { assistants: 0, remainingMs: 0 }
-      return db.transaction(async (tx) => {
-        let sum: number | null = 0
-        for (const row of rows) {
-          const left = await remainingMs(tx, row)
-          sum = sum === null || left === null ? null : sum + Math.max(0, left)
-        }
-        return { assistants: assistantRoomOf(rows), remainingMs: sum }
-      })
+      const rows = usableOf(await subscriptionsOf(db, userId), 'business')
+      let sum: number | null = 0
+      for (const row of rows) {
+        const left = await remainingMs(db, row)
+        sum = sum === null || left === null ? null : sum + Math.max(0, left)
+      }
+      return { assistants: assistantRoomOf(rows), remainingMs: sum }
     },
 
     extend: (callId, durationMs) =>
       db.transaction(async (tx) => {
-        const [open] = await tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
-        const subscriber = open && (await lock(tx, open.subscriberId))
-        const [row] = await tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
+        const { subscriber, row } = await lock(tx, callId)
         // Gone with its subscription, or settled: nothing more for this call.
         if (!subscriber || !row || row.usedMs !== null) {
           return { grantedMs: row?.reservedMs ?? 0, isFinal: true }
@@ -186,24 +178,19 @@ export function createUsage({ db, outbox, publicUrl, refresh, nowMs = Date.now }
   }
 }
 
-function maySpend(plans: PlanKind): (row: Subscriber) => boolean {
-  return plans === 'any' ? () => true : isForAssistants
+/** A call's row in the ledger, read once its subscription's row is locked. */
+async function lock(tx: Transaction, callId: string) {
+  const read = () => tx.select().from(usageLedger).where(eq(usageLedger.callId, callId))
+  const [open] = await read()
+  if (!open || open.usedMs !== null) return { subscriber: undefined, row: open }
+  const [subscriber] = await tx.select().from(subscribers).where(eq(subscribers.id, open.subscriberId)).for('update')
+  return { subscriber, row: (await read())[0] }
 }
 
-async function lock(tx: Transaction, subscriberId: string): Promise<Subscriber | undefined> {
-  const [row] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriberId)).for('update')
-  return row
-}
-
-/** Null: without a limit. */
-async function remainingMs(tx: Transaction, row: Subscriber): Promise<number | null> {
-  if (row.monthlyLimitMinutes === 0) return null
-  const { takenMs } = await sumPeriod(tx, row.id, countedFrom(row))
-  return row.monthlyLimitMinutes * MINUTE_MS - takenMs
-}
-
-function usedUp(rows: readonly Subscriber[]): AppError {
-  const next = rows.filter((row) => row.endsAt === null).toSorted((a, b) => +a.periodEnd - +b.periodEnd)[0]
+function usedUp(rows: readonly Subscriber[], nowMs: number): AppError {
+  const next = rows
+    .filter((row) => row.endsAt === null && row.periodEnd.getTime() > nowMs)
+    .toSorted((a, b) => +a.periodEnd - +b.periodEnd)[0]
   if (!next) return new AppError('minutes-used-up')
   const day = next.periodEnd.toLocaleDateString('en-US', {
     month: 'long',

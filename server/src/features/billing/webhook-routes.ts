@@ -20,9 +20,9 @@ const webhookRoute = apiRoute({
   },
 })
 
-export function createWebhookRoutes(billing: BillingParts | undefined) {
+export function createWebhookRoutes(on: () => BillingParts) {
   return apiRouter().openapi(webhookRoute, async (c) => {
-    if (!billing) throw new AppError('payments-off')
+    const billing = on()
     // The bytes themselves: JSON that was read and written again has another signature.
     const body = new Uint8Array(await c.req.arrayBuffer())
     try {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDataRefused } from '../../infra/db/refused.ts'
+import { isDataRefused } from '../../infra/db/failure-kinds.ts'
 import type { CallRecorder, RecordedLine } from '../../voice/call/call-recorder.ts'
 import type { CallStore } from './call-store.ts'
 

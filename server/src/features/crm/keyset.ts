@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SortOrder } from '#contract/crm-lists.ts'
 import { AppError } from '#contract/errors.ts'
-import { isDataRefused } from '../../infra/db/refused.ts'
+import { isDataRefused } from '../../infra/db/failure-kinds.ts'
 
 /**
  * Pages by what the last row was sorted by, not by counting: as fast at the end of a table as at its start, and a row

@@ -27,7 +27,7 @@ beforeAll(async () => {
     Array.from({ length: ROWS }, (_, index) =>
       subscriberOf({
         email: `${['ann', 'bob', "o'neil", 'zoë', '100%_sure'][index % 5]}-${index % 7}@example.com`,
-        subscriptionStatus: ['active', 'canceled', 'past_due', 'from-the-future'][index % 4] ?? '',
+        subscriptionStatus: (['active', 'canceled', 'past_due', 'paused'] as const)[index % 4] ?? 'active',
         subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Legacy'][index % 4] ?? '',
         monthlyRevenueCents: (index % 3) * 999,
         currentUsageMs: (index % 4) * 7_000_000_000,

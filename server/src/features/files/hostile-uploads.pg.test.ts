@@ -68,7 +68,7 @@ it.each<[string, number, () => Buffer]>([
     422,
     () => formWith(bytesOf(`\r\n--${BOUNDARY.slice(0, -1)}`.repeat(400_000))),
   ],
-])('%s keep nobody waiting', async (_, status, make) => {
+])('%s keep no other request waiting', async (_, status, make) => {
   const body = make()
   expect(body.length).toBeLessThan(11 * MEGABYTES)
   const requests = Array.from({ length: 10 }, () => uploadOf(body))

@@ -1,5 +1,5 @@
 import { describeStartStorageFault, storageFaultOf } from './storage-fault.ts'
-import { isDatabaseUnreachable } from './unreachable.ts'
+import { isDatabaseUnreachable } from './failure-kinds.ts'
 
 /** The database cannot be used from the start; the message tells the operator what was kept and what to do. */
 export class DatabaseStartError extends Error {

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { isScreenPath, isServerPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 import type { NodeMiddleware } from './listen.ts'
-import { withPublicOrigin } from './public-origin.ts'
+import { withPublicOrigin } from './page-head.ts'
 
 export interface DevWeb {
   /** Vite's own answers: modules, styles, pictures. The rest is left to the app. */

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { AppEnv } from './context.ts'
-import { etagOf } from './etag.ts'
-import { answerMedia, parseRange } from './media.ts'
+import { answerMedia, etagOf, parseRange } from './media.ts'
 
 const body = new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 const etag = etagOf(body)

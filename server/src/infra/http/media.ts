@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './context.ts'
-import { isHeldByClient } from './etag.ts'
+import { createHash } from 'node:crypto'
 
 export interface Media {
   readonly body: Uint8Array<ArrayBuffer>
@@ -83,4 +83,15 @@ export function parseRange(
   const end = to === '' ? length - 1 : Math.min(Number(to), length - 1)
   if (to !== '' && Number(to) < start) return undefined
   return start >= length ? 'unsatisfiable' : { start, end }
+}
+
+/** An entity tag that changes with the bytes, quoted as it stands in the header. */
+export function etagOf(bytes: Uint8Array | string): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+}
+
+/** Whether the client holds this very version already. Proxies that compress turn the tag into a weak one. */
+export function isHeldByClient(c: Context<AppEnv>, etag: string): boolean {
+  const held = c.req.header('If-None-Match') ?? ''
+  return held === '*' || held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { escapeHtml } from './html.ts'
+import { BUILD_ORIGIN } from '#contract/screens.ts'
 
 /** What a page says of itself before its scripts have run: to search engines, and where its link is shared. */
 export interface PageHead {
@@ -56,4 +57,12 @@ export function withPageHead(html: string, head: PageHead): string {
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}" ${SERVED}>`
+}
+
+/**
+ * A built page with the site's real address where the build left a stand-in: search engines and previews of shared
+ * links want whole addresses. Must happen before anything is reckoned from the page, such as hashes of its scripts.
+ */
+export function withPublicOrigin(html: string, publicUrl: string): string {
+  return html.replaceAll(BUILD_ORIGIN, new URL(publicUrl).origin)
 }

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { storageFaultOf } from '../db/storage-fault.ts'
-import { isDatabaseUnreachable } from '../db/unreachable.ts'
+import { isDatabaseUnreachable } from '../db/failure-kinds.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import type { AppEnv } from './context.ts'
 

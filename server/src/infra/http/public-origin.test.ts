@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BUILD_ORIGIN } from '#contract/screens.ts'
-import { withPublicOrigin } from './public-origin.ts'
+import { withPublicOrigin } from './page-head.ts'
 
 const PAGE = `<html data-origin="${BUILD_ORIGIN}"><link rel="canonical" href="${BUILD_ORIGIN}/pricing"><p>words</p>`
 

@@ -63,3 +63,8 @@ function greetedName(name: string): string {
   const isName = NAME.test(plain) && !SPELLED_ADDRESS.test(plain)
   return isName && digits <= MAX_DIGITS && plain.split(/\s+/).length <= MAX_WORDS ? plain : ''
 }
+
+/** The web addresses in a plain text, in order. */
+export function linksIn(text: string): string[] {
+  return text.match(/https?:\/\/[^\s<>"]+/g) ?? []
+}

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { linksIn } from './links.ts'
+import { linksIn } from './compose.ts'
 import type { Mailer } from './outbox.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { isAsking, isDenied, isHarmless, isOfAThing } from './frames.ts'
+import { dangerOf } from './danger.ts'
+import { isDenied, isHarmless, isOfAThing } from './frames.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
-import { concernsOf } from './concepts.ts'
 import { createSignMatcher } from './sign-matcher.ts'
 import { SIGNS_OF_BREATH } from './signs-of-breath.ts'
 import { SIGNS_OF_DANGER } from './signs-of-danger.ts'
@@ -8,7 +8,6 @@ import { SIGNS_OF_DESPAIR } from './signs-of-despair.ts'
 import { SIGNS_OF_ILLNESS } from './signs-of-illness.ts'
 import { SIGNS_OF_INJURY } from './signs-of-injury.ts'
 import { SIGNS_OF_VIOLENCE } from './signs-of-violence.ts'
-import { SIGNS_SAID_OTHERWISE } from './signs-said-otherwise.ts'
 import { plainWords } from './words.ts'
 
 export const ALL_SIGNS = [
@@ -18,7 +17,6 @@ export const ALL_SIGNS = [
   ...SIGNS_OF_INJURY,
   ...SIGNS_OF_DESPAIR,
   ...SIGNS_OF_VIOLENCE,
-  ...SIGNS_SAID_OTHERWISE,
 ]
 
 const ALSO_PAST: ReadonlySet<EmergencyKind> = new Set(
@@ -33,8 +31,33 @@ const findSigns = createSignMatcher(
   (words, at) => !isDenied(words, at) && !isOfAThing(words, at),
 )
 
+/** Cried alone, each of these is a call for help; within a sentence it may be anything. */
+const CRIES: ReadonlyMap<string, EmergencyKind> = new Map([
+  ['fire', 'fire'],
+  ['choking', 'choking'],
+  ['drowning', 'drowning'],
+  ['gas leak', 'gas'],
+  ['stabbed', 'bleeding'],
+  ['shot', 'bleeding'],
+  ['bleeding', 'bleeding'],
+  ['unconscious', 'unconscious'],
+  ['heart attack', 'cardiac'],
+  ['chest pain', 'cardiac'],
+  ['stroke', 'stroke'],
+  ['seizure', 'seizure'],
+  ['overdose', 'overdose'],
+  ['suicidal', 'suicide'],
+  ['ambulance', 'unwell'],
+])
 /** Of a longer text, its beginning and its end are read. */
 const READ_CHARACTERS = 1_000
+/** A sentence without an end is read in parts of so many words, each half in the next. */
+const PART_WORDS = 32
+
+/** From here on a sentence is an emergency. */
+const ALARMING_LOG_ODDS = 0.9
+/** What a sign adds to the likelihood. */
+const SIGN_LOG_ODDS = 2.6
 
 /**
  * The emergency that a text speaks of, as something that is happening to a person now; undefined for questions about such
@@ -42,26 +65,39 @@ const READ_CHARACTERS = 1_000
  */
 export function detectEmergency(text: string): EmergencyKind | undefined {
   const found = new Set<EmergencyKind>()
-  let concern: EmergencyKind | undefined
+  let likely: EmergencyKind | undefined
   for (const words of sentencesOf(text)) {
     const padded = ` ${words.join(' ')} `
-    const isAlarming = (kind: EmergencyKind): boolean => !isHarmless(padded, ALSO_PAST.has(kind))
-    for (const kind of signsIn(words).filter(isAlarming)) found.add(kind)
-    if (found.size === 0) concern ??= isAsking(padded) ? undefined : concernsOf(words).find(isAlarming)
+    const cry = CRIES.get(padded.trim())
+    if (cry) found.add(cry)
+    const { logOdds, kind } = dangerOf(words)
+    const signs = signsIn(words).filter((sign) => !isHarmless(padded, ALSO_PAST.has(sign)))
+    if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < ALARMING_LOG_ODDS) continue
+    for (const sign of signs) found.add(sign)
+    likely ??= kind
   }
-  return EMERGENCY_KINDS.find((kind) => found.has(kind)) ?? concern
+  return EMERGENCY_KINDS.find((kind) => found.has(kind)) ?? likely
 }
 
 /** A sentence on its own: what one says ("What are the signs?") must not silence the next ("My dad can't speak"). */
 function sentencesOf(text: string): string[][] {
   const read =
     text.length <= READ_CHARACTERS * 2 ? text : `${text.slice(0, READ_CHARACTERS)}. ${text.slice(-READ_CHARACTERS)}`
-  const parts = read
+  const sentences = read
     .split(/(?<=[.!?;\n])\s+|\n+/)
     .map(plainWords)
     .filter(({ length }) => length > 0)
   // Signs may be spread over sentences: "My dad. He isn't breathing."
-  return parts.length > 1 ? [...parts, ...parts.slice(1).map((part, at) => [...(parts[at] ?? []), ...part])] : parts
+  const pairs = sentences.slice(1).map((sentence, at) => [...(sentences[at] ?? []), ...sentence])
+  return [...sentences.flatMap(partsOf), ...pairs.filter(({ length }) => length <= PART_WORDS)]
+}
+
+function partsOf(words: string[]): string[][] {
+  const half = PART_WORDS / 2
+  if (words.length <= PART_WORDS) return [words]
+  return Array.from({ length: Math.ceil(words.length / half) - 1 }, (_, at) =>
+    words.slice(at * half, at * half + PART_WORDS),
+  )
 }
 
 function signsIn(words: readonly string[]): EmergencyKind[] {

@@ -1,9 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { serveWorker } from '../workers/serve-worker.ts'
-import type { FliteReply, FliteRequest } from './flite-protocol.ts'
-import { prepareFlite, adoptFliteModule } from './flite.ts'
+import { type ChunkRequest, type FliteReply, type FliteRequest, renderChunk } from './render-chunk.ts'
+import { adoptFliteModule, prepareFlite } from './flite.ts'
 import { flitePhonesOf } from './pronunciation.ts'
-import { renderChunk, type ChunkRequest } from './render-chunk.ts'
 
 /** The thread in which Flite runs; see flite-synthesiser.ts. */
 

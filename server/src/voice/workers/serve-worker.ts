@@ -1,5 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import type { FromWorker, TaskFailure, ToWorker } from './worker-protocol.ts'
+import type { FromWorker, TaskFailure, ToWorker } from './worker-pool.ts'
 
 export type WorkerHandler<Request, Reply> = (
   request: Request,

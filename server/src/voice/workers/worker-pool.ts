@@ -1,6 +1,5 @@
-import { Worker, type Transferable, type WorkerOptions } from 'node:worker_threads'
+import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads'
 import { createFairQueue, type Turn } from './fair-queue.ts'
-import type { FromWorker, TaskFailure, ToWorker } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {
   /** The module that each worker runs; it calls `serveWorker`. */
@@ -218,4 +217,17 @@ function settle<Request, Reply>(seat: Seat<Request, Reply>, id: number): Task<Re
   entry?.finished()
   if (seat.running.size === 0) seat.worker?.unref()
   return entry?.task
+}
+
+/** What a pool and its workers say to each other. Both sides are ours, so nothing is parsed. */
+export type ToWorker<Request> = { type: 'run'; id: number; request: Request } | { type: 'cancel'; id: number }
+
+export type FromWorker<Reply> = { id: number; ok: true; reply: Reply } | { id: number; ok: false; error: TaskFailure }
+
+/** An error as it travels: a structured clone would lose its class and its code. */
+export interface TaskFailure {
+  name: string
+  message: string
+  stack: string | undefined
+  code: string | undefined
 }

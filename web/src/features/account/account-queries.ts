@@ -2,20 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** Calls and the portal, in other tabs, change what is shown; only asked while the page is in sight. */
-const REFRESH_MS = 10_000
-/** For somebody who is on the portal in another tab, and looks over to here. */
-const CLOSE_REFRESH_MS = 2_000
+/** `viewerId` keeps two people of one browser apart. */
+export const myBillingKey = (viewerId: string) => ['my-billing', viewerId]
 
-/**
- * `viewerId` keeps two people of one browser apart. Read again whenever somebody comes back to the tab. `isClose`: changes
- * are to be expected.
- */
-export function useMyBilling(viewerId: string, { isClose = false } = {}) {
+/** @param refetchInterval in milliseconds, and only while the page is in sight; false: when the tab is looked at again */
+export function useMyBilling(viewerId: string, refetchInterval: () => number | false = () => false) {
   return useQuery({
-    queryKey: ['my-billing', viewerId],
-    queryFn: ({ signal }) => successBody(api.api.billing.me.$get({ query: {} }, { init: { signal } })),
-    refetchInterval: isClose ? CLOSE_REFRESH_MS : REFRESH_MS,
+    queryKey: myBillingKey(viewerId),
+    queryFn: ({ signal }) => successBody(api.api.billing.me.$get({}, { init: { signal } })),
+    refetchInterval,
     retry: false,
   })
 }

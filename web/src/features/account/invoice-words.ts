@@ -1,5 +1,5 @@
 import type { StatusColour } from '#contract/subscription-status.ts'
-import { statusWords } from './plan-words.ts'
+import { formatStatus } from '../../lib/formatting.ts'
 
 /** 999, "usd" → "$9.99". `cents` are the currency's smallest units, of which some currencies have none. */
 export function formatAmount(cents: number, currency: string): string {
@@ -21,5 +21,5 @@ export function invoiceTone(status: string): StatusColour {
 
 /** "open" is the provider's word for one that waits for its payment; beside a link it would say something else. */
 export function invoiceStatusWords(status: string): string {
-  return status === 'open' ? 'Unpaid' : statusWords(status)
+  return status === 'open' ? 'Unpaid' : formatStatus(status)
 }

@@ -1,9 +1,10 @@
 import type { MySubscription } from '#contract/billing.ts'
 import { statusColour, usageAlert } from '#contract/subscription-status.ts'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../lib/formatting.ts'
+import { formatDay, formatStatus } from '../../lib/formatting.ts'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { minuteWords, priceWords, statusWords, whatComesNext } from './plan-words.ts'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import { minuteWords, priceWords, whatComesNext } from './plan-words.ts'
 
 /** One plan: what it costs, how many minutes are left of it, and what comes next. */
 export function OwnPlan({ subscription, action }: { subscription: MySubscription; action: ReactNode }) {
@@ -25,7 +26,7 @@ export function OwnPlan({ subscription, action }: { subscription: MySubscription
             </span>
           </p>
         </div>
-        <ToneBadge tone={statusColour(status)}>{statusWords(status)}</ToneBadge>
+        <ToneBadge tone={statusColour(status)}>{formatStatus(status)}</ToneBadge>
       </div>
       {isUsable ? <Minutes subscription={subscription} /> : null}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line bg-sunk px-5 py-4 sm:px-7">
@@ -40,7 +41,6 @@ function Minutes({ subscription }: { subscription: MySubscription }) {
   const { usedMinutes, limitMinutes } = subscription
   const words = minuteWords(subscription)
   const usage = { usedMinutes, limitMinutes: limitMinutes ?? 0, exceeded: false }
-  const percent = limitMinutes === null ? null : Math.min(100, (usedMinutes / limitMinutes) * 100)
   const alert = usageAlert(usage)
   return (
     <div className="px-5 pt-5 sm:px-7">
@@ -48,20 +48,12 @@ function Minutes({ subscription }: { subscription: MySubscription }) {
         <p className="font-display text-2xl font-semibold tracking-tight tabular-nums">{words.left}</p>
         <p className="text-ink-soft tabular-nums">{words.used}</p>
       </div>
-      {percent === null ? null : (
-        <span
-          role="meter"
-          aria-label="Minutes used"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(percent)}
-          aria-valuetext={words.used}
-          data-tone={alert === null ? 'green' : alert === 'exceeded' ? 'red' : 'orange'}
-          className="mt-3 block h-2.5 overflow-hidden rounded-full bg-sunk ring-1 ring-line ring-inset"
-        >
-          <span className="block h-full rounded-full bg-tone-dot" style={{ width: `${percent}%` }} />
-        </span>
-      )}
+      <UsageBar
+        usage={usage}
+        tone={alert === null ? 'green' : alert === 'exceeded' ? 'red' : 'orange'}
+        words={words.used}
+        className="mt-3 h-2.5"
+      />
     </div>
   )
 }

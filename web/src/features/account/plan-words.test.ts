@@ -1,6 +1,7 @@
 import type { MySubscription } from '#contract/billing.ts'
 import { describe, expect, it } from 'vitest'
-import { minuteWords, priceWords, sortPlans, statusWords, whatComesNext } from './plan-words.ts'
+import { formatStatus } from '../../lib/formatting.ts'
+import { minuteWords, priceWords, sortPlans, whatComesNext } from './plan-words.ts'
 
 const BASIC: MySubscription = {
   id: 'one',
@@ -60,7 +61,7 @@ describe('what comes next', () => {
 
   it('of one that was not paid says what to do', () => {
     expect(next({ status: 'past_due' })).toContain('another card')
-    for (const status of ['unpaid', 'incomplete']) {
+    for (const status of ['unpaid', 'incomplete'] as const) {
       expect(next({ status, isUsable: false })).toContain('Change or cancel')
     }
   })
@@ -70,13 +71,13 @@ it('names prices and statuses', () => {
   expect(priceWords(BASIC)).toBe('$9.99 a month')
   expect(priceWords({ priceId: 'premium-annual' })).toBe('$199.99 a year')
   expect(priceWords({ priceId: null })).toBe('Price as agreed')
-  expect(statusWords('past_due')).toBe('Past due')
+  expect(formatStatus('past_due')).toBe('Past due')
 })
 
 it('keeps a canceled plan among the current ones while it can be used', () => {
-  const ending = { ...BASIC, id: 'ending', status: 'canceled' }
+  const ending: MySubscription = { ...BASIC, id: 'ending', status: 'canceled' }
   const over = { ...ending, id: 'over', isUsable: false }
-  const unpaid = { ...BASIC, id: 'unpaid', status: 'unpaid', isUsable: false }
+  const unpaid: MySubscription = { ...BASIC, id: 'unpaid', status: 'unpaid', isUsable: false }
   const { current, past } = sortPlans([ending, over, unpaid])
   expect(current.map(({ id }) => id)).toEqual(['ending', 'unpaid'])
   expect(past.map(({ id }) => id)).toEqual(['over'])

@@ -13,8 +13,8 @@ export interface MinuteWords {
 }
 
 /**
- * Minutes used and left that always add up to the plan's. What is left is never rounded up: nobody finds less than
- * they read. `limitMinutes`: null without a limit.
+ * Minutes used and left that always add up to the plan's. What is left is never rounded up, so a person never finds less
+ * than they read. `limitMinutes`: null without a limit.
  */
 export function minuteWords({
   usedMinutes,
@@ -64,15 +64,10 @@ export function whatComesNext(subscription: MySubscription, timeZone?: string): 
       return 'The first payment is not complete yet. You can complete it under “Change or cancel”.'
     case 'paused':
       return 'The plan is paused. Nothing is charged meanwhile.'
-    default:
+    case 'canceled':
+    case 'incomplete_expired':
       return isUsable ? `Its period ends on ${day}.` : 'This plan has ended.'
   }
-}
-
-/** past_due → "Past due" */
-export function statusWords(status: string): string {
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Those that still matter first, and those that have ended for good apart. */

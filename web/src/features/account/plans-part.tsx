@@ -1,18 +1,16 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { failureWords } from '../../lib/api-problem.ts'
-import { useMyBilling } from './account-queries.ts'
 import { ClaimLinkButton } from './claim-link-button.tsx'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
 import { PortalButton } from './portal-button.tsx'
+import { useWatchedBilling } from './use-watched-billing.ts'
 
 /** The signed-in person's plans, or a way to one. */
 export function PlansPart({ viewerId }: { viewerId: string }) {
-  const [wasAtPortal, setWasAtPortal] = useState(false)
-  const query = useMyBilling(viewerId, { isClose: wasAtPortal })
+  const { query, onPortalOpened } = useWatchedBilling(viewerId)
 
   if (query.data === undefined) {
     if (query.isPending) {
@@ -34,7 +32,7 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
 
   const { subscriptions, hasPortal, isStale } = query.data
   const { current, past } = sortPlans(subscriptions)
-  const portal = hasPortal ? <PortalButton onOpened={() => setWasAtPortal(true)} /> : null
+  const portal = hasPortal ? <PortalButton onOpened={onPortalOpened} /> : null
   return (
     <div className="grid gap-5">
       {isStale ? (

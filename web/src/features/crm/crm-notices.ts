@@ -1,6 +1,6 @@
 import { problemOf } from '../../lib/api-fetch.ts'
 import { notify } from '../../lib/notify.ts'
-import { hasLostTeamAccess } from './team-access.ts'
+import { writeStored } from '../../lib/local-store.ts'
 
 /** The toasts of spec section 8, word for word; under a failure, what the server says of it. */
 export const FAILURES = {
@@ -27,4 +27,16 @@ export function notifyFailure(title: string, error: unknown): void {
 
 export function notifySuccess(title: string, description?: string): void {
   notify({ kind: 'success', title, ...(description === undefined ? {} : { description }) })
+}
+
+/**
+ * Whether the server says that this is no member of the team (any more). If so the local flag goes too, upon which the
+ * screen leads to the way in.
+ */
+export function hasLostTeamAccess(error: unknown): boolean {
+  const code = problemOf(error)?.code
+  if (code !== 'unauthenticated' && code !== 'forbidden') return false
+  writeStored('teamToken', null)
+  writeStored('teamAccess', null)
+  return true
 }

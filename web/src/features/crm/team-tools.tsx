@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Gauge, LoaderCircle, RefreshCw, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { BAR_BUTTON } from './bar-button.ts'
+import { BAR_BUTTON } from './search-box.tsx'
 import { FAILURES, notifyFailure, notifySuccess } from './crm-notices.ts'
 import { checkUsageLimits, syncSubscriptions } from './functions.ts'
 

@@ -1,5 +1,6 @@
-import { usageAlert, usageBarPercent } from '#contract/subscription-status.ts'
+import { usageAlert } from '#contract/subscription-status.ts'
 import { clsx } from 'clsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
 import type { Subscriber } from './crm-queries.ts'
 import { formatMinutes } from './format.ts'
 
@@ -10,7 +11,6 @@ export function UsageCell({ row }: { row: Subscriber }) {
     limitMinutes: row.monthly_limit_minutes,
     exceeded: row.limit_exceeded,
   }
-  const percent = usageBarPercent(usage)
   const used = formatMinutes(usage.usedMinutes)
   return (
     <div className="grid w-full max-w-44 min-w-28 gap-1.5">
@@ -18,19 +18,7 @@ export function UsageCell({ row }: { row: Subscriber }) {
         {usage.limitMinutes > 0 ? `${used} / ${formatMinutes(usage.limitMinutes)} min` : `${used} min`}
         {usage.exceeded ? <span className="block text-sm">Limit exceeded</span> : null}
       </span>
-      {percent === null ? null : (
-        <span
-          role="meter"
-          aria-label="Minutes used"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(percent)}
-          data-tone={usageAlert(usage) === null ? 'green' : 'orange'}
-          className="block h-1.5 overflow-hidden rounded-full bg-sunk ring-1 ring-line ring-inset"
-        >
-          <span className="block h-full rounded-full bg-tone-dot" style={{ width: `${percent}%` }} />
-        </span>
-      )}
+      <UsageBar usage={usage} tone={usageAlert(usage) === null ? 'green' : 'orange'} className="h-1.5" />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { apiFetch, problemOf } from '../../lib/api-fetch.ts'
 import { KEYS } from './crm-queries.ts'
 import { createEventReader } from './event-lines.ts'
-import { hasLostTeamAccess } from './team-access.ts'
+import { hasLostTeamAccess } from './crm-notices.ts'
 
 const FIRST_RETRY_MS = 1_000
 /** Short: few tabs ask, and a person may be waiting at each. */

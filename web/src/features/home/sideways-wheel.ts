@@ -1,4 +1,4 @@
-import type { Step } from './carousel-step.ts'
+import type { Step } from './use-carousel.ts'
 
 /** A swipe on a trackpad moves one slide when it has come this far. */
 const SWIPE_PX = 60

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { InShort } from './in-short.tsx'
-import type { LegalDocument } from './legal-document.ts'
+import { type LegalDocument, longDate } from './legal-document.ts'
 import { Contents, ContentsFolded } from './contents.tsx'
-import { longDate } from './long-date.ts'
 
 const PAGES = [
   { to: '/privacy', name: 'Privacy' },

@@ -10,7 +10,7 @@ import { useOwnPlans } from './own-plans.ts'
 interface AvatarPlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Null for somebody who is not signed in. */
+  /** Null for a visitor without an account. */
   viewerId: string | null
   /** How it came to this. */
   after: TrialEnd

@@ -7,13 +7,13 @@ import { notify, type Notice } from '../../lib/notify.ts'
 import { keepOwnPlans } from './read-own-plans.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** How a checkout went, for whoever comes back from it. */
+/** How a checkout went, for the person who comes back from it. */
 export type Outcome =
   | { kind: 'active'; subscription: MySubscription }
   /** Paid, but not (yet) a plan of an account that is signed in here. */
   | { kind: 'paid'; planName: string | null; email: string | null; isSignedIn: boolean }
   | { kind: 'unpaid' }
-  /** Nobody could say; the words of a failed request would mislead somebody who has just paid. */
+  /** Unknown; the words of a failed request would mislead a person who has just paid. */
   | { kind: 'unknown' }
 
 /** The payment is known at the provider a moment before it is known here. */
@@ -32,37 +32,30 @@ export async function welcomeBack(sessionId: string | null, goTo: (path: string)
 
 async function readOutcome(sessionId: string | null, visit: string | null, isSignedIn: boolean): Promise<Outcome> {
   try {
-    const state = sessionId === null ? null : await readState(sessionId, visit)
-    if (state !== null && state.status !== 'complete') return { kind: 'unpaid' }
+    const json = { sessionId: sessionId ?? undefined, visit: visit ?? undefined }
+    const { checkout, billing } = await successBody(api.api.billing.refresh.$post({ json }))
+    if (checkout !== null && checkout.status !== 'complete') return { kind: 'unpaid' }
+    const priceId = checkout?.priceId ?? null
+    let own = billing?.subscriptions ?? []
     for (const waitMs of isSignedIn ? [0, ...WAITS_MS] : []) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-      const subscription = planThatWasPaid(await readOwn(sessionId), state?.priceId ?? null)
+      if (waitMs > 0) {
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        own = (await successBody(api.api.billing.me.$get({}))).subscriptions
+      }
+      // The tab that sold the plan still offers it until it is told.
+      const viewerId = readStored('session')?.user.id
+      if (viewerId !== undefined) keepOwnPlans(viewerId, own)
+      const subscription = planThatWasPaid(own, priceId)
       if (subscription !== undefined) return { kind: 'active', subscription }
     }
-    const planName = findPrice(state?.priceId ?? '')?.planName ?? null
-    return { kind: 'paid', planName, email: state?.email ?? null, isSignedIn }
+    const planName = findPrice(priceId ?? '')?.planName ?? null
+    return { kind: 'paid', planName, email: checkout?.email ?? null, isSignedIn }
   } catch {
     return { kind: 'unknown' }
   }
 }
 
-/** `visit`: the address that was paid with is told to the browser that began the checkout. */
-function readState(sessionId: string, visit: string | null) {
-  const query = visit === null ? {} : { visit }
-  return successBody(api.api.billing.checkout[':sessionId'].$get({ param: { sessionId }, query }))
-}
-
-async function readOwn(sessionId: string | null): Promise<MySubscription[]> {
-  const query = sessionId === null ? {} : { session_id: sessionId }
-  const response = await api.api.billing.me.$get({ query })
-  const { subscriptions } = await response.json()
-  // The tab that sold the plan still offers it until it is told.
-  const viewerId = readStored('session')?.user.id
-  if (viewerId !== undefined) keepOwnPlans(viewerId, subscriptions)
-  return subscriptions
-}
-
-/** `priceId`: null when nobody said what was paid; then it is the newest. */
+/** `priceId`: null when it is not known what was paid; then it is the newest. */
 export function planThatWasPaid(
   subscriptions: readonly MySubscription[],
   priceId: string | null,

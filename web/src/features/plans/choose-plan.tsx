@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
-/** Where somebody asks for a plan whose price is agreed in person (decisions, section 7). */
+/** The page on which a person asks for a plan whose price is agreed in person (decisions, section 7). */
 const CUSTOM_PLAN_CONTACT = '/contact?about=custom-plan'
 
 interface ChoosePlanProps {

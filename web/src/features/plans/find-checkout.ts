@@ -22,7 +22,7 @@ export async function findCheckout(priceId: string, anyway: boolean): Promise<{ 
   return { url, isPortal: leadsTo === 'portal' }
 }
 
-/** Two tabs of somebody without an account name the same visit, and are led to one checkout. */
+/** Two tabs of a visitor without an account name the same visit, and are led to one checkout. */
 function ownVisit(): { visit?: string } {
   if (readStored('session') !== null) return {}
   const visit = readStored('checkoutVisit') ?? crypto.randomUUID()

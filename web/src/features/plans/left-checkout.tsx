@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** A quiet line for somebody who came back from the payment page without paying. */
+/** A quiet line for a person who came back from the payment page without paying. */
 export function LeftCheckout() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,9 +1,8 @@
 import type { PlanId } from '#contract/plans.ts'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
-import { OwnPlanBadge } from './own-plan-badge.tsx'
+import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
 import { PlanFeatures } from './plan-features.tsx'
-import { PopularBadge } from './popular-badge.tsx'
 
 interface PlanCardProps {
   planId: PlanId

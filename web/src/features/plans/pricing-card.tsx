@@ -1,13 +1,18 @@
-import { centsPerMinute, dollarsPerMonth, LETS_TALK, priceOf } from '#contract/plans.ts'
-import type { BillingPeriod, PricingPlan } from '#contract/plans.ts'
+import {
+  type BillingPeriod,
+  centsPerMinute,
+  dollarsPerMonth,
+  LETS_TALK,
+  priceOf,
+  type PricingPlan,
+} from '#contract/plans.ts'
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { clsx } from 'clsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
-import { OwnPlanBadge } from './own-plan-badge.tsx'
+import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
 import { PlanFeatures } from './plan-features.tsx'
-import { PopularBadge } from './popular-badge.tsx'
 
 interface PricingCardProps {
   plan: PricingPlan
@@ -27,7 +32,7 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
   const select = (event: MouseEvent) => {
     // The button says for itself what it does.
     if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return
-    // Whoever marks the price to copy it has not chosen the plan.
+    // Marking the price to copy it chooses no plan.
     if (getSelection()?.isCollapsed === false) return
     onSelect()
   }

@@ -10,7 +10,7 @@ import { useOwnPlans } from './own-plans.ts'
 
 /**
  * The four plans with their switch of billing period. The chosen plan stays chosen when the period changes.
- * `viewerId`: null for somebody who is not signed in.
+ * `viewerId`: null for a visitor without an account.
  */
 export function PricingPlans({ viewerId }: { viewerId: string | null }) {
   const { planIds: ownPlanIds } = useOwnPlans(viewerId)

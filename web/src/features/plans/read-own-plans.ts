@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/local-store.ts'
 
 /** Asks the server, and tells every tab. @throws ApiProblem */
 export async function refreshOwnPlans(viewerId: string): Promise<void> {
-  const response = await api.api.billing.me.$get({ query: {} })
+  const response = await api.api.billing.me.$get({})
   keepOwnPlans(viewerId, (await response.json()).subscriptions)
 }
 

@@ -4,7 +4,7 @@ import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 /** Who stands for the sixteen. */
 const SHOWN: readonly string[] = ['education', 'culinary', 'healthcare', 'academic', 'technology']
 
-/** The way on for somebody who would rather hear it first. */
+/** The way on for a visitor who would rather hear an assistant first. */
 export function TryFirst({ onOpenCatalogue }: { onOpenCatalogue: () => void }) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Says which plan is active when somebody arrives from paying for it, and tidies the address. */
+/** Says which plan is active when a person arrives from paying for it, and tidies the address. */
 export function useCheckoutReturn(): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -12,7 +12,7 @@ export function useCheckoutReturn(): void {
     told.current = search
     void navigate('/', { replace: true })
     const sessionId = new URLSearchParams(search).get('session_id')
-    // Few people arrive like this, so what it takes comes then.
+    // Loaded only then, since few people arrive like this.
     void import('./checkout-return.ts').then(
       ({ welcomeBack }) => welcomeBack(sessionId, (to) => void navigate(to)),
       // Without a connection: the account page tells the same later.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
 import type { OwnAssistantContent } from '#contract/own-assistant.ts'
@@ -9,17 +9,21 @@ import {
   type AssistantRoom,
   type OwnAssistantEvent,
 } from '#contract/own-assistant-status.ts'
-import type { Database } from '../../../infra/db/client.ts'
+import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { lockOwner } from '../../../infra/db/lock-owner.ts'
 import { ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
 import { newSlug } from './slug.ts'
 
 export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
+type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
+
 /** All that is asked of the database about people's own assistants. Each change names the owner: others' do not exist. */
 export interface OwnAssistantStore {
   /** Newest first. */
   list(userId: string): Promise<OwnAssistantRow[]>
+  /** The same without the texts, of which an assistant may have 120 kB. */
+  listStatuses(userId: string): Promise<StatusRow[]>
   findById(id: string): Promise<OwnAssistantRow | undefined>
   findBySlug(slug: string): Promise<OwnAssistantRow | undefined>
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -41,6 +45,8 @@ export interface OwnAssistantStore {
   isPhotoUsed(photoId: string): Promise<boolean>
 }
 
+const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
+
 export function createOwnAssistantStore(db: Database): OwnAssistantStore {
   const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
 
@@ -50,7 +56,8 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
         .select()
         .from(ownAssistants)
         .where(eq(ownAssistants.userId, userId))
-        .orderBy(desc(ownAssistants.createdAt), desc(ownAssistants.id)),
+        .orderBy(...NEWEST_FIRST),
+    listStatuses: (userId) => listStatuses(db, userId),
 
     async findById(id) {
       const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.id, id))
@@ -130,19 +137,11 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
     settle: (userId, room) =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
-        const rows = await tx
-          .select({ id: ownAssistants.id, status: ownAssistants.status })
-          .from(ownAssistants)
-          .where(eq(ownAssistants.userId, userId))
-          .orderBy(asc(ownAssistants.createdAt), asc(ownAssistants.id))
-        const settled = settleStatuses(
-          rows.map(({ status }) => status),
-          room,
-        )
-        for (const [index, { id, status }] of rows.entries()) {
-          const next = settled[index]
-          if (next === undefined || next === status) continue
-          await tx.update(ownAssistants).set({ status: next }).where(eq(ownAssistants.id, id))
+        const rows = await listStatuses(tx, userId)
+        const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+        for (const { id, status } of settledIn(rows, room)) {
+          if (statuses.get(id) === status) continue
+          await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
         }
       }),
 
@@ -150,4 +149,22 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
       return (await db.$count(ownAssistants, eq(ownAssistants.photoId, photoId))) > 0
     },
   }
+}
+
+function listStatuses(executor: Database | Transaction, userId: string): Promise<StatusRow[]> {
+  return executor
+    .select({ id: ownAssistants.id, status: ownAssistants.status })
+    .from(ownAssistants)
+    .where(eq(ownAssistants.userId, userId))
+    .orderBy(...NEWEST_FIRST)
+}
+
+/** All assistants of one owner, newest first, with the statuses that the room in the plan gives them. */
+export function settledIn<Row extends StatusRow>(rows: readonly Row[], room: AssistantRoom): Row[] {
+  const oldestFirst = rows.toReversed()
+  const statuses = settleStatuses(
+    oldestFirst.map(({ status }) => status),
+    room,
+  )
+  return oldestFirst.map((row, index) => ({ ...row, status: statuses[index] ?? row.status })).toReversed()
 }

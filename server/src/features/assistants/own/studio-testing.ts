@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { listOwnAssistantsResponseSchema, ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
+import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import { createTestApp } from '../../../../test/test-server.ts'
 import type { FreeUseLimits } from '../../../config/free-use-env.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
@@ -57,7 +58,11 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
   }
 
   /** As the payment provider would have told it. */
-  async function givePlan(email: string, priceId: string, { minutes = 500, status = 'active' } = {}) {
+  async function givePlan(
+    email: string,
+    priceId: string,
+    { minutes = 500, status = 'active' }: { minutes?: number; status?: SubscriptionStatus } = {},
+  ) {
     const stripeSubscriptionId = `sub_${email}_${priceId}`
     const [owner] = await server.db.select().from(users).where(eq(users.email, email))
     const values = {

@@ -10,9 +10,10 @@ import type {
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
+import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
+import { definitionSteps } from './definition.ts'
 import type { Usage } from '../../billing/billing.ts'
-import { toDefinition } from './definition.ts'
-import { createOwnAssistantStore, type OwnAssistantRow } from './own-assistant-store.ts'
+import { createOwnAssistantStore, settledIn, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
@@ -23,7 +24,7 @@ const MAX_KEPT_DEFINITIONS = 200
 export interface PhotoShelf {
   /** Whether the picture is there and this person brought it; from then on it is kept. */
   isOf(photoId: string, userId: string): Promise<boolean>
-  /** Nobody shows it any more. Idempotent. */
+  /** No assistant shows it any more. Idempotent. */
   remove(photoId: string): Promise<void>
 }
 
@@ -41,11 +42,11 @@ export type Studio = ReturnType<typeof createStudio>
 export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const tries = createTryStore(db)
-  const definitions = new Map<string, AssistantDefinition>()
+  const definitions = new Map<string, Promise<AssistantDefinition>>()
 
-  function definitionOf(id: string, version: number, content: TryAssistantContent): AssistantDefinition {
+  function definitionOf(id: string, version: number, content: TryAssistantContent): Promise<AssistantDefinition> {
     const key = `${id} ${version}`
-    const definition = definitions.get(key) ?? toDefinition(id, content)
+    const definition = definitions.get(key) ?? inSlices(definitionSteps(id, content))
     definitions.delete(key)
     definitions.set(key, definition)
     const [oldest] = definitions.keys()
@@ -53,24 +54,24 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     return definition
   }
 
-  /** Who is live follows from the plan at this moment, so the plan is asked before anybody is told. */
-  async function settle(userId: string) {
-    const room = await billing.usage.room(userId)
-    await store.settle(userId, room.assistants)
-    return room
+  /** Stores which assistants have the places in the plan, before and after the owner changes one of them. */
+  async function settle(userId: string): Promise<void> {
+    await store.settle(userId, (await billing.usage.room(userId)).assistants)
   }
 
+  /** The assistant with the status that the plan gives it now, which is not stored before its owner changes something. */
   async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
     if (!row || row.status === 'paused') return row
-    await settle(row.userId)
-    return store.findById(row.id)
+    const { assistants } = await billing.usage.room(row.userId)
+    const now = settledIn(await store.listStatuses(row.userId), assistants).find(({ id }) => id === row.id)
+    return now && { ...row, status: now.status }
   }
 
   async function checkPhoto(photoId: string, userId: string): Promise<void> {
     if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
   }
 
-  /** After whatever needed it: a picture that stays by mistake harms nobody. */
+  /** Called after the change that may have needed the photo; a photo that stays by mistake does no harm. */
   async function dropPhoto(photoId: string): Promise<void> {
     try {
       if (!(await store.isPhotoUsed(photoId))) await photos.remove(photoId)
@@ -79,9 +80,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     }
   }
 
-  /** As it is now; for the answer to a change. */
   async function read(userId: string, id: string): Promise<OwnAssistant> {
-    const row = await store.findById(id)
+    const row = await settled(await store.findById(id))
     if (row?.userId !== userId) throw new AppError('not-found')
     return toOwnAssistant(row)
   }
@@ -90,22 +90,18 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   async function findTry(id: string, trier: Owner | undefined) {
     const row = trier && (await tries.find(id, trier))
     if (!row) return undefined
-    return { definition: definitionOf(id, 1, row.content), isTry: true }
+    return { definition: await definitionOf(id, 1, row.content), isTry: true }
   }
 
   return {
     async list(userId: string): Promise<{ assistants: OwnAssistant[]; plan: OwnPlan }> {
-      const room = await settle(userId)
-      const rows = await store.list(userId)
-      const { assistants, remainingMs } = room
+      const { assistants, remainingMs } = await billing.usage.room(userId)
+      const rows = settledIn(await store.list(userId), assistants)
       const remainingMinutes = remainingMs === null ? null : Math.floor(remainingMs / MINUTE_MS)
       return { assistants: rows.map(toOwnAssistant), plan: { assistants, remainingMinutes } }
     },
 
-    async read(userId: string, id: string): Promise<OwnAssistant> {
-      await settle(userId)
-      return read(userId, id)
-    },
+    read,
 
     async create(userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistant> {
       await checkPhoto(content.photoId, userId)
@@ -128,12 +124,14 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     },
 
     async change(userId: string, id: string, event: 'pause' | 'resume'): Promise<OwnAssistant> {
+      // Assistants that the plan has made live meanwhile keep their places.
+      await settle(userId)
       await store.apply(userId, id, event)
       await settle(userId)
       return read(userId, id)
     },
 
-    /** Idempotent. Somebody who waited for its place gets it. */
+    /** Idempotent. An assistant that waited for the place becomes live. */
     async remove(userId: string, id: string): Promise<void> {
       const photoId = await store.remove(userId, id)
       if (photoId === undefined) return
@@ -151,11 +149,12 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status }
     },
 
-    /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
+    /** For calls. @throws AppError `assistant-unavailable` for a caller who may not talk to it now */
     async findCallable(id: string, caller: Owner | undefined) {
+      await nextSlice()
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
-      const definition = definitionOf(id, row.version, row)
+      const definition = await definitionOf(id, row.version, row)
       if (row.status === 'live') return { definition, payerId: row.userId }
       if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, isTry: true }
       const detail =
@@ -174,7 +173,8 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
     /** For a person who takes their data along. */
     async exportFor(userId: string): Promise<OwnAssistant[]> {
-      return (await store.list(userId)).map(toOwnAssistant)
+      const { assistants } = await billing.usage.room(userId)
+      return settledIn(await store.list(userId), assistants).map(toOwnAssistant)
     },
   }
 }

@@ -35,3 +35,24 @@ export const billingReceipts = pgTable('billing_receipts', {
   customerId: text('customer_id').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
+
+/** The provider's invoices but drafts, as last read: so that a list of them asks nothing. */
+export const billingInvoices = pgTable(
+  'billing_invoices',
+  {
+    /** The provider's. */
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    /** Of the read that wrote the row: an earlier read never overwrites it. */
+    ticket: bigint('ticket', { mode: 'number' }).notNull(),
+    number: text('number'),
+    /** As the provider names it: open, paid, uncollectible, void. */
+    status: text('status').notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** Its page at the provider, where it has one. */
+    url: text('url'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('billing_invoices_customer').on(table.customerId, table.createdAt)],
+)

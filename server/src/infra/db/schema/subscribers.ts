@@ -11,6 +11,7 @@ import {
   timestamp,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
+import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import { users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -35,9 +36,9 @@ export const subscribers = pgTable(
     stripeCustomerId: text('stripe_customer_id').notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
     /** As shown: one that is set to end is canceled at once (decision 8). */
-    subscriptionStatus: text('subscription_status').notNull(),
+    subscriptionStatus: text('subscription_status').$type<SubscriptionStatus>().notNull(),
     /** As the provider has it: what decides whether calls are let in. */
-    providerStatus: text('provider_status').notNull(),
+    providerStatus: text('provider_status').$type<SubscriptionStatus>().notNull(),
     /** The plan's name. */
     subscriptionTier: text('subscription_tier').notNull(),
     /** Of contract/src/plans.ts; null for a price that is not one of ours. */

@@ -1,0 +1,70 @@
+import { desc, inArray, lte, sql } from 'drizzle-orm'
+import type { ProviderInvoiceView } from '#contract/billing.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { billingInvoices } from '../../infra/db/schema/billing-customers.ts'
+import { isPaymentsError, type Payments, type ProviderInvoice } from '../../vendors/payments.ts'
+import type { CustomerRead } from './sync.ts'
+
+/**
+ * Copies a customer's invoices from the provider, as the last part of reading that customer.
+ * @returns them, newest first.
+ */
+export async function readInvoices(
+  db: Database,
+  payments: Pick<Payments, 'listInvoices'>,
+  { customerId, ticket }: CustomerRead,
+): Promise<ProviderInvoice[]> {
+  const invoices = await payments.listInvoices(customerId).catch((error: unknown) => {
+    if (isPaymentsError(error, 'missing')) return []
+    throw error
+  })
+  // A draft is the provider's own paper for an hour: its amount may change, and nothing is owed on it.
+  const rows = invoices
+    .filter(({ status }) => status !== 'draft')
+    .map(({ id, number, status, totalCents, currency, url, createdAt }) => ({
+      id,
+      customerId,
+      ticket,
+      number,
+      status,
+      totalCents,
+      currency,
+      url,
+      createdAt,
+    }))
+  if (rows.length > 0) {
+    await db
+      .insert(billingInvoices)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: billingInvoices.id,
+        set: {
+          ticket,
+          number: sql`excluded.number`,
+          status: sql`excluded.status`,
+          totalCents: sql`excluded.total_cents`,
+          url: sql`excluded.url`,
+        },
+        setWhere: lte(billingInvoices.ticket, ticket),
+      })
+  }
+  return invoices
+}
+
+/** What these customers were billed, newest first. */
+export async function listInvoices(db: Database, customerIds: readonly string[]): Promise<ProviderInvoiceView[]> {
+  const rows = await db
+    .select()
+    .from(billingInvoices)
+    .where(inArray(billingInvoices.customerId, [...customerIds]))
+    .orderBy(desc(billingInvoices.createdAt), desc(billingInvoices.id))
+  return rows.map(({ id, number, createdAt, status, totalCents, currency, url }) => ({
+    id,
+    number,
+    date: createdAt.toISOString(),
+    status,
+    totalCents,
+    currency,
+    url,
+  }))
+}

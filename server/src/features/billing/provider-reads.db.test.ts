@@ -1,0 +1,210 @@
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
+import { checkoutResponseSchema, myBillingSchema, refreshResponseSchema } from '#contract/billing.ts'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { billingEvents, subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
+import { PaymentsError, type Payments } from '../../vendors/payments.ts'
+import { json, pay, stripeOf, until } from './billing-testing.ts'
+import { MINUTE_MS } from './usage-sums.ts'
+
+/** How often the provider is asked, and what is decided while it is not. */
+
+type Headers = Record<string, string>
+const DAY_MS = 86_400_000
+
+let server: TestApp
+/** Names of the provider's operations in the order in which they were asked for. */
+let asked: string[] = []
+/** What the provider does instead of answering. */
+let trouble: Partial<Payments> = {}
+
+beforeAll(async () => {
+  const often = { burst: 10_000, refillMs: 1 }
+  server = await createTestApp({
+    rates: { call: often, checkout: often, general: often },
+    eventRestMs: 300,
+    wrapPayments: (payments) =>
+      new Proxy(payments, {
+        get(target, name: keyof Payments) {
+          asked.push(name)
+          return trouble[name] ?? target[name]
+        },
+      }),
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  trouble = {}
+})
+
+const reads = () => asked.filter((name) => name === 'readCustomer').length
+const allDone = async () => (await server.db.$count(billingEvents, isNull(billingEvents.processedAt))) === 0
+const refresh = async (body: object, headers: Headers) =>
+  refreshResponseSchema.parse(await json(server.request('POST', '/api/billing/refresh', body, headers)))
+
+/** Pays for Basic. @returns the checkout that is returned from */
+async function buy(headers: Headers): Promise<string> {
+  const asks = server.request('POST', '/api/billing/checkout', { priceId: 'basic-monthly' }, headers)
+  const { url } = checkoutResponseSchema.parse(await json(asks))
+  asked = []
+  const paid = await pay(server, url)
+  return new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
+}
+
+async function look(headers: Headers) {
+  await server.request('GET', '/api/billing/invoices', undefined, headers)
+  return myBillingSchema.parse(await json(server.request('GET', '/api/billing/me', undefined, headers)))
+}
+
+async function rowOf(email: string) {
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+  if (!row) throw new Error(`no subscriber ${email}`)
+  return row
+}
+
+describe('one payment', () => {
+  it('has its customer read at most twice, when the events come first', async () => {
+    const headers = await server.signedUp('events@example.com')
+    const sessionId = await buy(headers)
+    await until(async () => (await look(headers)).subscriptions.length === 1)
+    expect((await refresh({ sessionId }, headers)).billing?.subscriptions).toMatchObject([{ isUsable: true }])
+    await server.paymentSandbox.deliveries.flush()
+    await until(allDone)
+    expect(reads()).toBeLessThanOrEqual(2)
+    expect(asked.filter((name) => name === 'readCheckout')).toHaveLength(1)
+  })
+
+  it('and when the page comes back first', async () => {
+    const headers = await server.signedUp('page@example.com')
+    server.paymentSandbox.deliveries.hold()
+    const sessionId = await buy(headers)
+    for (const _ of [1, 2, 3]) {
+      expect((await refresh({ sessionId }, headers)).billing?.subscriptions).toMatchObject([{ isUsable: true }])
+    }
+    expect(reads()).toBe(1)
+    server.paymentSandbox.deliveries.release()
+    await server.paymentSandbox.deliveries.flush()
+    await until(allDone)
+    expect(reads()).toBe(2)
+  })
+
+  it('no later return asks again, unless the page was left again', async () => {
+    const headers = await server.signedUp('portal@example.com')
+    const sessionId = await buy(headers)
+    await refresh({ sessionId }, headers)
+    await until(allDone)
+    const { stripeSubscriptionId } = await rowOf('portal@example.com')
+    server.paymentSandbox.deliveries.hold()
+    const { asOf: leftAt } = await look(headers)
+    await stripeOf(server).subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: true })
+    asked = []
+    const answer = await refresh({ leftAt }, headers)
+    expect(answer).toMatchObject({
+      checkout: null,
+      isNewer: true,
+      billing: { subscriptions: [{ status: 'canceled' }] },
+    })
+    expect(await refresh({ leftAt }, headers)).toMatchObject({ isNewer: true })
+    expect(reads()).toBe(1)
+    await stripeOf(server).subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: false })
+    const again = await refresh({ leftAt: answer.billing?.asOf }, headers)
+    expect(again.billing?.subscriptions).toMatchObject([{ status: 'active' }])
+    expect(reads()).toBe(2)
+    server.paymentSandbox.deliveries.release()
+  })
+})
+
+describe('a period that is over while its renewal was not heard of', () => {
+  const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+
+  async function talk(headers: Headers, minutes: number) {
+    const granted = startCallResponseSchema.parse(await json(ask(headers)))
+    const call = await server.calls.desk.admit(granted.token)
+    await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
+    await call.recorder.ended('person-ended', minutes * MINUTE_MS)
+    return granted
+  }
+
+  /** A subscriber with 250 minutes for thirty days, all used, and an hour later. The renewal is made with the clock. */
+  async function subscriberAfterPeriod(email: string) {
+    const headers = await server.signedUp(email)
+    const { user } = await json<{ user: { id: string } }>(
+      server.request('GET', '/api/auth/get-session', undefined, headers),
+    )
+    const stripe = stripeOf(server)
+    const startSeconds = Math.floor((Date.now() - 30 * DAY_MS) / 1_000) - 3_600
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: startSeconds })
+    const { id: customer } = await stripe.customers.create({
+      email,
+      metadata: { voxhall_user: user.id },
+      test_clock: clock.id,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 999,
+      recurring: { interval: 'day', interval_count: 30 },
+      product_data: { name: 'As agreed' },
+      metadata: { voxhall_price: 'custom', minutes: '250' },
+    })
+    await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })
+    await until(async () => (await look(headers)).subscriptions.length === 1)
+    await until(allDone)
+    const { id: subscriberId, periodStart } = await rowOf(email)
+    const usedMs = 250 * MINUTE_MS
+    await server.db.insert(usageLedger).values({
+      callId: `before ${email}`,
+      subscriberId,
+      periodStart,
+      reservedMs: usedMs,
+      usedMs,
+      settledAt: new Date(),
+    })
+    asked = []
+    const renew = () =>
+      stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: startSeconds + 30 * 86_400 + 3_600 })
+    return { headers, renew }
+  }
+
+  it('lets calls in with the minutes of the next period, and does not wait for the provider', async () => {
+    const email = 'renewed@example.com'
+    const { headers, renew } = await subscriberAfterPeriod(email)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    trouble.readCustomer = async (id) => {
+      await promise
+      trouble = {}
+      return server.billing.payments.readCustomer(id)
+    }
+    expect((await talk(headers, 100)).isDemo).toBe(false)
+    expect((await talk(headers, 50)).isDemo).toBe(false)
+    await until(async () => reads() === 1)
+    const { periodEnd } = await rowOf(email)
+    await renew()
+    resolve()
+    // What was used meanwhile is counted in the period that was believed in.
+    await until(async () => (await rowOf(email)).periodStart.getTime() === periodEnd.getTime())
+    expect(await rowOf(email)).toMatchObject({ currentUsageMs: 150 * MINUTE_MS })
+    await talk(headers, 1_000)
+    expect(await rowOf(email)).toMatchObject({ currentUsageMs: 250 * MINUTE_MS, limitExceeded: true })
+    expect((await ask(headers)).status).toBe(402)
+  })
+
+  it('is believed for three days and no longer, and not at all where an end was set', async () => {
+    const email = 'silent@example.com'
+    const { headers } = await subscriberAfterPeriod(email)
+    trouble.readCustomer = () => Promise.reject(new PaymentsError('unavailable', new Error('ETIMEDOUT')))
+    const set = (row: Partial<typeof subscribers.$inferInsert>) =>
+      server.db.update(subscribers).set(row).where(eq(subscribers.email, email))
+    const isUsable = async () => (await look(headers)).subscriptions.map((one) => one.isUsable)
+    await set({ periodEnd: new Date(Date.now() - 3 * DAY_MS + 60_000) })
+    expect(await isUsable()).toEqual([true])
+    expect((await talk(headers, 1)).isDemo).toBe(false)
+    await set({ periodEnd: new Date(Date.now() - 3 * DAY_MS) })
+    expect(await isUsable()).toEqual([false])
+    expect((await talk(headers, 1)).isDemo).toBe(true)
+    await set({ periodEnd: new Date(), endsAt: new Date() })
+    expect(await isUsable()).toEqual([false])
+  })
+})

@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expandPattern } from '#contract/phrase-pattern.ts'
+import { featuresOf } from '../meaning.ts'
+import { EMERGENCY_PHRASES } from '../spoken-signs.ts'
+import { plainWords } from '../words.ts'
+
+/**
+ * Learns `danger-weights.txt` from the examples beside this file (`node server/src/voice/emergency/examples/learn-danger.ts`,
+ * half a minute): a logistic regression on the features of each sentence. To be run again after a change of the
+ * examples, of `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same weights.
+ */
+const FEWEST_EXAMPLES = 2
+const ROUNDS = 120
+/** Keeps weights small that few examples speak for. */
+const DECAY = 2
+const STEP = 0.04
+/** Weights nearer to nought than half of this are left out. */
+const GRAIN = 0.04
+/** Each example is learnt again with other people in it and words left out, so that no single word decides. */
+const VARIANTS = 2
+const LEFT_OUT_SHARE = 0.15
+const SPOKEN_WAYS = 5
+const PEOPLE =
+  'husband wife dad mum mother father son daughter brother sister friend grandma grandpa neighbour boyfriend girlfriend partner uncle aunt'.split(
+    ' ',
+  )
+const PERSON = new RegExp(`\\b(?:${PEOPLE.join('|')}|mom|granddad|nan|neighbor)\\b`, 'gi')
+
+interface Example {
+  features: string[]
+  isDistress: boolean
+}
+
+let seed = 3
+/** 0…1, the same at each run. */
+function chance(): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+  return seed / 2 ** 31
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+}
+
+function examplesOf(lines: readonly string[], isDistress: boolean): Example[] {
+  const variants = Array.from({ length: VARIANTS }, () => lines.map(variantOf))
+  return [...lines, ...variants.flat()].map((line) => ({
+    features: [...featuresOf(plainWords(line)).features],
+    isDistress,
+  }))
+}
+
+function variantOf(line: string): string {
+  return line
+    .split(' ')
+    .filter(() => chance() > LEFT_OUT_SHARE)
+    .join(' ')
+    .replace(PERSON, () => PEOPLE[Math.floor(chance() * PEOPLE.length)] ?? '')
+}
+
+function learn(examples: readonly Example[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { features } of examples) for (const each of features) counts.set(each, (counts.get(each) ?? 0) + 1)
+  const names = [...counts.keys()].filter((name) => (counts.get(name) ?? 0) >= FEWEST_EXAMPLES)
+  const indexes = new Map(names.map((name, index) => [name, index]))
+  const rows = examples.map(({ features }) => Uint32Array.from(features.flatMap((name) => indexes.get(name) ?? [])))
+  const [weights, means, squares] = [1, 2, 3].map(() => new Float64Array(names.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const slopes = weights.map((weight, index) => (names[index] === '' ? 0 : DECAY * weight))
+    for (const [at, row] of rows.entries()) {
+      const logOdds = row.reduce((sum, index) => sum + (weights[index] ?? 0), 0)
+      const error = 1 / (1 + Math.exp(-logOdds)) - Number(examples[at]?.isDistress)
+      for (const index of row) slopes[index] = (slopes[index] ?? 0) + error
+    }
+    for (const [index, slope] of slopes.entries()) {
+      means[index] = 0.9 * (means[index] ?? 0) + 0.1 * slope
+      squares[index] = 0.999 * (squares[index] ?? 0) + 0.001 * slope * slope
+      const mean = means[index] / (1 - 0.9 ** round)
+      const spread = Math.sqrt(squares[index] / (1 - 0.999 ** round)) + 1e-8
+      weights[index] = (weights[index] ?? 0) - (STEP * mean) / spread
+    }
+  }
+  return new Map(names.map((name, index) => [name, weights[index] ?? 0]))
+}
+
+/** What the ears listen for, each in a few of its ways. */
+const spoken = EMERGENCY_PHRASES.flatMap((pattern) => {
+  const ways = expandPattern(pattern, 300)
+  return Array.from({ length: SPOKEN_WAYS }, () => ways[Math.floor(chance() * ways.length)] ?? '')
+})
+const byWeight = new Map<number, string[]>()
+for (const [name, weight] of learn([
+  ...examplesOf([...linesOf('distress.txt'), ...spoken], true),
+  ...examplesOf(linesOf('ordinary.txt'), false),
+])) {
+  const hundredths = Math.round(weight / GRAIN) * GRAIN * 100
+  if (hundredths !== 0) byWeight.set(Math.round(hundredths), [...(byWeight.get(Math.round(hundredths)) ?? []), name])
+}
+const lines = [...byWeight]
+  .toSorted(([left], [right]) => right - left)
+  .map(([weight, names]) => [weight, ...names.toSorted()].join('\t'))
+writeFileSync(new URL('../danger-weights.txt', import.meta.url), `${lines.join('\n')}\n`)

@@ -1,0 +1,114 @@
+import { isAsking, isHarmless } from './frames.ts'
+import { LEXICON } from './lexicon.ts'
+
+const LONGEST_ENTRY_WORDS = 4
+/** What is denied turns round for these: "she does not wake". */
+const DENIALS: ReadonlySet<string> = new Set(
+  'not cannot never nobody no hardly barely stopped stop unable without nothing quit trouble struggling difficulty'.split(
+    ' ',
+  ),
+)
+const DENIAL_REACH_WORDS = 4
+const DENIABLE: ReadonlySet<string> = new Set(
+  'vital bodyverb breath speech sight goon life worthless relief trapped throttle missing flow blood sweat fit'.split(
+    ' ',
+  ),
+)
+/** Two concepts this close to each other count in their order, too. */
+const NEAR_WORDS = 3
+/** Pills are counted: so many are many. */
+const MANY = 5
+
+const CONCEPTS = new Map<string, string[]>()
+for (const [concept, words] of Object.entries(LEXICON)) {
+  for (const word of words.split(/\s+/)) {
+    const entry = word.split('_').map(stemOf).join('_')
+    CONCEPTS.set(entry, [...new Set([...(CONCEPTS.get(entry) ?? []), concept])])
+  }
+}
+
+/** A word without the ending that it may have: "choking", "chokes" and "choked" are one. Not a word of the language. */
+export function stemOf(word: string): string {
+  if (word.length <= 3) return word
+  let stem = word
+  if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
+  else if (/(?:s|x|ch|sh)es$/.test(stem)) stem = stem.slice(0, -2)
+  else if (/[^siu]s$/.test(stem)) stem = stem.slice(0, -1)
+  const [ending = ''] = /(?:ing|ed)$/.exec(stem) ?? []
+  if (ending && stem.length - ending.length >= 3) stem = stem.slice(0, -ending.length).replace(/([bdgkmnprt])\1$/, '$1')
+  return stem.length > 3 ? stem.replace(/e$/, '') : stem
+}
+
+/** The names of pairs, made once: to put a name together costs more than to look up its weight. */
+const NAMES = new Map<string, Map<string, { together: string; near: string }>>()
+
+function namesOf(left: string): Map<string, { together: string; near: string }> {
+  const known = NAMES.get(left) ?? new Map<string, { together: string; near: string }>()
+  NAMES.set(left, known)
+  return known
+}
+
+function nameOf(lefts: ReturnType<typeof namesOf>, left: string, right: string): { together: string; near: string } {
+  let names = lefts.get(right)
+  if (!names) {
+    names = { together: `${left}+${right}`, near: `${left}>${right}` }
+    lefts.set(right, names)
+  }
+  return names
+}
+
+/**
+ * What a few words say, as features that `danger.ts` weighs: concepts, pairs of them, words, how it begins and in what
+ * frame it stands. The words are those of `plainWords`.
+ */
+export function featuresOf(words: readonly string[]): { features: Set<string>; concepts: string[] } {
+  const stems = words.map(stemOf)
+  const concepts = conceptsAt(words, stems)
+  const places = new Map<string, { first: number; isSeveral: boolean }>()
+  for (const [at, each] of concepts.entries()) {
+    for (const concept of each)
+      places.set(concept, { first: places.get(concept)?.first ?? at, isSeveral: places.has(concept) })
+  }
+  const all = [...places].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const features = new Set(['', ...places.keys(), ...stems.map((stem) => `:${stem}`)])
+  features.add(`^${stems[0]}`)
+  features.add(`^${stems[0]} ${stems[1]}`)
+  for (const [index, [left, one]] of all.entries()) {
+    const lefts = namesOf(left)
+    for (let next = index + 1; next < all.length; next += 1) {
+      const [right, other] = all[next] ?? ['', one]
+      // One word that stands for two things says no more than once.
+      if (one.isSeveral || other.isSeveral || one.first !== other.first)
+        features.add(nameOf(lefts, left, right).together)
+    }
+  }
+  for (const [at, each] of concepts.entries()) {
+    for (const left of each) {
+      const lefts = namesOf(left)
+      for (let next = at + 1; next <= at + NEAR_WORDS; next += 1) {
+        for (const right of concepts[next] ?? []) if (left !== right) features.add(nameOf(lefts, left, right).near)
+      }
+    }
+  }
+  const padded = ` ${words.join(' ')} `
+  if (isHarmless(padded, false)) features.add('!harmless')
+  if (isAsking(padded)) features.add('!asking')
+  return { features, concepts: [...places.keys()] }
+}
+
+function conceptsAt(words: readonly string[], stems: readonly string[]): string[][] {
+  let deniedUntil = -1
+  return words.map((word, at) => {
+    const found = new Set<string>()
+    let entry = ''
+    for (let next = at; next < Math.min(at + LONGEST_ENTRY_WORDS, stems.length); next += 1) {
+      entry = next === at ? (stems[at] ?? '') : `${entry}_${stems[next]}`
+      for (const concept of CONCEPTS.get(entry) ?? []) {
+        found.add(at <= deniedUntil && DENIABLE.has(concept) ? `no-${concept}` : concept)
+      }
+    }
+    if (/^\d+$/.test(word)) found.add(Number(word) >= MANY ? 'many' : 'number')
+    if (DENIALS.has(word)) deniedUntil = at + DENIAL_REACH_WORDS
+    return [...found]
+  })
+}

@@ -1,0 +1,127 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
+import { json, pay } from '../src/features/billing/billing-testing.ts'
+import { billingEvents, subscribers } from '../src/infra/db/schema/subscribers.ts'
+import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
+
+/**
+ * No GET writes to the database or asks the payment provider, though there would be reason to: the person's plan has ended
+ * by our rows, its renewal was never heard of, and an assistant waits for a place that the plan has.
+ */
+type Headers = Record<string, string>
+const EMAIL = 'getter@example.com'
+const DAY_MS = 86_400_000
+const MOMENT = { interval: 20, timeout: 20_000 }
+/** Pages, and what local mode has besides the API. */
+const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/|sandbox\/)/
+
+let server: TestApp
+let person: Headers
+let team: Headers
+/** In place of the parameter of a path. */
+const ids: Record<string, string> = {}
+let asked: string[] = []
+
+beforeAll(async () => {
+  const often = { burst: 10_000, refillMs: 1 }
+  server = await createTestApp({
+    rates: { general: often, checkout: often },
+    photos: { isOf: async () => true, remove: async () => {} },
+    wrapPayments: (payments) =>
+      new Proxy(payments, {
+        get(target, name: keyof typeof payments) {
+          asked.push(name)
+          return target[name]
+        },
+      }),
+  })
+  person = await server.signedUp(EMAIL)
+  const access = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
+  team = { 'Voxhall-Team': access.token }
+  const chosen = { priceId: 'small-business-monthly' }
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', chosen, person))
+  await pay(server, url)
+  await vi.waitFor(async () => expect(await server.db.$count(subscribers)).toBe(1), MOMENT)
+  const content = { name: 'Nora', voiceId: 'hazel', firstMessage: 'Hello.', systemPrompt: 'You help.' }
+  const form = {
+    ...content,
+    photoId: 'a'.repeat(32),
+    submissionId: crypto.randomUUID(),
+    knowledge: { pairs: [], notes: '' },
+  }
+  const own = await json<{ id: string; slug: string }>(server.request('POST', '/api/own-assistants', form, person))
+  const [contact] = await server.db.select().from(emailCrm).where(eq(emailCrm.email, EMAIL))
+  Object.assign(ids, {
+    '/api/own-assistants/:id': own.id,
+    '/api/assistant-pages/:slug': own.slug,
+    '/api/crm/emails/:id': contact?.id,
+    '/api/embed/:assistantId/site': own.slug,
+  })
+  await server.paymentSandbox.deliveries.flush()
+  const isOpen = isNull(billingEvents.processedAt)
+  await vi.waitFor(async () => expect(await server.db.$count(billingEvents, isOpen)).toBe(0), MOMENT)
+  await server.db.execute(sql`update own_assistants set status = 'draft'`)
+  await server.db.update(subscribers).set({ periodEnd: new Date(Date.now() - DAY_MS) })
+  await noteWrites()
+  asked = []
+})
+afterAll(() => server.close())
+
+/** From now on each statement that writes to a table of ours leaves its name. */
+async function noteWrites(): Promise<void> {
+  await server.db.execute(sql`create table noted_writes (what text)`)
+  await server.db.execute(sql`
+    create function note_write() returns trigger language plpgsql as $$
+    begin insert into noted_writes values (tg_op || ' ' || tg_table_name); return null; end $$`)
+  await server.db.execute(sql`
+    do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'noted_writes' loop
+        execute format('create trigger note_write after insert or update or delete on %I
+          for each statement execute function note_write()', name);
+      end loop;
+    end $$`)
+}
+
+/** The two drivers answer with different types; both have rows. */
+const rowsOf = (answer: unknown): unknown[] => (answer as { rows: unknown[] }).rows
+
+async function written(): Promise<unknown[]> {
+  return rowsOf(await server.db.execute(sql`select what from noted_writes`))
+}
+
+async function jobs(): Promise<unknown> {
+  return rowsOf(await server.db.execute(sql`select count(*)::int as count from pgboss.job`))
+}
+
+it('no GET writes, queues work or asks the payment provider, whoever asks', async () => {
+  const paths = server.app.routes
+    .filter(({ method, path }) => method === 'GET' && !NOT_THE_API.test(path))
+    .map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(25)
+  const jobsBefore = await jobs()
+  const answered = new Map<string, number>()
+  for (const path of new Set(paths)) {
+    for (const headers of [{}, person, team]) {
+      const response = await server.request('GET', path.replace(/:\w+/, ids[path] ?? 'none'), undefined, headers)
+      await response.body?.cancel()
+      answered.set(path, Math.min(response.status, answered.get(path) ?? 999))
+      expect({ path, written: await written(), asked }).toEqual({ path, written: [], asked: [] })
+    }
+  }
+  expect(await jobs()).toEqual(jobsBefore)
+  // Those that are about a thing found it; a site that embeds is refused after that.
+  expect(Object.keys(ids).filter((path) => ![200, 403].includes(answered.get(path) ?? 0))).toEqual([])
+})
+
+it('what a GET shows follows from the plan all the same', async () => {
+  const { assistants } = await json<{ assistants: { status: string }[] }>(
+    server.request('GET', '/api/own-assistants', undefined, person),
+  )
+  expect(assistants).toMatchObject([{ status: 'live' }])
+  await server.db.update(subscribers).set({ endsAt: new Date() })
+  const after = await json<{ assistants: { status: string }[] }>(
+    server.request('GET', '/api/own-assistants', undefined, person),
+  )
+  expect(after.assistants).toMatchObject([{ status: 'draft' }])
+})

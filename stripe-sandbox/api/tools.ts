@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { catchUpAll } from '../billing/lifecycle.ts'
+import type { TestClock, WebhookEndpoint } from '../objects.ts'
+import type { Store } from '../store.ts'
+import { newId, randomLetters, StripeError } from '../wire.ts'
+import { endpoint, integer, list, page, text } from './endpoint.ts'
+
+// What an operator and tests use: webhook endpoints and test clocks.
+
+/** The signing secret is told once, in this answer. */
+async function createWebhook(store: Store, given: { url: string; enabled_events: string[] }): Promise<object> {
+  const secret = `whsec_${randomLetters(32)}`
+  const data: WebhookEndpoint = {
+    id: newId('we'),
+    object: 'webhook_endpoint',
+    created: store.realNow,
+    enabled_events: given.enabled_events,
+    status: 'enabled',
+    url: given.url,
+  }
+  return { ...(await store.create('webhook_endpoint', data, { secret })).data, secret }
+}
+
+/** Lets the time of a clock pass. Stripe does that after its answer; here it is done when the answer comes. */
+async function advance(store: Store, target: number, id: string): Promise<TestClock> {
+  const clock = await store.need('test_helpers.test_clock', id)
+  if (target <= clock.data.frozen_time) {
+    throw new StripeError('frozen_time must be after the current time of the test clock.', { param: 'frozen_time' })
+  }
+  while (!(await catchUpAll(store, id, target))) continue
+  return (await store.update(clock, { data: { frozen_time: target } })).data
+}
+
+export const toolEndpoints = [
+  endpoint(
+    'POST',
+    'webhook_endpoints',
+    { description: text().optional(), enabled_events: list(text()), url: z.url({ protocol: /^https?$/ }) },
+    createWebhook,
+  ),
+  endpoint('GET', 'webhook_endpoints', page, (store, given) => store.list('webhook_endpoint', given)),
+  endpoint('POST', 'test_helpers/test_clocks', { frozen_time: integer() }, async (store, given) => {
+    const data: TestClock = {
+      id: newId('clock'),
+      object: 'test_helpers.test_clock',
+      created: store.realNow,
+      frozen_time: given.frozen_time,
+      status: 'ready',
+    }
+    return (await store.create('test_helpers.test_clock', data, {})).data
+  }),
+  endpoint(
+    'GET',
+    'test_helpers/test_clocks/:id',
+    {},
+    async (store, _, id) => (await store.need('test_helpers.test_clock', id)).data,
+  ),
+  endpoint('POST', 'test_helpers/test_clocks/:id/advance', { frozen_time: integer() }, (store, given, id) =>
+    advance(store, given.frozen_time, id),
+  ),
+]

@@ -1,0 +1,89 @@
+import type { Stored } from '../kinds.ts'
+import type { Session } from '../lifecycles.ts'
+import type { CardDetails, Item, Metadata } from '../objects.ts'
+import type { Store } from '../store.ts'
+import { newId } from '../wire.ts'
+import { createCustomer, saveCard } from './customers.ts'
+import { startSubscription } from './subscriptions.ts'
+
+const DAY_SECONDS = 86_400
+
+export interface NewSession {
+  lineItems: Item[]
+  successUrl?: string | undefined
+  cancelUrl?: string | undefined
+  customer?: string | undefined
+  clientReferenceId?: string | undefined
+  metadata?: Metadata | undefined
+  subscriptionMetadata?: Metadata | undefined
+  paymentLink?: string
+  prefilledEmail?: string | undefined
+}
+
+/** Opens a checkout for a day, as the API and a visited payment link do. */
+export async function openSession(store: Store, given: NewSession): Promise<Stored<'checkout.session'>> {
+  const id = newId('cs_test', 58)
+  const expiresAt = store.realNow + DAY_SECONDS
+  const { lineItems, subscriptionMetadata = {}, prefilledEmail = null } = given
+  const data: Session = {
+    id,
+    object: 'checkout.session',
+    amount_total: lineItems.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0),
+    cancel_url: given.cancelUrl ?? null,
+    client_reference_id: given.clientReferenceId ?? null,
+    created: store.realNow,
+    currency: lineItems[0]?.price.currency ?? 'usd',
+    customer: given.customer ?? null,
+    customer_details: null,
+    expires_at: expiresAt,
+    invoice: null,
+    metadata: given.metadata ?? {},
+    payment_link: given.paymentLink ?? null,
+    status: 'open',
+    subscription: null,
+    success_url: given.successUrl ?? null,
+    url: `${store.settings.publicUrl}/sandbox/stripe/pay/${id}`,
+  }
+  const hidden = { dueAt: expiresAt, lineItems, subscriptionMetadata, prefilledEmail, challenge: null }
+  return store.create('checkout.session', data, hidden)
+}
+
+/** Closes a checkout that was not paid. */
+export async function expireSession(
+  store: Store,
+  session: Stored<'checkout.session'>,
+): Promise<Stored<'checkout.session'>> {
+  const hidden = { dueAt: null, challenge: null }
+  return store.update(session, { data: { status: 'expired', url: null }, hidden })
+}
+
+/** Pays an open checkout: the customer where there was none, their card, the subscription with its first invoice. */
+export async function completeSession(
+  store: Store,
+  session: Stored<'checkout.session'>,
+  { card, email }: { card: CardDetails; email: string },
+): Promise<Stored<'checkout.session'>> {
+  const { data, hidden } = session
+  const customer = data.customer
+    ? await store.need('customer', data.customer, 'customer')
+    : await createCustomer(store, { email, name: card.name })
+  const method = await saveCard(store, card, customer)
+  const { subscription, invoice } = await startSubscription(store, {
+    customer,
+    items: hidden.lineItems,
+    metadata: hidden.subscriptionMetadata,
+    ownMethod: method.id,
+    method,
+    holderIsThere: true,
+  })
+  const paid: Partial<Session> = {
+    customer: customer.id,
+    customer_details: { email: customer.data.email ?? email, name: card.name },
+    invoice: invoice.id,
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  }
+  const done = { dueAt: null, challenge: null }
+  return store.update(session, { data: paid, hidden: done }, 'checkout.session.completed')
+}

@@ -1,2 +1,0 @@
-/** One slide forward or back. */
-export type Step = (direction: 1 | -1) => void
