@@ -2,7 +2,7 @@
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { mount } from '../ui/show-testing.tsx'
-import { useDialogHistory } from '../features/shell/use-dialog-history.ts'
+import { useDialogHistory } from '../ui/use-dialog-history.ts'
 import { forgetDrafts } from '../lib/draft-box.ts'
 import { prepareStored, writeStored } from '../lib/local-store.ts'
 import { STORED_NAMES } from '../lib/storage-keys.ts'
