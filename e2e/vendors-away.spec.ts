@@ -10,13 +10,13 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// Every service that can be somebody else's is, and all of them are away: nobody listens, or somebody listens and says
-// nothing. The product starts, calls are held by its own parts, and every screen says what happened and what to do.
+// Every outside service is configured, and all of them are away: connections are refused, or accepted and never answered.
+// The product starts, calls are held by its built-in parts, and every screen says what happened and what to do.
 
 test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
 
 const SECRET = 'hush-hush'
-/** The longest that anybody waits for a service that hangs: two tries at the payment provider, a dialog's script. */
+/** The longest wait for a service that hangs: two tries at the payment provider, a dialog's script. */
 const GIVEN_UP = { timeout: 25_000 }
 
 const KINDS = ['refuse connections', 'take connections and say nothing'] as const
@@ -96,7 +96,7 @@ for (const kind of KINDS) {
       expect(code).toBe(0)
       expect(site.output()).not.toContain(SECRET)
       expect(site.output()).not.toMatch(/uncaught|unhandled|unexpectedly/i)
-      // Each of the three parts of a call is told of once, whoever asked for it meanwhile.
+      // The log names each of the three parts of a call once, however many calls asked for it meanwhile.
       const told = site.output().match(/a service is not available/g) ?? []
       expect(told.length).toBeLessThanOrEqual(3)
     })
