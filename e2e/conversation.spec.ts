@@ -13,6 +13,9 @@ import { writeWav } from './support/wav.ts'
 
 // Real speech into a real Chromium's microphone; what leaves the page is listened to.
 
+// They last as long as what is said in them.
+test.describe.configure({ timeout: 90_000 })
+
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
 const NIGHTLY = '@nightly'
 /** The longest first message, the time to open a call, and a pause. */
@@ -61,7 +64,7 @@ for (const [place, question] of differentVoices(['culinary', 'finance', 'automot
       // Listening takes long where the machine is busy: a demo call would be over before it.
       await dialog.getByRole('button', { name: 'End Call' }).click()
       await expect.poll(async () => (await ownCalls(server.url, account))[0]?.status).toBe('ended')
-      // For whoever wants to listen when this fails.
+      // To listen to when this fails.
       writeFileSync(test.info().outputPath('heard.wav'), writeWav(sound))
       expect(await heardAnswer(definition, sound, stretches[0] ?? { fromMs: 0 })).toBe(definition.firstMessage)
       // The answer begins after the longest pause, in which the question was asked; a busy machine makes long ones, too.

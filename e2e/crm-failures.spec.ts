@@ -7,8 +7,8 @@ import { startServer } from './support/server.ts'
 import { enterTeam, fillCrm, rowOf, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// A server of its own, through an hour that goes wrong: nobody is in it yet, it is stopped under open pages and comes
-// back, its payment provider is away, and at last it dies.
+// A server of its own, through an hour that goes wrong: it has no records yet, is stopped under open pages and comes back,
+// its payment provider is away, and at last it dies.
 test.use({ allowedErrors: [/net::ERR_(?:CONNECTION|EMPTY|INCOMPLETE|SOCKET)|status of 503/] })
 
 const STOP_LIMIT_MS = 2_000
@@ -55,7 +55,7 @@ test('a server that fails is told of in the right words, and what is shown stays
       // Neither the page's stream of changes nor a connection that browsers keep was waited for.
       expect(server.output()).not.toContain('were cut')
       await expect(page.getByText('No connection, trying again.')).toBeVisible()
-      // Whoever knocks meanwhile has never had a notice, and the script that shows them cannot be had.
+      // A page that has not shown a notice yet cannot load the script that shows them.
       await entrance.getByRole('button', { name: 'Access CRM' }).click()
       await expect(entrance.getByRole('alert')).toContainText('No connection')
       await expect(entrance.getByLabel('Access code')).toHaveValue(LOCAL_TEAM_ACCESS_CODE)

@@ -10,7 +10,7 @@ const MAX_SHIFT = 0.02
 /** Nothing has arrived for so long. */
 const QUIET_MS = 1_500
 
-/** Files for calls, dialogs, forms and all sixteen drawings, which wait until somebody asks. */
+/** Files for calls, dialogs, forms and all sixteen drawings, which are loaded on demand. */
 const NOT_AT_FIRST =
   /\/(?:call|calls-dialog|catalogue-dialog|customize|avatar-plan|business-plan|crm|contact|auth|toaster|capture-worklet|player-worklet|people)-?[^/]*\.js$/
 

@@ -15,7 +15,7 @@ import { recordedQuestions, type RecordedQuestion } from './support/questions.ts
 import { expect, test } from './support/test.ts'
 import { readWav } from './support/wav.ts'
 
-// Clients that nobody here wrote, unmodified, against the running server: speech in, the right answer out.
+// Published clients of other makers, unmodified, against the running server: speech in, the right answer out.
 
 const FRAME_MS = 40
 

@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// What goes wrong around paying: whatever it is, nothing is lost, nothing is granted, and nobody pays twice.
+// What goes wrong around paying: whatever it is, nothing is lost, nothing is granted, and no one pays twice.
 
 const PAY_PAGE = /\/sandbox\/stripe\/pay\//
 const active = (page: Page) => page.getByText('Your plan Basic is active')

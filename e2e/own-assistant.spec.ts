@@ -23,7 +23,7 @@ const GREETING_MS = 8_000
 const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
 const PASSWORD = 'correct horse battery'
 
-/** As the server counts it for whoever is signed in on this page. */
+/** As the server counts it for the person who is signed in on this page. */
 async function minutesLeft(page: Page): Promise<number | null> {
   const stored = await page.evaluate((key) => localStorage.getItem(key), STORED.session.key)
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(stored ?? 'null'))

@@ -23,7 +23,7 @@ const GREETING = 'Hello, this is Mill Garage, the workshop by the old bridge. Wh
 const QUESTION = 'When is your garage open?'
 const ANSWER = 'We open at seven in the morning and close at two in the afternoon, from Monday to Friday.'
 const TRUCKS = 'Trucks are repaired on Mondays alone, in the large hall behind the house.'
-/** Somebody with these, as the server makes it of the form: all that can be heard in these tests. */
+/** The assistant of the form, as the server defines it: all that can be heard in these tests. */
 const definition = toDefinition('own_heard', {
   name: NAME,
   voiceId: 'hazel',

@@ -10,13 +10,13 @@ import { startServer, type RunningServer } from './support/server.ts'
 import { enterTeam, teamContext, toast } from './support/team.ts'
 import { expect, test } from './support/test.ts'
 
-// Every service that can be somebody else's is, and all of them are away: nobody listens, or somebody listens and says
-// nothing. The product starts, calls are held by its own parts, and every screen says what happened and what to do.
+// Every outside service is configured, and all of them are away: connections are refused, or accepted and never answered.
+// The product starts, calls are held by its built-in parts, and every screen says what happened and what to do.
 
 test.use({ allowedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] })
 
 const SECRET = 'hush-hush'
-/** The longest that anybody waits for a service that hangs: two tries at the payment provider, a dialog's script. */
+/** The longest wait for a service that hangs: two tries at the payment provider, a dialog's script. */
 const GIVEN_UP = { timeout: 25_000 }
 
 const KINDS = ['refuse connections', 'take connections and say nothing'] as const
@@ -96,11 +96,13 @@ for (const kind of KINDS) {
       expect(code).toBe(0)
       expect(site.output()).not.toContain(SECRET)
       expect(site.output()).not.toMatch(/uncaught|unhandled|unexpectedly/i)
-      // Each of the three parts of a call is told of once, whoever asked for it meanwhile.
+      // The log names each of the three parts of a call once, however many calls asked for it meanwhile.
       const told = site.output().match(/a service is not available/g) ?? []
       expect(told.length).toBeLessThanOrEqual(3)
     })
 
+    // A service that says nothing is waited for: the waiting is the same everywhere, and long.
+    const waiting = { tag: kind === 'refuse connections' ? [] : '@nightly' }
     test('keep it from nothing that it does itself, and its health says who is away', async () => {
       await expect.poll(() => site.output()).toContain('Voxhall is ready')
       const voice = async () => {
@@ -120,27 +122,28 @@ for (const kind of KINDS) {
       }
     })
 
-    test('leave money alone: the checkout and the team’s list say that nothing was charged or changed', async ({
-      page,
-      context,
-    }) => {
-      await signInContext(context, account)
-      await page.goto(`${site.url}/checkout/basic-monthly`)
-      await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(GIVEN_UP)
-      await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await page.goto(`${site.url}/account`)
-      await expect(page.getByText('You have no plan yet.')).toBeVisible()
+    test(
+      'leave money alone: the checkout and the team’s list say that nothing was charged or changed',
+      waiting,
+      async ({ page, context }) => {
+        await signInContext(context, account)
+        await page.goto(`${site.url}/checkout/basic-monthly`)
+        await expect(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible(
+          GIVEN_UP,
+        )
+        await expect(page.getByText('Nothing was charged and nothing was changed.')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+        await page.goto(`${site.url}/account`)
+        await expect(page.getByText('You have no plan yet.')).toBeVisible()
 
-      await teamContext(context, await enterTeam(site.url))
-      const crm = await context.newPage()
-      await crm.goto(`${site.url}/crm`)
-      await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
-      await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
-    })
+        await teamContext(context, await enterTeam(site.url))
+        const crm = await context.newPage()
+        await crm.goto(`${site.url}/crm`)
+        await crm.getByRole('button', { name: 'Sync from Stripe' }).click()
+        await expect(toast(crm, 'Failed to sync subscriptions')).toContainText('Nothing was charged', GIVEN_UP)
+      },
+    )
 
-    // A service that says nothing is waited for: the waiting is the same everywhere, and long.
-    const waiting = { tag: kind === 'refuse connections' ? [] : '@nightly' }
     test(
       'leave a conversation: it goes on without the video, and is held by our own parts',
       waiting,

@@ -41,7 +41,7 @@ export async function signInContext(context: BrowserContext, account: Account): 
   }
   const entry = { key: STORED.session.key, value: JSON.stringify(session), mark: 'e2e.signedIn' }
   await context.addInitScript(({ key, value, mark }) => {
-    // A blank frame that a tool opens has no storage, and is nobody's page.
+    // A blank frame that a tool opens has no storage, and is no page of the site.
     if (window.origin === 'null') return
     // Once per tab: a page that signs out must stay signed out when it is loaded again.
     if (sessionStorage.getItem(mark) !== null) return
@@ -50,7 +50,7 @@ export async function signInContext(context: BrowserContext, account: Account): 
   }, entry)
 }
 
-/** Somebody new, signed in on this page. */
+/** A new account, signed in on this page. */
 export async function signedIn(page: Page, serverUrl: string): Promise<Account> {
   const account = await signUpAndConfirm(serverUrl)
   await signInContext(page.context(), account)

@@ -10,7 +10,7 @@ export async function replaceDailyMachine(context: BrowserContext): Promise<void
   )
 }
 
-/** What somebody at Vapi's side of the room does. */
+/** What the other side of the room, Vapi, does. */
 export function roomOf(page: Page) {
   return {
     /** The assistant is there, and says so. */
@@ -98,7 +98,7 @@ function installCallMachine(): void {
           answer()
           tell({ action: 'joined-meeting', participants: { local: me() } })
           tell({ action: 'participant-joined', participant: them })
-          // Last: whoever sees it may speak, and is heard.
+          // Last: a test that sees it may speak, and is heard.
           state.url = String((message['properties'] as { url?: unknown }).url)
           return
         case 'leave-meeting':

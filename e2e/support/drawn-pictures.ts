@@ -16,7 +16,7 @@ export function childsDrawing(): Buffer {
   return canvas.toBuffer('image/png')
 }
 
-/** Somebody of the catalogue, as a PNG file. */
+/** The portrait of a catalogue assistant, as a PNG file. */
 export async function portraitPicture(personId: string): Promise<Buffer> {
   const drawn = drawPortrait(personOf(personId), REST_POSE, { idPrefix: 'photo', title: '' })
   const image = await loadImage(Buffer.from(drawn.replace('<svg', '<svg width="480" height="600"')))

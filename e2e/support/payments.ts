@@ -11,7 +11,7 @@ import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-s
 export const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 
-/** On the provider's page, as a person does it. `email`: for somebody whom the provider does not know yet. */
+/** On the provider's page, as a person does it. `email`: for a person whom the provider does not know yet. */
 export async function payWithCard(page: Page, { card = GOOD_CARD, email }: { card?: string; email?: string } = {}) {
   if (email !== undefined) await page.getByLabel('Email').fill(email)
   await page.getByLabel('Card number').fill(card)

@@ -22,7 +22,7 @@ export async function videoMade(dialog: Locator): Promise<void> {
   await expect(dialog.getByText(/^Creating /)).toHaveCount(0, VIDEO_MADE)
 }
 
-/** Somebody new opens the talk dialog of an assistant, and waits until one can talk. @param name as its card says it */
+/** A new account opens the talk dialog of an assistant, and waits until one can talk. @param name as its card says it */
 export async function openTalk(
   page: Page,
   serverUrl: string,

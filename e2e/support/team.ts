@@ -57,7 +57,7 @@ export function colleague(serverUrl: string, { token }: TeamToken) {
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** As somebody might write into a form, for the spreadsheet of whoever reads it. */
+/** What an attacker might write into a form, to be run by the spreadsheet of the team. */
 export const FORMULA = '=HYPERLINK("https://evil.example","Open")'
 export const LISTED_STATUSES = ['active', 'canceled', 'past_due', 'unpaid', 'incomplete', 'paused'] as const
 
@@ -72,7 +72,7 @@ export async function fillCrm(dataDir: string): Promise<void> {
       stripeCustomerId: `cus_${status}`,
       stripeSubscriptionId: `sub_${status}`,
       subscriptionStatus: status,
-      // Over, for whoever syncs: the payment sandbox of this server knows none of them, and they are to stay as they are.
+      // Over, as a sync sees them: the payment sandbox of this server knows none of them, and they are to stay as they are.
       providerStatus: 'canceled' as const,
       subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Custom'][index % 4] ?? 'Basic',
       monthlyRevenueCents: [999, 1_999, 9_999, 0][index % 4] ?? 0,

@@ -39,7 +39,7 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
     if (pid !== null) killAndWait(pid)
     rmSync(folder, { recursive: true, force: true })
   }
-  // It is nobody's child: a run that is broken off must end it too.
+  // PostgreSQL runs detached from this process: a run that is interrupted must end it too.
   process.once('exit', clear)
   const stop = async () => {
     // A server that never started is no reason to fail.
@@ -49,7 +49,7 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres | null> {
   }
   try {
     await run('initdb', ['-D', data, '-U', 'voxhall', '--auth=trust', '--encoding=UTF8', '--no-sync'])
-    // Chosen at the last moment, before somebody else takes it.
+    // Chosen at the last moment, before another program takes it.
     const port = await freePort()
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c full_page_writes=off -c max_connections=200`
     await run('pg_ctl', ['start', '-D', data, '-l', log, '-o', settings, '-w'])

@@ -78,6 +78,7 @@ export const NIGHTLY_PHASES: readonly Phase[] = [
   [[build]],
   [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
   [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
+  [[{ ...pages, run: (how) => journeys('pages', how, NIGHTLY) }]],
   [[{ ...talks, run: (how) => journeys('talks', how, NIGHTLY) }]],
 ]
 
@@ -195,7 +196,9 @@ function journeys(
           bin('@playwright/test/cli.js'),
           'test',
           `--project=${project}`,
-          selection === 'daily' ? `--grep-invert=@${NIGHTLY}` : `--grep=@${NIGHTLY}`,
+          ...(selection === 'daily'
+            ? [`--grep-invert=@${NIGHTLY}`]
+            : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),
           '--pass-with-no-tests',
           '--reporter=list,json',
           ...filters,

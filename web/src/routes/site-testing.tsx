@@ -64,7 +64,7 @@ export async function openSite(
   return {
     path: () => router.state.location.pathname + router.state.location.search,
     async goBack() {
-      // As a browser tells it; a router in memory tells nobody.
+      // A browser sends this event; a router in memory does not.
       dispatchEvent(new PopStateEvent('popstate'))
       await router.navigate(-1)
     },
