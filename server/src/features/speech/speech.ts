@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
@@ -10,7 +11,7 @@ import type { Viewer } from '../../infra/http/context.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
-import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+import { SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 import type { VoiceEngine } from '../../voice/voice-engine.ts'
 
 const sayRoute = apiRoute({
@@ -98,7 +99,7 @@ function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeec
   if (cues.every(({ viseme }) => viseme === 'sil')) {
     throw new AppError('bad-request', { detail: 'The voices read English words and numbers, and this text has none.' })
   }
-  const wav = encodeWav(samples, SPEECH_SAMPLE_RATE).toString('base64')
+  const wav = encodeWav(samples, SAMPLE_RATE_HZ).toString('base64')
   return { text, durationMs, cues, words, wav }
 }
 

@@ -1,6 +1,7 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { createFramePainter } from './frame-painter.ts'
 import type { RenderedVideo, RenderVideoTask } from './media-tasks.ts'
-import { planVideo, SPEECH_SAMPLE_RATE, soundOf } from './video-timeline.ts'
+import { planVideo, soundOf } from './video-timeline.ts'
 
 /** A face that says something, as a video with sound. */
 export async function renderVideo({ face, speech, format }: RenderVideoTask): Promise<RenderedVideo> {
@@ -14,7 +15,7 @@ export async function renderVideo({ face, speech, format }: RenderVideoTask): Pr
     width: painter.width,
     height: painter.height,
     frameMs: plan.frameMs,
-    sampleRate: SPEECH_SAMPLE_RATE,
+    sampleRate: SAMPLE_RATE_HZ,
   })
   await video.addSound(soundOf(speech, plan))
   for (const pose of plan.poses) await video.addFrame(await painter.paint(pose))

@@ -1,10 +1,10 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import { lifePose } from '#portrait/life.ts'
 import { mouthPoseAt } from '#portrait/mouth-track.ts'
 import { mixPoses, REST_POSE, type Pose } from '#portrait/pose.ts'
 import type { Speech } from './media-tasks.ts'
 
-export const SPEECH_SAMPLE_RATE = 24_000
 const FRAME_MS = 40
 /** A face that is there before it speaks, and stays a moment after. */
 const LEAD_MS = 160
@@ -21,7 +21,7 @@ export interface VideoPlan {
 }
 
 export function planVideo({ samples, cues }: Speech, seed: number): VideoPlan {
-  const speechMs = (samples.length * 1_000) / SPEECH_SAMPLE_RATE
+  const speechMs = (samples.length * 1_000) / SAMPLE_RATE_HZ
   const frames = Math.ceil((LEAD_MS + speechMs + TAIL_MS) / FRAME_MS)
   const durationMs = frames * FRAME_MS
   const poses = Array.from({ length: frames }, (_, frame) => {
@@ -53,7 +53,7 @@ function momentToShow(cues: readonly MouthCue[], startMs: number): number {
 
 /** The speech with the silence around it, as long as the pictures. */
 export function soundOf({ samples }: Speech, { leadMs, durationMs }: VideoPlan): Float32Array<ArrayBuffer> {
-  const sound = new Float32Array(Math.round((durationMs * SPEECH_SAMPLE_RATE) / 1_000))
-  sound.set(samples, Math.round((leadMs * SPEECH_SAMPLE_RATE) / 1_000))
+  const sound = new Float32Array(Math.round((durationMs * SAMPLE_RATE_HZ) / 1_000))
+  sound.set(samples, Math.round((leadMs * SAMPLE_RATE_HZ) / 1_000))
   return sound
 }

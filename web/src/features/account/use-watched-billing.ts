@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
@@ -20,7 +20,8 @@ const LEFT_PARAM = 'left'
 export function useWatchedBilling(viewerId: string) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const watchedUntilMs = useRef(Date.now() + WATCHED_MS)
+  const [openedAtMs] = useState(() => Date.now())
+  const watchedUntilMs = useRef(openedAtMs + WATCHED_MS)
   const atPortalUntilMs = useRef(0)
   const query = useMyBilling(viewerId, () => (Date.now() < watchedUntilMs.current ? REFRESH_MS : false))
 
