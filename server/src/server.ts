@@ -67,7 +67,7 @@ export interface ServerOverrides {
   /** The time of the payment sandbox. */
   clock?: BillingDeps['clock']
   wrapPayments?: BillingDeps['wrapPayments']
-  eventRestMs?: BillingDeps['eventRestMs']
+  eventGatherMs?: BillingDeps['eventGatherMs']
   photos?: PhotoShelf
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
@@ -134,7 +134,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     ownServer,
     clock: options.clock,
     wrapPayments: options.wrapPayments,
-    eventRestMs: options.eventRestMs,
+    eventGatherMs: options.eventGatherMs,
   })
   const files = createFiles({ config, db, isSoleProcess })
   const assistants = createAssistants({ db, publicUrl, billing, photos: options.photos ?? files.photos, say, log })

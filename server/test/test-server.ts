@@ -47,7 +47,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const server = await createServer(config, {
     log: pino({ level: 'silent' }),
     sayWithKey: voiceAway,
-    eventRestMs: 20,
+    eventGatherMs: 20,
     ...options,
     database,
     clientDir: join(fileFolder, 'no-site'),
