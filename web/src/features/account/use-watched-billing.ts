@@ -20,7 +20,7 @@ const LEFT_PARAM = 'left'
 export function useWatchedBilling(viewerId: string) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const watchedUntilMs = useRef(Date.now() + WATCHED_MS)
+  const watchedUntilMs = useRef(0)
   const atPortalUntilMs = useRef(0)
   const query = useMyBilling(viewerId, () => (Date.now() < watchedUntilMs.current ? REFRESH_MS : false))
 
@@ -47,6 +47,7 @@ export function useWatchedBilling(viewerId: string) {
   })
   const left = search.get(LEFT_PARAM)
   useEffect(() => {
+    watchedUntilMs.current = Date.now() + WATCHED_MS
     if (left !== null) arrive(left)
     const onFocus = () => look()
     window.addEventListener('focus', onFocus)
