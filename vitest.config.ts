@@ -1,3 +1,5 @@
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = [
@@ -12,31 +14,93 @@ const everywhere = [
   'e2e/support',
 ]
 const exclude = ['**/node_modules/**', 'build/**']
-/** What is waited for comes within moments; these are for a machine that has other things to do. */
-const patience = { testTimeout: 300_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
+/** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+/** Every package that the pages import. */
+const WEB_PACKAGES = [
+  '@hookform/resolvers/zod',
+  '@tanstack/react-query',
+  '@vapi-ai/web',
+  'axe-core',
+  'class-variance-authority',
+  'clsx',
+  'embla-carousel-react',
+  'hono/client',
+  'lucide-react',
+  'radix-ui/dialog',
+  'radix-ui/tabs',
+  'react',
+  'react-dom/client',
+  'react-hook-form',
+  'react-router',
+  'sonner',
+  'zod',
+  'zod/mini',
+]
+const setupFiles = ['scripts/fail-on-console-error.ts']
 
 export default defineConfig({
   test: {
     // All cores: the runner leaves one free, which on two is half of them.
     maxWorkers: '100%',
-    // Tests that need a database are a project of their own: `npm test` runs them on PGlite and again on PostgreSQL.
+    // Excluded from `npm test`; `npm run test:nightly` runs them alone.
+    tags: [{ name: 'nightly', description: 'Takes long by nature.', timeout: 10 * 60_000 }],
     projects: [
       {
         test: {
           name: 'unit',
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...exclude, '**/*.db.test.ts'],
-          setupFiles: ['scripts/fail-on-console-error.ts'],
-          ...patience,
+          exclude: [...exclude, '**/*.{db,pg}.test.ts', '**/*.browser.test.tsx'],
+          setupFiles,
+          ...limits,
         },
       },
+      // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server.
       {
         test: {
           name: 'db',
-          include: ['{server,stripe-sandbox}/**/*.db.test.ts'],
+          include: ['{server,stripe-sandbox}/**/*.{db,pg}.test.ts'],
           exclude,
-          setupFiles: ['scripts/fail-on-console-error.ts'],
-          ...patience,
+          setupFiles,
+          ...limits,
+        },
+      },
+      // Those of them that can tell the databases apart: locks, NOTIFY, collation, races.
+      {
+        test: {
+          name: 'postgres',
+          include: ['{server,stripe-sandbox}/**/*.pg.test.ts'],
+          exclude,
+          setupFiles,
+          ...limits,
+        },
+      },
+      // Parts of the pages in a real browser, without a server.
+      {
+        plugins: [tailwindcss()],
+        publicDir: 'web/public',
+        // Named in advance: a package found later would reload the page in the middle of a test.
+        optimizeDeps: { include: WEB_PACKAGES },
+        test: {
+          name: 'components',
+          include: ['web/**/*.browser.test.tsx'],
+          exclude,
+          setupFiles,
+          ...limits,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                args: ['--no-sandbox', '--disable-gpu'],
+                ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+              },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
     ],

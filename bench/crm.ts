@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { startPrivatePostgres } from '../scripts/test/private-postgres.ts'
+import { readEnv } from '../server/src/config/env.ts'
 import { openDatabase, type DatabaseHandle } from '../server/src/infra/db/client.ts'
-import { createCrmEvents } from '../server/src/features/crm/crm-events.ts'
-import { createCrmRoutes } from '../server/src/features/crm/routes.ts'
-import type { AppEnv } from '../server/src/infra/http/context.ts'
+import { TEAM_TOKEN_HEADER } from '../server/src/infra/http/session.ts'
+import { createServer } from '../server/src/server.ts'
+import { createEngineWithoutCalls } from '../server/src/voice/testing/engine-without-calls.ts'
 import { fill, type Size } from './crm/fill.ts'
 import { QUESTIONS } from './crm/questions.ts'
 import { measureRendering } from './crm/rendering.ts'
@@ -31,17 +31,24 @@ interface Measured {
 }
 
 async function measure(database: DatabaseHandle): Promise<Measured[]> {
-  const events = await createCrmEvents(database.connection, pino({ level: 'silent' }))
-  const app = new OpenAPIHono<AppEnv>()
-  app.use(async (c, next) => {
-    c.set('viewer', async () => ({ kind: 'team', teamSessionId: 'bench' }))
-    await next()
+  const config = readEnv({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(32) })
+  const server = await createServer(config, {
+    log: pino({ level: 'silent' }),
+    database,
+    voice: createEngineWithoutCalls(),
+    jobs: { repeats: false },
+    rates: { general: { burst: 1_000_000, refillMs: 1 } },
   })
-  app.route('/', createCrmRoutes({ db: database.db, events }))
+  const entered = await server.app.request('/api/team/access', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code: config.TEAM_ACCESS_CODE }),
+  })
+  const headers = { [TEAM_TOKEN_HEADER]: z.object({ token: z.string() }).parse(await entered.json()).token }
 
   async function ask(path: string): Promise<{ ms: number; nextCursor: string | null }> {
     const startedMs = performance.now()
-    const response = await app.request(`/api/crm/${path}`)
+    const response = await server.app.request(`/api/crm/${path}`, { headers })
     const body: unknown = await response.json()
     const ms = performance.now() - startedMs
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
@@ -68,7 +75,7 @@ async function measure(database: DatabaseHandle): Promise<Measured[]> {
     turning.push(ms)
   }
   measured.push({ what: 'page after page, 100 rows each', msEach: turning })
-  await events.close()
+  await server.close()
   return measured
 }
 

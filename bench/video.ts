@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
 import { createMedia } from '../server/src/infra/media/media.ts'
 import type { Speech, TalkingFace, VideoFormat } from '../server/src/infra/media/media-tasks.ts'
@@ -6,12 +7,11 @@ import { percentile, table } from './figures.ts'
 
 /**
  * `npm run bench:video`: what a talking video costs, from speech and face to the finished file. Each figure is the median
- * of several renderings (five, or as many as the first argument says), after one that nobody counts. Ends with 1 when
+ * of several renderings (five, or as many as the first argument says), after one that is not counted. Ends with 1 when
  * five seconds of video take more than five.
  */
 const RUNS = Number(process.argv[2] ?? 5)
 const SECONDS = 5
-const RATE_HZ = 24_000
 const ASSISTANT_ID = 'finance'
 const PHOTO_FACE = {
   eyes: { left: { x: 0.42, y: 0.4 }, right: { x: 0.58, y: 0.4 } },
@@ -24,11 +24,11 @@ async function speak(): Promise<Speech> {
   if (!assistant) throw new Error(`There is no ${ASSISTANT_ID}`)
   const text = `${assistant.firstMessage} ${assistant.knowledge[0]?.answer ?? ''}`
   const voice = await createFliteSynthesiser({ workers: 1, cacheMb: 1 })
-  const samples = new Float32Array(RATE_HZ * SECONDS)
+  const samples = new Float32Array(SAMPLE_RATE_HZ * SECONDS)
   const cues: Speech['cues'][number][] = []
   let filled = 0
   for await (const chunk of voice.speak({ text, voiceId: assistant.voiceId })) {
-    const atMs = (filled / RATE_HZ) * 1_000
+    const atMs = (filled / SAMPLE_RATE_HZ) * 1_000
     cues.push(...chunk.mouth.map((cue) => ({ ...cue, atMs: cue.atMs + atMs })))
     const part = chunk.samples.subarray(0, samples.length - filled)
     samples.set(part, filled)
@@ -56,8 +56,8 @@ for (const [name, face, format] of kinds) {
   const runs = []
   for (let run = 0; run <= RUNS; run += 1) {
     const startedAtMs = performance.now()
-    const talk = await media.run({ task: 'render-talk', face, speech, format, padMs: 0 })
-    if (run > 0) runs.push({ ...talk, tookMs: performance.now() - startedAtMs })
+    const video = await media.run({ task: 'render-video', face, speech, format })
+    if (run > 0) runs.push({ ...video, tookMs: performance.now() - startedAtMs })
   }
   const median = (values: number[]) => percentile(values, 0.5)
   const perSecond = (ms: number, run: { durationMs: number }) => ms / run.durationMs

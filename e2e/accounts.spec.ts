@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { post, signInContext, signUpAndConfirm } from './support/accounts.ts'
+import { post, signUpAndConfirm } from './support/accounts.ts'
 import { violations } from './support/axe.ts'
 import { readMails, waitForMail } from './support/mailbox.ts'
 import { expect, test } from './support/test.ts'
 
 const PASSWORD = 'correct horse battery'
-/** The browser itself writes a line for each answer that is an error. */
-const REFUSED = /status of 4\d\d .*\/api\/auth\//
 
 async function openAuth(page: Page, tab: 'Sign In' | 'Sign Up' | 'TEAMS'): Promise<void> {
   await page.goto('/auth')
@@ -110,41 +108,6 @@ test('a used link for a new password says so at once and sends a new one', async
   const next = (await readMails(server.url)).find(({ to }) => to === email)
   await page.goto(next?.links[0] ?? 'no link')
   await expect(page.getByLabel('New password')).toBeVisible()
-})
-
-test.describe('what the server refuses', () => {
-  test.use({ allowedErrors: [REFUSED] })
-
-  test('a wrong password, with nothing lost that was typed', async ({ page, server }) => {
-    const account = await signUpAndConfirm(server.url)
-    await signIn(page, account.email, 'not this one at all')
-    await expect(page.getByText('Sign in failed', { exact: true })).toBeVisible()
-    await expect(
-      page.getByText('Invalid email or password. Please check your credentials and try again.'),
-    ).toBeVisible()
-    await expect(page.getByRole('tabpanel').getByLabel('Email')).toHaveValue(account.email)
-  })
-
-  test('an address that has an account already', async ({ page, server }) => {
-    const account = await signUpAndConfirm(server.url)
-    await signUp(page, account.email)
-    await expect(page.getByText('Account exists', { exact: true })).toBeVisible()
-    await expect(page.getByText('An account with this email already exists. Please sign in instead.')).toBeVisible()
-  })
-
-  test('an account whose address is not confirmed', async ({ page }) => {
-    const email = `early-${randomUUID()}@example.com`
-    await signUp(page, email)
-    await expect(page.getByText('Check your email')).toBeVisible()
-    await signIn(page, email, PASSWORD)
-    await expect(page.getByText('Sign in failed', { exact: true })).toBeVisible()
-  })
-})
-
-test('somebody who is signed in is led from the sign-in screen to the home page', async ({ page, context, server }) => {
-  await signInContext(context, await signUpAndConfirm(server.url))
-  await page.goto('/auth')
-  await expect(page).toHaveURL('/')
 })
 
 test('signing in and out in one tab reaches the other', async ({ page, context, server }) => {

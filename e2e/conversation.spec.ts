@@ -14,6 +14,7 @@ import { writeWav } from './support/wav.ts'
 // Real speech into a real Chromium's microphone; what leaves the page is listened to.
 
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
+const NIGHTLY = '@nightly'
 /** The longest first message, the time to open a call, and a pause. */
 const GREETING_MS = 11_000
 
@@ -37,8 +38,9 @@ function differentVoices(assistantIds: string[]): RecordedQuestion[] {
 const box = (dialog: Locator) => dialog.getByRole('log')
 const begin = (answer: string) => answer.split(' ').slice(0, 5).join(' ')
 
-for (const question of differentVoices(['culinary', 'finance', 'automotive'])) {
-  test.describe(`${question.voice} asks ${question.assistantName}`, () => {
+for (const [place, question] of differentVoices(['culinary', 'finance', 'automotive']).entries()) {
+  // One a day: ears and voices as such are the voice engine's tests.
+  test.describe(`${question.voice} asks ${question.assistantName}`, { tag: place === 0 ? [] : NIGHTLY }, () => {
     const track = makeMicrophoneTrack(join(folder, `${question.assistantId}.wav`), [question.path], [GREETING_MS])
     test.use({ microphone: track.path })
 
@@ -78,7 +80,7 @@ for (const question of differentVoices(['culinary', 'finance', 'automotive'])) {
   })
 }
 
-test.describe('somebody who cuts in', () => {
+test.describe('a person who cuts in', () => {
   const own = recordedQuestions().filter((question) => question.assistantId === 'finance')
   const [first, second] = own
   if (!first || !second) throw new Error('Two recordings for one assistant are needed')
@@ -119,7 +121,7 @@ test.describe('somebody who cuts in', () => {
   })
 })
 
-test.describe('somebody who talks about something else', () => {
+test.describe('a person who talks about something else', { tag: NIGHTLY }, () => {
   const stranger = recordedStrangers().find(({ text }) => text.includes('red truck'))
   if (!stranger) throw new Error('The recording is gone')
   const track = makeMicrophoneTrack(join(folder, 'stranger.wav'), [stranger.path], [GREETING_MS])

@@ -73,6 +73,8 @@ async function openCall(serverUrl: string, token: string, assistantId: string) {
 }
 
 test('a call that a kill -9 cut off is closed with its lines and its time; all else is as it was', async () => {
+  // Three servers start in it.
+  test.slow()
   const first = await start()
   const account = await signUpAndConfirm(first.url)
   const find = async (server: RunningServer, callId: string) => {
@@ -93,7 +95,7 @@ test('a call that a kill -9 cut off is closed with its lines and its time; all e
     if (durationMs > 0) beats.add(durationMs)
     return beats.size
   }
-  await expect.poll(beatsSoFar, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(beatsSoFar, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
   await expect.poll(async () => (await find(first, cut.callId)).lines.length).toBeGreaterThan(0)
   const { lines } = await find(first, cut.callId)
   const lineBroken = once(cut.socket, 'close')

@@ -19,6 +19,8 @@ async function see(page: Page, title: string, description: string | RegExp = /./
 }
 
 test('a server that fails is told of in the right words, and what is shown stays', async ({ page }) => {
+  // Two servers, one after the other.
+  test.slow()
   const dataDir = makeDataDir()
   const port = await freePort()
   let server = await startServer({ dataDir, port })

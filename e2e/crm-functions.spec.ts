@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { createDice } from '../scripts/seed/dice.ts'
 import { makePeople } from '../scripts/seed/people.ts'
+import { createSeedServer } from '../scripts/seed/seed-server.ts'
 import { seedSubscriptions } from '../scripts/seed/subscriptions.ts'
 import { eq } from 'drizzle-orm'
-import { openDatabase, type Database } from '../server/src/infra/db/client.ts'
+import { readEnv } from '../server/src/config/env.ts'
+import type { Database } from '../server/src/infra/db/client.ts'
 import { subscribers, usageLedger } from '../server/src/infra/db/schema/subscribers.ts'
 import { makeDataDir } from './support/prepared-data.ts'
 import { startServer } from './support/server.ts'
@@ -15,12 +17,12 @@ const SHARES_USED = [1.1, 0.9] as const
 
 /** Subscriptions that were bought in the payment sandbox of this folder. @returns how many */
 async function fillSandbox(dataDir: string): Promise<number> {
-  const database = await openDatabase({ dataDir })
+  const server = await createSeedServer(readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir }))
   const now = new Date()
   // The seventh set of eight has active and canceled ones in it.
-  const count = await seedSubscriptions(database.db, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
-  await useUp(database.db)
-  await database.close()
+  const count = await seedSubscriptions(server, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
+  await useUp(server.db)
+  await server.close()
   return count
 }
 

@@ -8,6 +8,8 @@ test('a demo call ends at a minute by the server, though the page does nothing; 
   page,
   server,
 }) => {
+  // The one minute that is waited for.
+  test.slow()
   const { dialog, account } = await openTalk(page, server.url, 'Tenzin')
   await startCall(dialog, 'Tenzin')
   await expect(dialog.getByRole('timer')).toBeVisible()

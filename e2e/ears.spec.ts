@@ -5,6 +5,7 @@ import { recordPageAudio } from './support/page-audio.ts'
 import { expect, test } from './support/test.ts'
 import { writeWav } from './support/wav.ts'
 
+const NIGHTLY = { tag: '@nightly' }
 const RATE_HZ = 16_000
 
 function tone(durationMs: number): Int16Array {
@@ -12,7 +13,7 @@ function tone(durationMs: number): Int16Array {
   return samples.map((_, index) => 12_000 * Math.sin((2 * Math.PI * 440 * index) / RATE_HZ))
 }
 
-test('sound that a page plays is recorded with its length and its pauses', async ({ page }) => {
+test('sound that a page plays is recorded with its length and its pauses', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   const audio = recordPageAudio(page)
   await page.evaluate(async () => {
@@ -35,7 +36,7 @@ test('sound that a page plays is recorded with its length and its pauses', async
   expect((second?.fromMs ?? 0) - (first?.fromMs ?? 0)).toBeCloseTo(1200, -2)
 })
 
-test('sound that leaves by an audio element is recorded too', async ({ page }) => {
+test('sound that leaves by an audio element is recorded too', NIGHTLY, async ({ page }) => {
   await page.goto('/')
   const audio = recordPageAudio(page)
   await page.evaluate(async () => {
@@ -52,7 +53,7 @@ test('sound that leaves by an audio element is recorded too', async ({ page }) =
   await expect.poll(async () => lengthMs((await audio.stretches()).at(-1))).toBeGreaterThan(300)
 })
 
-test.describe('with a recording as microphone', () => {
+test.describe('with a recording as microphone', NIGHTLY, () => {
   test.use({
     microphone: async ({}, use, testInfo) => {
       const clip = testInfo.outputPath('tone.wav')

@@ -12,7 +12,7 @@ const QUIET_MS = 1_500
 
 /** Files for calls, dialogs, forms and all sixteen drawings, which wait until somebody asks. */
 const NOT_AT_FIRST =
-  /\/(?:talk-dialog|call|calls-dialog|catalogue-dialog|customize|avatar-plan|business-plan|crm|contact|auth|toaster|capture-worklet|player-worklet|people)-?[^/]*\.js$/
+  /\/(?:call|calls-dialog|catalogue-dialog|customize|avatar-plan|business-plan|crm|contact|auth|toaster|capture-worklet|player-worklet|people)-?[^/]*\.js$/
 
 test.use({ viewport: { width: 412, height: 823 } })
 

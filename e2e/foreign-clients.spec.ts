@@ -8,7 +8,8 @@ import { OpenAI } from 'openai'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import { generate } from 'selfsigned'
 import { startCallResponseSchema } from '../contract/src/calls.ts'
-import { createResampler } from '../server/src/voice/audio/resample.ts'
+import { SAMPLE_RATE_HZ } from '../contract/src/audio.ts'
+import { createResampler } from '../contract/src/resample.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
 import { recordedQuestions, type RecordedQuestion } from './support/questions.ts'
 import { expect, test } from './support/test.ts'
@@ -16,7 +17,6 @@ import { readWav } from './support/wav.ts'
 
 // Clients that nobody here wrote, unmodified, against the running server: speech in, the right answer out.
 
-const WIRE_RATE_HZ = 24_000
 const FRAME_MS = 40
 
 async function grantCall(serverUrl: string, assistantId: string): Promise<string> {
@@ -32,11 +32,11 @@ async function grantCall(serverUrl: string, assistantId: string): Promise<string
 /** The clip between silences, as 24 kHz PCM16 in frames. */
 function framesOf(question: RecordedQuestion): ArrayBuffer[] {
   const { samples, sampleRate } = readWav(readFileSync(question.path))
-  const speech = createResampler(sampleRate, WIRE_RATE_HZ).push(Float32Array.from(samples, (value) => value / 32_768))
-  const track = new Float32Array(speech.length + WIRE_RATE_HZ * 2)
-  track.set(speech, WIRE_RATE_HZ / 2)
+  const speech = createResampler(sampleRate, SAMPLE_RATE_HZ).push(Float32Array.from(samples, (value) => value / 32_768))
+  const track = new Float32Array(speech.length + SAMPLE_RATE_HZ * 2)
+  track.set(speech, SAMPLE_RATE_HZ / 2)
   const pcm = Int16Array.from(track, (value) => Math.max(-1, Math.min(1, value)) * 32_767)
-  const frame = (WIRE_RATE_HZ * FRAME_MS) / 1_000
+  const frame = (SAMPLE_RATE_HZ * FRAME_MS) / 1_000
   return Array.from(
     { length: Math.ceil(pcm.length / frame) },
     (_, index) => pcm.slice(index * frame, (index + 1) * frame).buffer,
@@ -81,7 +81,7 @@ test('@openai/agents-realtime talks over ws:// and is answered by voice', async 
   await inRealTime(framesOf(question), (frame) => session.sendAudio(frame))
   await expect.poll(() => spokenBy(history, 'assistant').join(' '), { timeout: 30_000 }).toBe(question.answer)
   expect(spokenBy(history, 'user').join(' ')).not.toBe('')
-  const seconds = sound.reduce((sum, bytes) => sum + bytes, 0) / 2 / WIRE_RATE_HZ
+  const seconds = sound.reduce((sum, bytes) => sum + bytes, 0) / 2 / SAMPLE_RATE_HZ
   expect(seconds).toBeGreaterThan(3)
 
   // Typing in the same session, and cutting the answer short.

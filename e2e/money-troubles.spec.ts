@@ -107,6 +107,8 @@ withShop.describe('a payment provider that is away', () => {
   withShop.use({ allowedErrors: [/status of 503/] })
 
   withShop('charges nothing, says so, and loses nothing of what was paid', async ({ page, shop: { site, relay } }) => {
+    // Each time the provider is away, the site tries for some seconds.
+    test.slow()
     const { email } = await signIn(page, site.url)
     relay.set('down')
     await page.goto(`${site.url}/checkout/basic-monthly`)

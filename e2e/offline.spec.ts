@@ -140,27 +140,27 @@ test('a new version is offered, waits through a reload, and comes when it is acc
   await openCatalogue(page)
 })
 
-test('accepted in one tab, the new version leaves the other tab alone until it is wanted there', async ({
-  page,
-  context,
-  site,
-}) => {
-  await visit(page)
-  const other = await context.newPage()
-  await visit(other, '/pricing')
-  await site.deploy('second')
-  await remember(other)
-  await askForUpdate(page)
-  await offerIn(page).getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => versionOf(page).catch(() => '')).toBe('second')
+test(
+  'accepted in one tab, the new version leaves the other tab alone until it is wanted there',
+  { tag: '@nightly' },
+  async ({ page, context, site }) => {
+    await visit(page)
+    const other = await context.newPage()
+    await visit(other, '/pricing')
+    await site.deploy('second')
+    await remember(other)
+    await askForUpdate(page)
+    await offerIn(page).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => versionOf(page).catch(() => '')).toBe('second')
 
-  expect(await isRemembered(other)).toBe(true)
-  await openCatalogue(other)
-  await other.keyboard.press('Escape')
-  await offerIn(other).getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => versionOf(other).catch(() => '')).toBe('second')
-  await expect(offerIn(other)).toBeHidden()
-})
+    expect(await isRemembered(other)).toBe(true)
+    await openCatalogue(other)
+    await other.keyboard.press('Escape')
+    await offerIn(other).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => versionOf(other).catch(() => '')).toBe('second')
+    await expect(offerIn(other)).toBeHidden()
+  },
+)
 
 test('while the talk dialog is open no new version is offered', async ({ page, context, server, site }) => {
   await signInContext(context, await signUpAndConfirm(server.url))

@@ -34,6 +34,8 @@ async function minutesLeft(page: Page): Promise<number | null> {
 test.use({ microphone: track.path })
 
 test('a stranger makes an assistant, tries it, pays for it, and visitors talk with it', async ({ page, server }) => {
+  // Two conversations in real time.
+  test.slow()
   const email = `maker-${randomUUID()}@example.com`
 
   await test.step('fills in the form: photo, name, voice, prompt, and three kinds of knowledge', async () => {

@@ -55,18 +55,6 @@ test.describe('going back with a dialog open', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the focus returns to the menu’s button from a dialog that was opened there', async ({ page }) => {
-    await page.goto('/')
-    const menu = page.getByRole('button', { name: 'Open the menu' })
-    await menu.click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'AI Assistants' }).click()
-    const dialog = page.getByRole('dialog', { name: 'AI Assistants' })
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(menu).toBeFocused()
-  })
-
   test.describe('when a voice cannot be had', () => {
     test.use({ allowedErrors: [/voices.*503|503.*voices/] })
 
@@ -89,19 +77,6 @@ test.describe('on a phone', () => {
       await expect(dialog).toHaveCount(0)
       await expect.poll(top).toBe(76)
     })
-  })
-
-  test('why a text is not spoken can be read without scrolling', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 520 })
-    await page.goto('/')
-    await page.getByRole('button', { name: CREATE }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
-    const text = dialog.getByLabel('Text to speak')
-    await text.fill('Good morning.')
-    await text.press('Tab')
-    await dialog.getByRole('button', { name: 'Talk', exact: true }).press('Enter')
-    await expect(dialog.getByText('What you filled in stays.')).toBeInViewport({ ratio: 1 })
   })
 })
 

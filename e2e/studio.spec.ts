@@ -1,5 +1,6 @@
 import { listOwnAssistantsResponseSchema, type OwnAssistant } from '../contract/src/own-assistant.ts'
 import { signInContext, signUpAndConfirm, type Account } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { ANSWER, fillAssistant, keptOf, makeAssistant, openCustomize } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
 
@@ -76,12 +77,14 @@ test('is edited, paused and deleted, and its page says so', async ({ page, serve
   await fillAssistant(dialog)
   await dialog.getByRole('button', { name: 'Submit Assistant' }).click()
   await expect(page.getByRole('dialog', { name: 'Choose Your Business Plan' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   const card = page.getByRole('article', { name: 'Nora' })
   await card.getByRole('button', { name: 'Edit Nora' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Nora' })
   await expect(edit.getByRole('textbox', { name: 'Answer 1' })).toHaveValue(ANSWER)
+  expect(await violations(page)).toEqual([])
   await edit.getByLabel('Assistant Name').fill('Nina')
   await edit.getByRole('button', { name: 'Save' }).click()
   const renamed = page.getByRole('article', { name: 'Nina' })
@@ -92,8 +95,11 @@ test('is edited, paused and deleted, and its page says so', async ({ page, serve
   await page.goto(address)
   await expect(page.getByText('Only you see this page: the assistant is paused.')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(await violations(page)).toEqual([])
   await page.goto('/assistants')
   await renamed.getByRole('button', { name: 'Delete Nina' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete Nina?' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await page.getByRole('dialog', { name: 'Delete Nina?' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
   // The button that had the keyboard is gone with its card.

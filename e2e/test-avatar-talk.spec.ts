@@ -60,7 +60,7 @@ async function converse(dialog: Locator): Promise<Locator> {
   return dialog.getByRole('log')
 }
 
-test.describe('spoken to', () => {
+test.describe('spoken to', { tag: '@nightly' }, () => {
   const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
   test.use({ microphone: track.path })
 
@@ -210,14 +210,4 @@ test('without a microphone the alert says so, and typing is answered', async ({ 
   await dialog.getByLabel(`Type to ${NAME}`).fill(QUESTION)
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(log).toContainText(ANSWER)
-})
-
-test('somebody who is signed out is told what it needs, with a way to come back', async ({ page }) => {
-  const dialog = await openCustomize(page)
-  await turnTo(dialog, 'Test Avatar')
-  await dialog.getByRole('button', { name: 'Start Interactive Conversation' }).click()
-  await expect(dialog.getByText('You need an account to talk with it.')).toBeInViewport({ ratio: 1 })
-  await expect(dialog.getByRole('link', { name: 'Log in or sign up' })).toBeInViewport({ ratio: 1 })
-  await dialog.getByRole('link', { name: 'Log in or sign up' }).click()
-  await expect(page).toHaveURL('/auth')
 })

@@ -10,7 +10,9 @@ import { z } from 'zod'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const SNIPPETS = {
-  'server/src/features/one/cross.ts': "import { two } from '../two/two.ts'\nexport const one = two\n",
+  'server/src/features/one/cross.ts': "import { inner } from '../two/inner.ts'\nexport const one = inner\n",
+  'server/src/features/one/by-face.ts': "import { two } from '../two/two.ts'\nexport const one = two\n",
+  'server/src/features/two/inner.ts': 'export const inner = 2\n',
   'server/src/features/two/two.ts': 'export const two = 2\n',
   'server/src/features/two/lazy.ts': "export const load = () => import('../one/cross.ts')\n",
   'server/src/features/two/passed-on.ts': "export { one } from '../one/cross.ts'\n",
@@ -28,6 +30,8 @@ const SNIPPETS = {
   'server/src/infra/http/barrel.ts': "export * from './forever.ts'\n",
   'server/src/infra/http/forever.ts': "import { back } from './back.ts'\nexport const forth = (): number => back()\n",
   'server/src/infra/http/back.ts': "import { forth } from './forever.ts'\nexport const back = (): number => forth()\n",
+  'server/src/voice/left.ts': "import type { Right } from './right.ts'\nexport type Left = { right?: Right }\n",
+  'server/src/voice/right.ts': "import type { Left } from './left.ts'\nexport type Right = { left?: Left }\n",
   'contract/src/a.ts': "import { b } from '#contract/b.ts'\nexport const a = (): unknown => b\n",
   'contract/src/b.ts': "import { a } from '#contract/a.ts'\nexport const b = (): unknown => a\n",
   'server/src/infra/http/CamelCase.ts': 'export const name = 1\n',
@@ -83,6 +87,7 @@ test.each<[keyof typeof SNIPPETS, string]>([
   ['server/src/infra/http/index.ts', 'house(no-barrels)'],
   ['server/src/infra/http/barrel.ts', 'house(no-barrels)'],
   ['server/src/infra/http/forever.ts', 'import(no-cycle)'],
+  ['server/src/voice/left.ts', 'import(no-cycle)'],
   ['contract/src/a.ts', 'import(no-cycle)'],
   ['server/src/infra/http/CamelCase.ts', 'unicorn(filename-case)'],
   ['server/src/infra/http/default-export.ts', 'import(no-default-export)'],
@@ -98,6 +103,7 @@ test.each<[keyof typeof SNIPPETS, string]>([
 test.each<keyof typeof SNIPPETS>([
   'server/src/config/env.ts',
   'web/src/lib/server-type.ts',
+  'server/src/features/one/by-face.ts',
   'server/src/features/two/two.ts',
 ])('%s is left alone', (path) => {
   expect(codesByFile.get(path)).toBeUndefined()

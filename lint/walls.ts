@@ -61,7 +61,10 @@ export function brokenWall({ from, specifier, typeOnly }: ImportSeen): string | 
   return brokenFeatureWall(from, target.path, isTest)
 }
 
-/** A feature is entered through its face, by other features and by the files that put the program together. */
+/** `server.ts`, and the root files of the site. */
+const COMPOSITION = /^server\/src\/server\.ts$|^web\/src\/[^/]+$/
+
+/** A feature is entered through its face, by other features and by the composition. */
 function brokenFeatureWall(from: string, to: string, isTest: boolean): string | null {
   const feature = featureOf(to)
   if (feature === null || zoneOf(from) === 'tools') return null
@@ -69,15 +72,15 @@ function brokenFeatureWall(from: string, to: string, isTest: boolean): string | 
   if (zoneOf(from) !== zoneOf(to)) return null
   // Screens are drawn by routes, and a test may bring about what no face offers.
   if (from.startsWith('web/src/routes/') || isTest) return null
-  if (featureOf(from) === null && !/^(server|web)\/src\/[^/]+$/.test(from)) {
-    return `${feature} is a feature: only features and the files that put the program together import it`
+  if (featureOf(from) === null && !COMPOSITION.test(from)) {
+    return `${feature} is a feature: only features and the composition import it`
   }
   return isFace(to) ? null : `enter ${feature} through its face, ${feature}/${posix.basename(feature)}.ts`
 }
 
 type Target = { kind: 'package'; name: string } | { kind: 'file'; path: string }
 
-function resolveTarget(from: string, specifier: string): Target {
+export function resolveTarget(from: string, specifier: string): Target {
   if (specifier.startsWith('.')) return { kind: 'file', path: posix.join(posix.dirname(from), specifier) }
   const alias = /^#(contract|portrait)\/(.*)$/.exec(specifier)
   if (alias) return { kind: 'file', path: `${alias[1]}/src/${alias[2]}` }
@@ -108,6 +111,7 @@ function isFace(path: string): boolean {
   return /^(?:server|web)\/src\/features\/([^/]+)\/\1\.tsx?$/.test(path)
 }
 
-function featureOf(path: string): string | null {
+/** The folder of the feature that a file belongs to. */
+export function featureOf(path: string): string | null {
   return /^(server|web)\/src\/features\/[^/]+/.exec(path)?.[0] ?? null
 }

@@ -1,7 +1,7 @@
-import { openDatabase } from '../server/src/infra/db/client.ts'
 import { FolderLockedError } from '../server/src/infra/db/pglite-lock.ts'
 import { EnvError, loadEnv, type Env } from '../server/src/config/env.ts'
 import { seedDemo } from './seed/seed-demo.ts'
+import { createSeedServer } from './seed/seed-server.ts'
 
 /**
  * `npm run seed`: fills the database of this environment with a demo that can be believed: people who came over a year,
@@ -28,11 +28,11 @@ async function seed(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const database = await openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL })
+  const server = await createSeedServer(env)
   try {
-    await seedDemo(database.db, SIZE, (line) => console.log(line))
+    await seedDemo(server, SIZE, (line) => console.log(line))
   } finally {
-    await database.close()
+    await server.close()
   }
 }
 

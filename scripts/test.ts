@@ -1,36 +1,59 @@
 // `npm test`: every stage, one summary, and as the last line `N passed, N failed`.
-// `npm test -- unit e2e` runs these stages; what names no stage is handed to the runners as a filter.
+// `npm test -- unit pages` runs these stages; what names no stage is handed to the runners as a filter.
+// `npm run test:nightly` (`--nightly`) runs what takes too long for every day.
 import { styleText } from 'node:util'
-import { STAGES, type Stage, type StageResult } from './test/stages.ts'
+import { DAILY_PHASES, NIGHTLY_PHASES, type Stage, type StageResult } from './test/stages.ts'
+
+type Finished = { stage: Stage; result: StageResult; seconds: string }
 
 const args = process.argv.slice(2)
-const chosen = STAGES.filter((stage) => args.includes(stage.name))
-const filters = args.filter((arg) => STAGES.every((stage) => stage.name !== arg))
+const phases = args.includes('--nightly') ? NIGHTLY_PHASES : DAILY_PHASES
+const words = args.filter((arg) => arg !== '--nightly')
+const stages = phases.flat(2)
+const isNamed = words.some((word) => stages.some(({ name }) => name === word))
+const filters = words.filter((word) => stages.every(({ name }) => name !== word))
 
-const finished: { stage: Stage; result: StageResult; seconds: string }[] = []
-for (const stage of chosen.length > 0 ? chosen : STAGES) {
-  console.log(`\n${styleText('bold', `── ${stage.name}`)}  ${stage.about}`)
-  const startedAtMs = performance.now()
-  const result = await stage.run(filters)
-  const seconds = `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`
-  finished.push({ stage, result, seconds })
-  console.log(`${mark(result)} ${stage.name} ${result.left ?? counts(result)} (${seconds})`)
+const startedAtMs = performance.now()
+const finished: Finished[] = []
+for (const phase of phases) {
+  const lanes = phase
+    .map((lane) => lane.filter(({ name }) => !isNamed || words.includes(name)))
+    .filter((lane) => lane.length > 0)
+  // Two outputs at once would be readable for neither.
+  await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
 }
 
-const failures = finished.flatMap(({ stage, result }) => result.failures.map((failure) => ({ stage, ...failure })))
-for (const { stage, name, detail } of failures) {
-  console.log(`\n${styleText('red', '✗')} ${stage.name} › ${name}\n${detail.trimEnd()}`)
+for (const { stage, result } of finished) {
+  for (const { name, detail } of result.failures) {
+    console.log(`\n${styleText('red', '✗')} ${stage.name} › ${name}\n${detail.trimEnd()}`)
+  }
 }
 console.log('')
 for (const { stage, result, seconds } of finished) {
-  console.log(`${mark(result)} ${stage.name.padEnd(9)} ${seconds.padStart(8)}  ${result.left ?? counts(result)}`)
+  console.log(`${mark(result)} ${stage.name.padEnd(10)} ${seconds.padStart(8)}  ${result.left ?? counts(result)}`)
 }
+console.log(`  together   ${secondsSince(startedAtMs).padStart(8)}`)
 
 const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 console.log(total.skipped > 0 ? `\n${total.skipped} skipped` : '')
 // The very last line, always in this form: it is read by programs.
 console.log(`${total.passed} passed, ${total.failed} failed`)
+
+async function runLane(lane: readonly Stage[], live: boolean): Promise<void> {
+  for (const stage of lane) {
+    console.log(`\n${styleText('bold', `── ${stage.name}`)}  ${stage.about}`)
+    const stageStartedAtMs = performance.now()
+    const result = await stage.run({ filters, live })
+    const seconds = secondsSince(stageStartedAtMs)
+    finished.push({ stage, result, seconds })
+    console.log(`${mark(result)} ${stage.name} ${result.left ?? counts(result)} (${seconds})`)
+  }
+}
+
+function secondsSince(startMs: number): string {
+  return `${((performance.now() - startMs) / 1000).toFixed(1)} s`
+}
 
 function sum(key: 'passed' | 'failed' | 'skipped'): number {
   return finished.reduce((all, { result }) => all + result[key], 0)

@@ -89,7 +89,7 @@ describe('a checkout', () => {
     expect((await stripe.invoices.list({ customer: data[0]?.id ?? '' })).data).toHaveLength(1)
     const closed = await show(path)
     expect(closed).toContain('This checkout is complete')
-    // Whoever has the address is not told who paid.
+    // The address of a checkout does not tell who paid it.
     expect(closed).not.toContain(form.email)
   })
 

@@ -8,7 +8,7 @@ export function newId(prefix: string, length = 24): string {
 }
 
 export function randomLetters(length: number): string {
-  // 62 does not divide 256; at these lengths the slight unevenness helps no one who guesses.
+  // 62 does not divide 256; at these lengths the slight unevenness makes no guess easier.
   return Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 

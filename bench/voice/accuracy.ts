@@ -1,4 +1,4 @@
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
@@ -17,7 +17,7 @@ export interface Accuracy {
   misses: string[]
 }
 
-const SILENCE = new Float32Array(WIRE_SAMPLE_RATE_HZ)
+const SILENCE = new Float32Array(SAMPLE_RATE_HZ)
 
 /** Every clip goes through the ears of a call (endpointing and recognition); out-of-grammar ones to every assistant. */
 export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy> {

@@ -1,10 +1,11 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { WebSocket } from 'ws'
-import { WIRE_SAMPLE_RATE_HZ, type ServerEvent } from '#contract/realtime.ts'
+import type { ServerEvent } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
 import { frameText } from '../../server/src/voice/realtime/frame-text.ts'
 import { FRAME_MS, type Clip } from './clips.ts'
 
-const SILENCE = encodePcm16Base64(new Float32Array((WIRE_SAMPLE_RATE_HZ * FRAME_MS) / 1000))
+const SILENCE = encodePcm16Base64(new Float32Array((SAMPLE_RATE_HZ * FRAME_MS) / 1000))
 
 export interface SpokenClip {
   /** Moments of `performance.now()` at which these sounds of the clip were sent. */

@@ -1,13 +1,13 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
 import { readSpeechManifest, SPEECH_FOLDER } from '../../e2e/support/speech-manifest.ts'
 import { readWav } from '../../e2e/support/wav.ts'
 import { encodePcm16Base64 } from '../../server/src/voice/audio/pcm16.ts'
-import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { createResampler } from '#contract/resample.ts'
 
 export const FRAME_MS = 40
-const FRAME_SAMPLES = (WIRE_SAMPLE_RATE_HZ * FRAME_MS) / 1000
+const FRAME_SAMPLES = (SAMPLE_RATE_HZ * FRAME_MS) / 1000
 /** Of the clip's loudest sample: quieter than this is not heard as speech. */
 const VOICED_SHARE = 0.05
 
@@ -32,9 +32,7 @@ export function loadClips(): Clip[] {
 
 function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {
   const { samples: pcm, sampleRate } = readWav(readFileSync(path))
-  const samples = createResampler(sampleRate, WIRE_SAMPLE_RATE_HZ).push(
-    Float32Array.from(pcm, (value) => value / 32768),
-  )
+  const samples = createResampler(sampleRate, SAMPLE_RATE_HZ).push(Float32Array.from(pcm, (value) => value / 32768))
   const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isVoiced = (value: number) => Math.abs(value) > loudest * VOICED_SHARE
   return {
@@ -48,5 +46,5 @@ function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoiced
 }
 
 function msOf(samples: number): number {
-  return (samples / WIRE_SAMPLE_RATE_HZ) * 1000
+  return (samples / SAMPLE_RATE_HZ) * 1000
 }

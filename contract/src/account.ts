@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './account-limits.ts'
 import { lineSchema } from './line-schema.ts'
 
 /** Accounts, sessions and team access, as they travel under `/api/auth` and `/api/team`. */
 
-export const PASSWORD_MIN_LENGTH = 8
-export const PASSWORD_MAX_LENGTH = 128
-export const DISPLAY_NAME_MAX_LENGTH = 80
-/** Of the team's access code (spec section 9). */
-export const TEAM_CODE_LENGTH = 6
 /** So many accounts of one browser stay known to it. */
 export const MAX_DEVICE_TOKENS = 5
 

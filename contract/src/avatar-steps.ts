@@ -1,6 +1,6 @@
 /**
- * How a talking video comes about (spec section 4): `upload → create → poll → done | error`. Pure, so that the server which
- * does the steps and a page that shows them agree; free of zod, so that a page may load it early.
+ * A talking video as pages see it (spec section 4): `upload → create → poll → done | error`. Free of zod, so that a page may
+ * load it early. The life of a video on the server: server/src/features/videos/video-state.ts.
  */
 
 export const TALK_STEPS = ['upload', 'create', 'poll', 'done', 'error'] as const
@@ -14,7 +14,9 @@ export const TALK_CAUSES = [
   'timed-out',
   'rejected',
   'no-face',
+  'too-long',
   'key-refused',
+  'key-lost',
   'no-credit',
   'no-codecs',
 ] as const
@@ -29,39 +31,6 @@ export const TALK_POLLING: Readonly<Record<TalkPanel, { everyMs: number; times: 
   test: { everyMs: 2_000, times: 30 },
 }
 
-/** What each state carries, and nothing else. */
-export type TalkState =
-  | { step: 'upload' }
-  | { step: 'create'; sourceUrl: string }
-  | { step: 'poll'; vendorTalkId: string; polls: number }
-  | { step: 'done'; videoId: string }
-  | { step: 'error'; cause: TalkCause }
-
-export type TalkEvent =
-  | { type: 'uploaded'; sourceUrl: string }
-  | { type: 'created'; vendorTalkId: string }
-  | { type: 'polled'; outcome: 'pending' }
-  | { type: 'finished'; videoId: string }
-  | { type: 'failed'; cause: TalkCause }
-
-/** The next state; the same one for an event that does not belong to it, as when it comes twice or late. */
-export function advanceTalk(state: TalkState, event: TalkEvent, panel: TalkPanel): TalkState {
-  if (state.step === 'done' || state.step === 'error') return state
-  if (event.type === 'failed') return { step: 'error', cause: event.cause }
-  switch (state.step) {
-    case 'upload':
-      return event.type === 'uploaded' ? { step: 'create', sourceUrl: event.sourceUrl } : state
-    case 'create':
-      return event.type === 'created' ? { step: 'poll', vendorTalkId: event.vendorTalkId, polls: 0 } : state
-    case 'poll': {
-      if (event.type === 'finished') return { step: 'done', videoId: event.videoId }
-      if (event.type !== 'polled') return state
-      const polls = state.polls + 1
-      return polls >= TALK_POLLING[panel].times ? { step: 'error', cause: 'timed-out' } : { ...state, polls }
-    }
-  }
-}
-
 /** Spec section 8, word for word. */
 export const TALK_ERROR_TEXTS = {
   create: 'Failed to create talking avatar. Please try again.',
@@ -69,7 +38,7 @@ export const TALK_ERROR_TEXTS = {
   test: 'Failed to generate talking video. Please try again.',
 } as const
 
-/** What to say of a failure: the spec's text, and where it helps what lies behind it. */
+/** What to say of a failure: the spec's text, and the reason. */
 export function describeTalkError(cause: TalkCause, panel: TalkPanel): { text: string; detail: string } {
   const { isRendering, detail } = CAUSES[cause]
   const text =
@@ -88,6 +57,11 @@ const CAUSES: Readonly<Record<TalkCause, { isRendering: boolean; detail: string 
     detail: 'No face was found in the picture. Choose one that shows it from the front.',
   },
   'key-refused': { isRendering: false, detail: 'The key was not accepted. It was not kept.' },
+  'too-long': { isRendering: true, detail: 'Said aloud, the text takes more than a minute. Please shorten it.' },
+  'key-lost': {
+    isRendering: false,
+    detail: 'The server was restarted, and it does not keep your key. Please try again.',
+  },
   'no-credit': { isRendering: false, detail: 'The account with the service has no credit left.' },
   'no-codecs': { isRendering: true, detail: 'This server has no video codecs. Voice calls work as usual.' },
 }

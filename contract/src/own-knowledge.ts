@@ -56,6 +56,7 @@ export function readNotes(notes: string): ReadNotes {
   }
 
   const lines = notes.normalize('NFC').split(/\r\n?|[\n\u2028\u2029]/)
+  const lastText = lines.findLastIndex((line) => line.trim() !== '')
   for (const [index, raw] of lines.entries()) {
     const line = raw.trim()
     if (line === '') {
@@ -69,7 +70,7 @@ export function readNotes(notes: string): ReadNotes {
       question = asked
       continue
     }
-    if (isHeading(line, lines[index - 1], lines.slice(index + 1))) {
+    if (isHeading(line, lines[index - 1], index < lastText)) {
       flush()
       question = null
       heading = withoutHeadingMarks(line).replace(/:$/, '').trim() || null
@@ -95,11 +96,10 @@ function withoutHeadingMarks(line: string): string {
 }
 
 /** A line of its own with something under it, short and without a sentence's end. */
-function isHeading(line: string, before: string | undefined, after: readonly string[]): boolean {
+function isHeading(line: string, before: string | undefined, hasText: boolean): boolean {
   if (MARKDOWN_HEADING.test(line)) return true
   if (line.length > HEADING_MAX_LENGTH || BULLET.test(line) || ANSWER_MARK.test(line)) return false
   const beginsBlock = before === undefined || before.trim() === ''
-  const hasText = after.find((next) => next.trim() !== '') !== undefined
   return hasText && (line.endsWith(':') || (beginsBlock && !/[.,;!?…]$/.test(line) && line.split(/\s+/).length <= 6))
 }
 

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from './audio.ts'
 import { z } from 'zod'
 import { VISEMES } from './visemes.ts'
 
@@ -15,7 +16,6 @@ export const REALTIME_PATH = '/v1/realtime'
 export const REALTIME_SUBPROTOCOL = 'realtime'
 /** A browser can't set headers on a WebSocket: the call's token travels as a second subprotocol with this prefix. */
 export const REALTIME_TOKEN_SUBPROTOCOL_PREFIX = 'openai-insecure-api-key.'
-export const WIRE_SAMPLE_RATE_HZ = 24_000
 /** One frame, with room for 15 seconds of sound in base64. A larger one closes the socket (1009) before it is read. */
 export const MAX_FRAME_BYTES = 1024 * 1024
 /** Every event but `input_audio_buffer.append`: a `session.update` may carry long instructions and tools. */
@@ -26,7 +26,7 @@ const eventId = z.string().max(512).optional()
 const itemId = z.string().regex(/^[\w.:-]{1,128}$/, 'An id may contain only letters, digits and . : _ -')
 const ms = z.number().finite().min(0)
 
-const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(WIRE_SAMPLE_RATE_HZ).optional() })
+const pcm24kSchema = z.object({ type: z.literal('audio/pcm'), rate: z.literal(SAMPLE_RATE_HZ).optional() })
 
 export const turnDetectionSchema = z.object({
   type: z.enum(['server_vad', 'semantic_vad']),

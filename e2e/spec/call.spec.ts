@@ -1,3 +1,4 @@
+import { violations } from '../support/axe.ts'
 import { signInContext, signUpAndConfirm } from '../support/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { atEveryWidth, expectOnly, unfoldHeader } from '../support/widths.ts'
@@ -26,6 +27,7 @@ test('the voice panel says what is going on, and the plans follow half a second 
     await expect(dialog.getByRole('timer')).toHaveCount(0)
   })
 
+  expect(await violations(page)).toEqual([])
   await button('Talk with Marcus').click()
   await expectOnly(dialog.getByText('Demo Mode', { exact: true }), dialog.getByText('Talking'))
   await atEveryWidth(page, async () => {

@@ -20,43 +20,6 @@ async function expectPlans(list: Locator, figures: Record<string, readonly strin
   }
 }
 
-test('the pricing page has every price of a month and of a year', async ({ page }) => {
-  await page.goto('/pricing')
-  const main = page.getByRole('main')
-  const choices = ['Basic', 'Premium', 'Enterprise', 'Custom'].map((name) =>
-    page.getByRole('button', { name: `Choose ${name}`, exact: true }),
-  )
-  await atEveryWidth(page, () =>
-    expectOnly(
-      ...choices,
-      page.getByRole('heading', { name: 'Plans & Pricing', exact: true }),
-      page.getByText('Start with our free trial and upgrade anytime.', { exact: true }),
-      page.getByText('Monthly', { exact: true }),
-      page.getByText('Annual', { exact: true }),
-      page.getByRole('link', { name: 'Back to Home', exact: true }),
-    ),
-  )
-  const monthly = {
-    Basic: ['$9.99', '250 minutes a month'],
-    Premium: ['$19.99', '500 minutes a month'],
-    Enterprise: ['$99.99', '2000 minutes a month'],
-    Custom: ["Let's Talk", 'Unlimited minutes'],
-  }
-  await atEveryWidth(page, () => expectPlans(main, monthly, 'Premium'))
-  await expect(page.getByText('Save 20%')).toHaveCount(0)
-  await page.getByRole('switch').click()
-  const annual = {
-    Basic: ['$99.99', '3000 minutes a year'],
-    Premium: ['$199.99', '6000 minutes a year'],
-    Enterprise: ['$999.99', '24000 minutes a year'],
-    Custom: ["Let's Talk", 'Unlimited minutes'],
-  }
-  await atEveryWidth(page, async () => {
-    await expectOnly(page.getByText('Save 20%', { exact: true }))
-    await expectPlans(main, annual, 'Premium')
-  })
-})
-
 test('a trial of a minute ends with the plans; a form that is complete with those for a business', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { AssistantDefinition } from '../../contract/src/assistant.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
-import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { createResampler } from '../../contract/src/resample.ts'
 import { firstPart } from '../../server/src/voice/brain/answer-parts.ts'
 import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthesiser.ts'
 import { heardAnswer } from './heard-answer.ts'

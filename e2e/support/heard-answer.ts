@@ -1,5 +1,5 @@
 import type { AssistantDefinition } from '../../contract/src/assistant.ts'
-import { createResampler } from '../../server/src/voice/audio/resample.ts'
+import { createResampler } from '../../contract/src/resample.ts'
 import { firstPart } from '../../server/src/voice/brain/answer-parts.ts'
 import { createFliteSynthesiser } from '../../server/src/voice/tts/flite-synthesiser.ts'
 import type { HeardSound, Stretch } from './page-audio.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
-import type { DatabaseHandle } from '../../server/src/infra/db/client.ts'
+import { readEnv } from '../../server/src/config/env.ts'
 import { users } from '../../server/src/infra/db/schema/auth.ts'
 import { callLines, calls } from '../../server/src/infra/db/schema/calls.ts'
 import { emailCrm } from '../../server/src/infra/db/schema/email-crm.ts'
@@ -11,26 +11,28 @@ import { sandboxStripeObjects } from '../../stripe-sandbox/schema.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { runCommand } from '../run-command.ts'
 import { seedDemo } from './seed-demo.ts'
+import { createSeedServer, type SeedServer } from './seed-server.ts'
 
 const SIZE = { people: 30, subscribed: 14 }
-let database: DatabaseHandle
+let server: SeedServer
 const said: string[] = []
-const seed = () => seedDemo(database.db, SIZE, (line) => said.push(line))
+const seed = () => seedDemo(server, SIZE, (line) => said.push(line))
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  const config = readEnv({ NODE_ENV: 'test', AUTH_SECRET: 'x'.repeat(32) })
+  server = await createSeedServer(config, await createTestDatabase())
   await seed()
 })
-afterAll(() => database.close())
+afterAll(() => server.close())
 
 async function everything() {
-  const { db } = database
+  const { db } = server
   const tables = [users, emailCrm, calls, callLines, subscribers, usageLedger, sandboxStripeObjects]
   return Promise.all(tables.map((table) => db.select().from(table)))
 }
 
 it('fills a demo: subscriptions in every status, none older than its account, and minutes that the calls add up to', async () => {
-  const { db } = database
+  const { db } = server
   const rows = await db.select().from(subscribers)
   expect(rows).toHaveLength(SIZE.subscribed)
   expect(new Set(rows.map((row) => row.providerStatus))).toEqual(new Set(SUBSCRIPTION_STATUSES))
@@ -60,11 +62,11 @@ it('run again, changes nothing', async () => {
 })
 
 it('makes up for a run that was broken off, and buys nothing twice', async () => {
-  await database.db.delete(subscribers)
+  await server.db.delete(subscribers)
   await seed()
-  const customers = await database.db.$count(sandboxStripeObjects, eq(sandboxStripeObjects.kind, 'customer'))
-  expect([customers, await database.db.$count(subscribers)]).toEqual([SIZE.subscribed, SIZE.subscribed])
-  expect(await database.db.$count(usageLedger)).toBeGreaterThan(0)
+  const customers = await server.db.$count(sandboxStripeObjects, eq(sandboxStripeObjects.kind, 'customer'))
+  expect([customers, await server.db.$count(subscribers)]).toEqual([SIZE.subscribed, SIZE.subscribed])
+  expect(await server.db.$count(usageLedger)).toBeGreaterThan(0)
 })
 
 it.each([

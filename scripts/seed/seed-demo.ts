@@ -9,6 +9,7 @@ import { pastCall, type PastCall } from './calls.ts'
 import { createDice } from './dice.ts'
 import { followUpsOf } from './follow-ups.ts'
 import { makePeople, type Person } from './people.ts'
+import type { SeedServer } from './seed-server.ts'
 import { seedSubscriptions } from './subscriptions.ts'
 import { seedUsage } from './usage.ts'
 
@@ -21,7 +22,8 @@ export interface DemoSize {
 }
 
 /** The same people every time; what is there already stays as it is, and what a run has left out is made up for. */
-export async function seedDemo(db: Database, size: DemoSize, say: (line: string) => void): Promise<void> {
+export async function seedDemo(server: SeedServer, size: DemoSize, say: (line: string) => void): Promise<void> {
+  const { db } = server
   const now = new Date()
   const people = makePeople(size.people, createDice(1), now)
   await seedPeople(db, people)
@@ -36,7 +38,7 @@ export async function seedDemo(db: Database, size: DemoSize, say: (line: string)
   const isBought = (await db.$count(subscribers, inArray(subscribers.email, emails))) > 0
   if (!isBought) {
     say('Now their subscriptions, bought and renewed in the sandbox; half a minute …')
-    const count = await seedSubscriptions(db, subscribed, createDice(4), now)
+    const count = await seedSubscriptions(server, subscribed, createDice(4), now)
     say(`${count} subscriptions are there, in every status.`)
   }
   const [talked] = await db

@@ -1,22 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import Stripe from 'stripe'
-import { PLAN_PRICES } from '#contract/plans.ts'
 import type { Database } from '../../server/src/infra/db/client.ts'
-import { createSubscriberStore } from '../../server/src/features/billing/subscriber-store.ts'
 import { readInvoices } from '../../server/src/features/billing/invoices.ts'
+import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-sandbox.ts'
+import { ensureProducts } from '../../server/src/features/billing/products.ts'
+import { createSubscriberStore } from '../../server/src/features/billing/subscriber-store.ts'
 import { createSync } from '../../server/src/features/billing/sync.ts'
 import { sandboxStripeObjects as objects } from '../../stripe-sandbox/schema.ts'
-import { createStripeSandbox } from '../../stripe-sandbox/stripe-sandbox.ts'
-import { createStripe } from '../../server/src/vendors/stripe.ts'
 import { USER_KEY } from '../../server/src/vendors/stripe-shapes.ts'
 import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
+import type { SeedServer } from './seed-server.ts'
 import { storiesOf, type Fate, type Story } from './stories.ts'
 
 const DAY_MS = 86_400_000
-/** Any: the sandbox of this process lets in the one that it is given. */
-const KEY = 'sk_test_seed'
 
 /**
  * Subscriptions that were really bought: each story is told to the payment sandbox in the order of its days, with the
@@ -24,52 +21,37 @@ const KEY = 'sk_test_seed'
  * @returns how many there are
  */
 export async function seedSubscriptions(
-  db: Database,
+  { db, billing, sandbox, setClock }: SeedServer,
   people: readonly Person[],
   dice: Dice,
   now: Date,
 ): Promise<number> {
-  let clockMs = now.getTime()
-  const sandbox = createStripeSandbox({
-    db,
-    clock: () => new Date(clockMs),
-    secretKey: KEY,
-    webhook: { secret: 'whsec_seed', deliver: async () => ({ status: 200 }) },
-    publicUrl: 'http://localhost:3000',
-    log: pino({ level: 'silent' }),
-    afterLastRetry: 'unpaid',
+  const stripe = new Stripe(SANDBOX_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
+    telemetry: false,
   })
-  const stripe = new Stripe(KEY, { httpClient: Stripe.createFetchHttpClient(sandbox.fetch), telemetry: false })
-  const payments = createStripe({ secretKey: KEY, webhookSecret: undefined, fetch: sandbox.fetch })
-  try {
-    await forgetBrokenOff(db)
-    const stories = storiesOf(people, dice, now)
-    clockMs = Math.min(...stories.map(({ startsAt }) => startsAt.getTime())) - DAY_MS
-    const prices = await payments.ensurePrices(
-      PLAN_PRICES.map((price) => ({ ...price, interval: price.period === 'monthly' ? 'month' : 'year' })),
-    )
-    const steps = stories.flatMap((story) => stepsOf(stripe, story, prices, now, dice))
-    for (const { atMs, take } of steps.toSorted((a, b) => a.atMs - b.atMs)) {
-      // Renewals and failures in between happen before it.
-      if (atMs - clockMs > 5 * DAY_MS) {
-        clockMs = atMs
-        await sandbox.advance()
-      }
-      clockMs = atMs
-      await take()
-    }
-    clockMs = now.getTime()
-    await sandbox.advance()
-    return (
-      await createSync(
-        payments,
-        createSubscriberStore(db),
-        async (read) => void (await readInvoices(db, payments, read)),
-      ).syncAll()
-    ).synced
-  } finally {
-    await sandbox.close()
+  await forgetBrokenOff(db)
+  const stories = storiesOf(people, dice, now)
+  let clockMs = Math.min(...stories.map(({ startsAt }) => startsAt.getTime())) - DAY_MS
+  setClock(clockMs)
+  const prices = await ensureProducts(billing.payments)
+  const steps = stories.flatMap((story) => stepsOf(stripe, story, prices, now, dice))
+  for (const { atMs, take } of steps.toSorted((a, b) => a.atMs - b.atMs)) {
+    setClock(atMs)
+    // Renewals and failures in between happen before it.
+    if (atMs - clockMs > 5 * DAY_MS) await sandbox.advance()
+    clockMs = atMs
+    await take()
   }
+  setClock(now.getTime())
+  await sandbox.advance()
+  // Not the server's own sync, which mails a receipt for each recent payment.
+  const sync = createSync(
+    billing.payments,
+    createSubscriberStore(db),
+    async (read) => void (await readInvoices(db, billing.payments, read)),
+  )
+  return (await sync.syncAll()).synced
 }
 
 /** What a run that was broken off has left in the sandbox, which would else be bought a second time. */

@@ -25,6 +25,20 @@ test('counts what vitest reports, with the words of each failure', () => {
   })
 })
 
+test('what was left out for being nightly does not count as skipped, and neither does the rest of a nightly run', () => {
+  const assertionResults = [
+    { fullName: 'adds', status: 'skipped', tags: [] },
+    { fullName: 'adds for hours', status: 'skipped', tags: ['nightly'] },
+  ]
+  const report = JSON.stringify({ testResults: [{ name: '/a.test.ts', status: 'passed', assertionResults }] })
+  expect(readVitestReport(report)).toMatchObject({ passed: 0, skipped: 1 })
+  expect(readVitestReport(report, 'nightly')).toMatchObject({ passed: 0, skipped: 1 })
+  const nightly = JSON.stringify({
+    testResults: [{ name: '/a.test.ts', status: 'passed', assertionResults: assertionResults.slice(1) }],
+  })
+  expect(readVitestReport(nightly)).toMatchObject({ skipped: 0 })
+})
+
 test('a file that vitest could not even load is a failure', () => {
   const file = { name: '/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] }
   expect(readVitestReport(JSON.stringify({ testResults: [file] }))).toEqual({

@@ -5,6 +5,10 @@ import { z } from 'zod'
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { name: string; detail: string }
 
+/** The tag of tests that take long by nature: `npm test` leaves them out, `npm run test:nightly` runs them alone. */
+export const NIGHTLY = 'nightly'
+export type Selection = 'daily' | typeof NIGHTLY
+
 const vitestReport = z.object({
   testResults: z.array(
     z.object({
@@ -12,19 +16,27 @@ const vitestReport = z.object({
       status: z.string(),
       message: z.string().optional(),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+          tags: z.array(z.string()).default([]),
+        }),
       ),
     }),
   ),
 })
 
-/** @param text of `vitest --reporter=json` */
-export function readVitestReport(text: string): Tally {
+/**
+ * Tests outside the selection are in the report as skipped; they do not count.
+ * @param text of `vitest --reporter=json`
+ */
+export function readVitestReport(text: string, selection: Selection = 'daily'): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const file of vitestReport.parse(JSON.parse(text)).testResults) {
     for (const test of file.assertionResults) {
       if (test.status === 'passed') tally.passed += 1
-      else if (test.status !== 'failed') tally.skipped += 1
+      else if (test.status !== 'failed') tally.skipped += isSelected(test.tags) ? 1 : 0
       else addFailure(tally, `${file.name} › ${test.fullName}`, test.failureMessages?.join('\n') ?? '')
     }
     // A file that fails while it loads has no tests to show for it.
@@ -32,6 +44,10 @@ export function readVitestReport(text: string): Tally {
     if (file.status === 'failed' && noneFailed) addFailure(tally, file.name, file.message ?? '')
   }
   return tally
+
+  function isSelected(tags: string[]): boolean {
+    return tags.includes(NIGHTLY) === (selection === NIGHTLY)
+  }
 }
 
 const playwrightSpec = z.object({

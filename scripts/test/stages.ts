@@ -1,4 +1,4 @@
-// The stages of `npm test`, in the order in which a mistake is cheapest to find.
+// The stages of `npm test` and of `npm run test:nightly`, and which of them run side by side.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,35 +7,78 @@ import { ensureChromium } from '../ensure-chromium.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { runCommand } from '../run-command.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
-import { readPlaywrightReport, readVitestReport, type Tally } from './reports.ts'
+import { NIGHTLY, readPlaywrightReport, readVitestReport, type Selection, type Tally } from './reports.ts'
 
 /** `left` says why a stage had nothing to run on; such a stage counts nothing. */
 export type StageResult = Tally & { left?: string }
-export type Stage = { name: string; about: string; run(filters: string[]): Promise<StageResult> }
+export type StageRun = {
+  filters: string[]
+  /** Shows the output while it comes; without it the output is lost, except that of failures. */
+  live: boolean
+}
+export type Stage = { name: string; about: string; run(how: StageRun): Promise<StageResult> }
+/** Its lanes run side by side, the stages of a lane one after the other. */
+export type Phase = readonly (readonly Stage[])[]
 
 const MINUTE_MS = 60_000
 const TYPE_PROJECTS = ['tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.worker.json', 'tsconfig.tools.json']
 
-export const STAGES: Stage[] = [
-  {
-    name: 'lint',
-    about: 'oxlint with types, and the rules of the house',
-    run: () => check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives']),
-  },
-  {
-    name: 'format',
-    about: 'prettier',
-    run: () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
-  },
-  { name: 'types', about: 'server, web, its service worker and tools', run: checkTypes },
-  { name: 'unit', about: 'vitest', run: (filters) => vitest('unit', filters) },
-  {
-    name: 'pglite',
-    about: 'the server on the embedded PostgreSQL',
-    run: (filters) => vitest('db', filters, { TEST_DATABASE_URL: '' }),
-  },
-  { name: 'postgres', about: 'the same tests on a PostgreSQL server', run: onPostgres },
-  { name: 'e2e', about: 'journeys in Chromium', run: endToEnd },
+const lint: Stage = {
+  name: 'lint',
+  about: 'oxlint with types, and the rules of the house',
+  run: () => check('lint', [bin('oxlint/bin/oxlint'), '--report-unused-disable-directives']),
+}
+const format: Stage = {
+  name: 'format',
+  about: 'prettier',
+  run: () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
+}
+const types: Stage = { name: 'types', about: 'server, web, its service worker and tools', run: checkTypes }
+const build: Stage = {
+  name: 'build',
+  about: 'the pages, as npm start makes them',
+  run: () => prepared('the pages', buildWeb),
+}
+const unit: Stage = { name: 'unit', about: 'rules and parts', run: (how) => vitest('unit', how) }
+const components: Stage = {
+  name: 'components',
+  about: 'parts of the pages in Chromium, without a server',
+  run: (how) => withChromium((chromium) => vitest('components', how, { CHROMIUM_PATH: chromium })),
+}
+const pglite: Stage = {
+  name: 'pglite',
+  about: 'the server on the embedded PostgreSQL',
+  run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }),
+}
+const postgres: Stage = {
+  name: 'postgres',
+  about: 'what can tell the databases apart, on a PostgreSQL server',
+  run: onPostgres,
+}
+const pages: Stage = { name: 'pages', about: 'journeys in Chromium', run: (how) => journeys('pages', how) }
+const talks: Stage = {
+  name: 'talks',
+  about: 'conversations in real time, with nothing else beside them',
+  run: (how) => journeys('talks', how),
+}
+
+/** In the order in which a mistake is cheapest to find. */
+export const DAILY_PHASES: readonly Phase[] = [
+  [[build], [lint, format, types]],
+  [
+    [unit, postgres],
+    [pglite, components],
+  ],
+  [[pages]],
+  [[talks]],
+]
+
+/** What takes long by nature, and nothing else. */
+export const NIGHTLY_PHASES: readonly Phase[] = [
+  [[build]],
+  [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
+  [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
+  [[{ ...talks, run: (how) => journeys('talks', how, NIGHTLY) }]],
 ]
 
 function bin(path: string): string {
@@ -45,8 +88,17 @@ function bin(path: string): string {
 /** A program that is right or wrong as a whole counts as one test. */
 async function check(name: string, args: string[]): Promise<Tally> {
   const { exitCode, output } = await runCommand({ command: process.execPath, args, timeoutMs: 10 * MINUTE_MS })
-  if (exitCode === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
+  if (exitCode === 0) return { ...empty(), passed: 1 }
   return failure(name, output)
+}
+
+async function prepared(name: string, prepare: () => Promise<unknown>): Promise<Tally> {
+  try {
+    await prepare()
+    return { ...empty(), passed: 1 }
+  } catch (error) {
+    return failure(name, error instanceof Error ? error.message : String(error))
+  }
 }
 
 async function checkTypes(): Promise<Tally> {
@@ -59,26 +111,45 @@ async function checkTypes(): Promise<Tally> {
   return results.reduce(add)
 }
 
-async function vitest(project: string, filters: string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
+async function vitest(
+  project: string,
+  { filters, live }: StageRun,
+  env: NodeJS.ProcessEnv = {},
+  selection: Selection = 'daily',
+): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const tags = `--tags-filter=${selection === 'daily' ? `!${NIGHTLY}` : NIGHTLY}`
     const { exitCode, output, timedOut } = await runCommand({
       command: process.execPath,
-      args: [bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters, ...filters],
+      args: [
+        bin('vitest/vitest.mjs'),
+        'run',
+        '--project',
+        project,
+        tags,
+        '--pass-with-no-tests',
+        ...reporters,
+        ...filters,
+      ],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
-      live: true,
-      timeoutMs: 30 * MINUTE_MS,
+      live,
+      timeoutMs: (selection === 'daily' ? 10 : 60) * MINUTE_MS,
     })
-    return summed(`vitest ${project}`, existsSync(report) ? readVitestReport(readFileSync(report, 'utf8')) : null, {
-      exitCode,
-      output,
-      timedOut,
-    })
+    return summed(
+      `vitest ${project}`,
+      existsSync(report) ? readVitestReport(readFileSync(report, 'utf8'), selection) : null,
+      {
+        exitCode,
+        output,
+        timedOut,
+      },
+    )
   })
 }
 
-async function onPostgres(filters: string[]): Promise<StageResult> {
-  if (process.env['TEST_DATABASE_URL']) return vitest('db', filters)
+async function onPostgres(how: StageRun): Promise<StageResult> {
+  if (process.env['TEST_DATABASE_URL']) return vitest('postgres', how)
   let server
   try {
     server = await startPrivatePostgres()
@@ -93,47 +164,53 @@ async function onPostgres(filters: string[]): Promise<StageResult> {
   }
   console.log(`${server.version}, private to this run`)
   try {
-    return await vitest('db', filters, { TEST_DATABASE_URL: server.url })
+    return await vitest('postgres', how, { TEST_DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }
 }
 
-async function endToEnd(filters: string[]): Promise<Tally> {
+async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tally> {
   let chromium
   try {
-    await buildWeb()
     chromium = await ensureChromium()
   } catch (error) {
     return failure('preparing the browser tests', error instanceof Error ? error.message : String(error))
   }
-  // One after the other: pages that are loaded beside it would cost a conversation its real time.
-  const alone = await playwright('alone', filters, chromium)
-  return add(alone, await playwright('pages', filters, chromium))
+  return run(chromium)
 }
 
-function playwright(project: 'alone' | 'pages', filters: string[], chromium: string): Promise<Tally> {
-  return withReport(async (report) => {
-    const { exitCode, output, timedOut } = await runCommand({
-      command: process.execPath,
-      args: [
-        bin('@playwright/test/cli.js'),
-        'test',
-        `--project=${project}`,
-        '--pass-with-no-tests',
-        '--reporter=list,json',
-        ...filters,
-      ],
-      env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      live: true,
-      timeoutMs: 60 * MINUTE_MS,
-    })
-    return summed('playwright', existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null, {
-      exitCode,
-      output,
-      timedOut,
-    })
-  })
+function journeys(
+  project: 'talks' | 'pages',
+  { filters, live }: StageRun,
+  selection: Selection = 'daily',
+): Promise<Tally> {
+  return withChromium((chromium) =>
+    withReport(async (report) => {
+      // Does nothing where the stage before has built them.
+      await buildWeb()
+      const { exitCode, output, timedOut } = await runCommand({
+        command: process.execPath,
+        args: [
+          bin('@playwright/test/cli.js'),
+          'test',
+          `--project=${project}`,
+          selection === 'daily' ? `--grep-invert=@${NIGHTLY}` : `--grep=@${NIGHTLY}`,
+          '--pass-with-no-tests',
+          '--reporter=list,json',
+          ...filters,
+        ],
+        env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        live,
+        timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
+      })
+      return summed(
+        `playwright ${project}`,
+        existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null,
+        { exitCode, output, timedOut },
+      )
+    }),
+  )
 }
 
 /** The runner's word is taken only when its exit code agrees: a crash after the last test is a failure too. */

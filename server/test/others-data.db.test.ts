@@ -8,7 +8,7 @@ import { emailCrm } from '../src/infra/db/schema/email-crm.ts'
 import { files } from '../src/infra/db/schema/files.ts'
 import { ownAssistants } from '../src/infra/db/schema/own-assistants.ts'
 import { subscribers } from '../src/infra/db/schema/subscribers.ts'
-import { talks } from '../src/infra/db/schema/talks.ts'
+import { videos } from '../src/infra/db/schema/videos.ts'
 import { json, pay } from '../src/features/billing/billing-testing.ts'
 
 /**
@@ -123,7 +123,7 @@ async function everythingOfVera() {
     calls: await json(server.request('GET', '/api/calls', undefined, vera)),
     assistants: await db.select().from(ownAssistants).where(eq(ownAssistants.userId, ids.user)),
     photos: await db.select().from(files).where(eq(files.userId, ids.user)).orderBy(files.createdAt),
-    talks: await db.$count(talks, eq(talks.userId, ids.user)),
+    talks: await db.$count(videos, eq(videos.userId, ids.user)),
   }
 }
 

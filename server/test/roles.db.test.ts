@@ -93,7 +93,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/embed/calls': [400, 400, 400, 400],
 }
 /** What the server has besides its API: pages for everybody, and in local mode the mailbox and the vendors' sandboxes. */
-const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|sandbox\/(?:stripe|d-id)\/.+)$/
+const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|(?:sandbox\/stripe|v1)\/.+)$/
 /** The tokens that were sent with these are good for nothing afterwards. */
 const ENDS_TOKENS = ['POST /api/auth/sign-out', 'DELETE /api/team/access']
 /** Asked for by the script in other people's sites, so those may read the answer: it says which sites may call. */

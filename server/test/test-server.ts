@@ -11,6 +11,7 @@ import { createTestDatabase } from '../src/infra/db/testing.ts'
 import { PRODUCTION_RATES } from '../src/infra/http/rate-limit.ts'
 import { linksIn } from '../src/infra/mail/compose.ts'
 import { createServer, type ServerOverrides } from '../src/server.ts'
+import { createEngineWithoutCalls } from '../src/voice/testing/engine-without-calls.ts'
 import type { VoiceEngine } from '../src/voice/voice-engine.ts'
 
 export const TEST_TEAM_CODE = 'abc123'
@@ -43,15 +44,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     TRUST_PROXY: '1',
     ...options.env,
   })
-  const voiceAway = async () => Promise.reject(new Error('this test has no voice'))
   const server = await createServer(config, {
     log: pino({ level: 'silent' }),
-    sayWithKey: voiceAway,
+    sayWithKey: async () => Promise.reject(new Error('this test has no voice')),
     eventGatherMs: 20,
     ...options,
     database,
     clientDir: join(fileFolder, 'no-site'),
-    voice: voiceOf(options.say ?? voiceAway),
+    voice: createEngineWithoutCalls(options.say),
     jobs: { ...options.jobs, repeats: false },
     rates: {
       ...PRODUCTION_RATES,
@@ -131,20 +131,4 @@ export async function createTestApp(options: TestAppOptions = {}) {
 function inLocalMode<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new Error('this test runs in production, where nothing is sold without a key')
   return part
-}
-
-/** A voice engine that takes no calls. */
-function voiceOf(say: VoiceEngine['say']): VoiceEngine {
-  return {
-    say,
-    realtime: {
-      handleUpgrade: (_request, socket) => void socket.destroy(),
-      liveCalls: () => 0,
-      close: async () => {},
-    },
-    checked: Promise.resolve(),
-    warm: async () => {},
-    describe: () => ({ path: 'none', recogniser: 'none', brain: 'none', synthesiser: 'none' }),
-    close: async () => {},
-  }
 }

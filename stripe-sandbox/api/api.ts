@@ -78,7 +78,8 @@ export function createStripeApi({ db, settings, secretKey, log, onWritten }: Api
       throw new StripeError(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, { status: 404 })
     }),
   )
-  return api
+  // The host has one route; the addresses behind it are the sandbox's own.
+  return new Hono().all('/v1/*', (c) => api.fetch(c.req.raw))
 }
 
 function checkKey(c: Context, secretKey: string): void {

@@ -40,7 +40,7 @@ export function endpoint<Shape extends z.core.$ZodLooseShape>(
 export type RawParams = { [key: string]: RawParams | string }
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]+\])*)$/
-/** Our clients nest four deep; a body of brackets alone must not cost more than its length. */
+/** The SDK nests four deep here; a body of brackets alone must not cost more than its length. */
 const MAX_DEPTH = 12
 
 /**

@@ -28,7 +28,7 @@ type Session = Stored<'checkout.session'>
 
 const pathOf = ({ id }: Session) => `/sandbox/stripe/pay/${id}`
 
-/** The hosted checkout, and the payment links that open one. A second press of the button pays nothing twice. */
+/** The hosted checkout, and the payment links that open one. Pressing the button twice pays once. */
 export function createCheckoutPages(deps: PageDeps): Hono {
   return new Hono()
     .get('/sandbox/stripe/link/:id', (c) =>

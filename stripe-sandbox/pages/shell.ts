@@ -83,7 +83,7 @@ export type Outcome = { page: Html; status: PageStatus } | { location: string }
 export const show = (page: Html, status: PageStatus = 200): Outcome => ({ page, status })
 
 /**
- * Sends the browser on. The site's policy lets a form lead nowhere else, so to other sites a page of our own goes on.
+ * Sends the browser on. The site's security policy lets no form lead to another site, so a page in between goes there.
  */
 export function goTo({ settings }: Pick<Store, 'settings'>, address: string): Outcome {
   const isOurs = address.startsWith('/') || URL.parse(address)?.origin === new URL(settings.publicUrl).origin

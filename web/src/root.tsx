@@ -2,12 +2,12 @@ import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction, type MetaFunction } from 'react-router'
 import styles from './app.css?url'
 import { ALIVE_EVENT } from './boot/start-late.ts'
-import { RootError } from './features/shell/root-error.tsx'
-import { useDialogHistory } from './features/shell/use-dialog-history.ts'
-import { Logo } from './features/shell/logo.tsx'
 import { siteOrigin } from './lib/page-meta.ts'
+import { buttonClass } from './ui/button.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-basic.woff2?url'
 import textFont from './ui/fonts/instrument-sans-basic.woff2?url'
+import { Logo } from './ui/logo.tsx'
+import { useDialogHistory } from './ui/use-dialog-history.ts'
 
 // As an address: a style sheet that is imported would come with the chunk that it fell into, and be applied once more by
 // whatever is loaded late and shares that chunk.
@@ -77,6 +77,20 @@ export function HydrateFallback() {
   )
 }
 
+/** When the page itself broke. A plain link, since the router may be what failed. */
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <RootError error={error} />
+  // oxlint-disable-next-line no-console -- the only trace of what went wrong
+  useEffect(() => console.error(error), [error])
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-5 px-5">
+      <Logo className="text-accent [&>span]:text-ink" />
+      <h1 className="text-4xl">This page stopped working</h1>
+      <p className="text-ink-soft">
+        Your account and your calls are safe. Load the page again; if it happens again, start from the home page.
+      </p>
+      <a href="/" className={buttonClass({ kind: 'primary', className: 'justify-self-start' })}>
+        Go to the home page
+      </a>
+    </main>
+  )
 }

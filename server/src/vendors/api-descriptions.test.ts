@@ -199,7 +199,6 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       sourceUrl: 's3://images/img_1/portrait.jpg',
       text: 'Hello there.',
       voiceId: 'willow',
-      format: 'webm',
       userData: 'talk_1',
     }
     const exampleOf = ({ method, path }: SeenRequest): [string, number] =>
@@ -210,12 +209,10 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       const did = createDid({ apiBase: url, apiKey: 'user:password' })
       for (const mediaType of ['image/jpeg', 'image/png'] as const) {
         // The published example of an answer leaves out the address that its schema demands.
-        await did
-          .uploadImage({ bytes: new Uint8Array([1]), mediaType, about: { personId: 'x' } })
-          .catch(() => undefined)
+        await did.uploadImage({ bytes: new Uint8Array([1]), mediaType }).catch(() => undefined)
       }
       for (const voiceId of VOICE_IDS) expect(await did.createTalk({ ...ORDER, voiceId })).toMatch(/^tlk_/)
-      await did.createTalk({ ...ORDER, format: 'mp4', elevenLabsKey: 'theirs' })
+      await did.createTalk({ ...ORDER, elevenLabsKey: 'theirs' })
       await did.createTalk({ ...ORDER, webhook: 'https://voxhall.example/api/webhooks/d-id' })
       // Shorter than D-ID takes.
       for (const text of ['Hi', 'A']) await did.createTalk({ ...ORDER, text })

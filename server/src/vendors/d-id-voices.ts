@@ -1,6 +1,6 @@
-import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
+import type { VoiceId } from '#contract/voices.ts'
 
-/** Which of Microsoft's voices, that D-ID speaks with, is nearest to each of ours. */
+/** The voice of Microsoft's, which D-ID speaks with, that is nearest to each of ours. */
 export const DID_VOICES: Readonly<Record<VoiceId, string>> = {
   willow: 'en-US-JennyNeural',
   hazel: 'en-US-NancyNeural',
@@ -12,9 +12,4 @@ export const DID_VOICES: Readonly<Record<VoiceId, string>> = {
   alder: 'en-GB-RyanNeural',
   birch: 'en-GB-ThomasNeural',
   linden: 'en-GB-NoahNeural',
-}
-
-/** The way back, for the built-in counterpart. */
-export function voiceOfDid(voiceName: string): VoiceId | undefined {
-  return VOICE_IDS.find((id) => DID_VOICES[id] === voiceName)
 }

@@ -1,42 +1,35 @@
 import { z } from 'zod'
 import type { TalkCause } from '#contract/avatar-steps.ts'
-import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { DID_VOICES } from './d-id-voices.ts'
 import { kindOfStatus, VendorError, type VendorErrorKind } from './vendor-error.ts'
 import { callVendor, parsed, readText, type VendorCall, type VendorReply } from './vendor-http.ts'
 
-/**
- * D-ID's REST interface, as far as talking videos need it. The built-in counterpart (sandbox/d-id) speaks the same, so
- * there is one way to a video.
- */
-export interface TalkingVideos {
-  /** Hands a picture over; answers with the address under which D-ID knows it. */
+/** D-ID's REST interface, as far as talking videos need it. */
+export interface Did {
+  /** Uploads a picture; answers with the address by which D-ID knows it. */
   uploadImage(picture: DidPicture): Promise<string>
   /** Orders a video; answers with its id. */
   createTalk(order: TalkOrder): Promise<string>
   readTalk(id: string): Promise<TalkProgress>
-  /** The finished video. The address is good for a while only. */
+  /** The finished video. Its address is good for a while only. */
   download(resultUrl: string): Promise<{ bytes: Uint8Array; mediaType: 'video/mp4' | 'video/webm' }>
 }
 
 export interface DidPicture {
   bytes: Uint8Array<ArrayBuffer>
   mediaType: 'image/jpeg' | 'image/png'
-  /** Known to us, and told where it stays with us: whose portrait it is, or where the face is. */
-  about?: { personId: string } | { face: PhotoFace }
 }
 
 export interface TalkOrder {
   sourceUrl: string
   text: string
   voiceId: VoiceId
-  format: 'webm' | 'mp4'
   /** Comes back with the talk. */
   userData: string
-  webhook?: string
+  webhook?: string | undefined
   /** A person's own key to ElevenLabs, for this order alone. */
-  elevenLabsKey?: string
+  elevenLabsKey?: string | undefined
 }
 
 export type TalkProgress =
@@ -46,10 +39,9 @@ export interface DidOptions {
   apiBase: string
   /** Sent as it is: `API_USER:API_PASSWORD`, as D-ID shows it once. */
   apiKey: string
+  /** For tests. */
   fetch?: typeof fetch
-  /** The built-in counterpart: told where faces are, and able to make WebM. */
-  isOwn?: boolean
-  /** Everything that is under way is given up with it. */
+  /** Gives up all requests that are under way. */
   signal?: AbortSignal
 }
 
@@ -71,8 +63,8 @@ const talkReply = z.object({
 })
 const envelope = z.object({ kind: z.string(), description: z.string().optional() })
 
-export function createDid(options: DidOptions): TalkingVideos {
-  const { apiBase, apiKey, isOwn = false } = options
+export function createDid(options: DidOptions): Did {
+  const { apiBase, apiKey } = options
   const base = apiBase.replace(/\/+$/, '')
 
   async function call(path: string, given: Partial<VendorCall> = {}): Promise<unknown> {
@@ -90,21 +82,16 @@ export function createDid(options: DidOptions): TalkingVideos {
   }
 
   return {
-    async uploadImage({ bytes, mediaType, about }) {
+    async uploadImage({ bytes, mediaType }) {
       const form = new FormData()
       const name = `portrait.${mediaType === 'image/png' ? 'png' : 'jpg'}`
       form.append('image', new Blob([bytes], { type: mediaType }), name)
-      if (isOwn && about) form.append('metadata', JSON.stringify(about))
       return read(imageReply, await call('/images', { body: form })).url
     },
 
-    async createTalk({ sourceUrl, text, voiceId, format, userData, webhook, elevenLabsKey }) {
+    async createTalk({ sourceUrl, text, voiceId, userData, webhook, elevenLabsKey }) {
       const provider =
-        elevenLabsKey === undefined
-          ? { type: 'microsoft', voice_id: DID_VOICES[voiceId] }
-          : isOwn
-            ? { type: 'elevenlabs', voice_id: voiceId }
-            : { type: 'elevenlabs' }
+        elevenLabsKey === undefined ? { type: 'microsoft', voice_id: DID_VOICES[voiceId] } : { type: 'elevenlabs' }
       const body = {
         source_url: sourceUrl,
         script: {
@@ -115,7 +102,7 @@ export function createDid(options: DidOptions): TalkingVideos {
           subtitles: false,
         },
         // WebM is not among D-ID's formats.
-        config: { fluent: true, pad_audio: 0, result_format: isOwn ? format : 'mp4' },
+        config: { fluent: true, pad_audio: 0, result_format: 'mp4' },
         user_data: userData,
         ...(webhook === undefined ? {} : { webhook }),
       }
@@ -137,7 +124,7 @@ export function createDid(options: DidOptions): TalkingVideos {
         case 'error':
           return { status: 'failed', cause: causeOf(talk.error ?? {}) ?? 'rendering-failed' }
         default:
-          // `created`, `started`, and whatever else may come before the end.
+          // `created`, `started`, and anything else that may come before the end.
           return { status: 'pending' }
       }
     },
@@ -162,8 +149,8 @@ export function createDid(options: DidOptions): TalkingVideos {
 }
 
 /**
- * Where a video may be fetched: over https, and else only where this D-ID itself is, as its counterparts on one's own
- * machine are. No answer of theirs leads our server to its neighbours by plain http.
+ * A video is fetched over https, or by http from the configured D-ID itself, such as a test's server on this machine. No
+ * answer of D-ID can make the server request a neighbour by plain http.
  */
 function resultAddress(resultUrl: string, base: string): string {
   const url = URL.parse(resultUrl)
@@ -173,12 +160,12 @@ function resultAddress(resultUrl: string, base: string): string {
   return url.href
 }
 
-/** What lies behind an error of theirs, where a person can do something about it. */
+/** The cause of an error of D-ID's, where a person can do something about it. */
 export function causeOfDidError(error: unknown, order: { hasOwnKey: boolean }): TalkCause | undefined {
   if (!(error instanceof VendorError)) return undefined
   if (error.status === 451) return 'rejected'
   if (error.kind === 'no-credit') return 'no-credit'
-  // The deployment's own key is nobody's business but its operator's, who finds this in the log.
+  // A refusal of the server's own key concerns the operator alone, who finds it in the log.
   if (error.kind === 'key-refused' && order.hasOwnKey) return 'key-refused'
   return causeOf({ kind: error.vendorCode })
 }
@@ -187,8 +174,6 @@ function causeOf({ kind = '', description = '' }: z.infer<typeof failure>): Talk
   if (kind === 'FaceError' || /face not detected/i.test(description)) return 'no-face'
   if (/Moderation|CelebrityRecognized/.test(kind)) return 'rejected'
   if (kind === 'InsufficientCreditsError') return 'no-credit'
-  // Of the built-in counterpart alone.
-  if (kind === 'CodecsMissingError') return 'no-codecs'
   return undefined
 }
 
@@ -218,7 +203,7 @@ async function readBytes(reply: VendorReply, maxBytes: number): Promise<Uint8Arr
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** By its first bytes: whatever the other side calls it, it is served from our address later. */
+/** By its first bytes, not by D-ID's word: the file is served from our address later. */
 function videoTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (start.startsWith('\x1aE\xdf\xa3')) return 'video/webm'

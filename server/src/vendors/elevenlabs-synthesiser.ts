@@ -1,8 +1,8 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { z } from 'zod'
 import { createPcmStream, UnknownSoundError } from '../voice/audio/pcm-stream.ts'
 import { createSpokenCharacters, type CharacterTime } from '../voice/lipsync/spoken-characters.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../voice/ports.ts'
-import { SPEECH_SAMPLE_RATE } from '../voice/tts/whole-speech.ts'
 import { callElevenLabs, ELEVENLABS, type ElevenLabsEndpoint } from './elevenlabs-api.ts'
 import type { VoiceChoice } from './elevenlabs-voices.ts'
 import { readLines } from './event-stream.ts'
@@ -23,7 +23,7 @@ const MS_PER_SECOND = 1_000
 /** Words at the end for which no times came, such as a lone sign. */
 const UNTOLD_WORDS = 2
 /** A moment of silence, in which the mouth closes. */
-const CLOSING_SAMPLES = SPEECH_SAMPLE_RATE / 50
+const CLOSING_SAMPLES = SAMPLE_RATE_HZ / 50
 const SHORTEST_PIECE_MS = 20
 /** The caller waits: a late mouth is better than a late voice. */
 const LONGEST_HELD_MS = 1_500
@@ -57,14 +57,14 @@ export function createElevenLabsSynthesiser({ endpoint, model, voiceOf }: Eleven
   async function* speak(request: SpeechRequest, signal?: AbortSignal): AsyncGenerator<SpeechChunk> {
     signal?.throwIfAborted()
     const characters = createSpokenCharacters(request.text)
-    const pcm = createPcmStream(SPEECH_SAMPLE_RATE)
+    const pcm = createPcmStream(SAMPLE_RATE_HZ)
     let held: Float32Array = new Float32Array(0)
     let heldFromMs = 0
     let timedUntilMs = 0
     const arrivedMs = (): number => heldFromMs + msOf(held.length)
 
     const release = async (untilMs: number): Promise<SpeechChunk> => {
-      const count = Math.min(held.length, Math.round(((untilMs - heldFromMs) * SPEECH_SAMPLE_RATE) / MS_PER_SECOND))
+      const count = Math.min(held.length, Math.round(((untilMs - heldFromMs) * SAMPLE_RATE_HZ) / MS_PER_SECOND))
       const samples = held.slice(0, count)
       const startMs = heldFromMs
       held = held.slice(count)
@@ -120,7 +120,7 @@ function timesOf(
 }
 
 function msOf(samples: number): number {
-  return (samples / SPEECH_SAMPLE_RATE) * MS_PER_SECOND
+  return (samples / SAMPLE_RATE_HZ) * MS_PER_SECOND
 }
 
 function joined(before: Float32Array, after: Float32Array): Float32Array {

@@ -1,11 +1,12 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { SpeechCreateParams } from 'openai/resources/audio/speech'
 import type { VoiceId } from '#contract/voices.ts'
 import { createPcmStream, UnknownSoundError } from '../voice/audio/pcm-stream.ts'
-import { createResampler, type Resampler } from '../voice/audio/resample.ts'
+import { createResampler, type Resampler } from '#contract/resample.ts'
 import { createSilenceTrimmer } from '../voice/audio/trim-silence.ts'
 import { followSpeech } from '../voice/lipsync/follow-speech.ts'
 import type { Synthesiser } from '../voice/ports.ts'
-import { SPEECH_SAMPLE_RATE, speakWhole } from '../voice/tts/whole-speech.ts'
+import { speakWhole } from '../voice/tts/whole-speech.ts'
 import { callOpenAi, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { VendorError } from './vendor-error.ts'
 
@@ -20,7 +21,6 @@ export interface OpenAiSynthesiserOptions {
 }
 
 /** OpenAI's `pcm`, where no header says otherwise. */
-const PCM_RATE_HZ = 24_000
 const SILENCE_KEPT = { headMs: 30, tailMs: 120 }
 /** Pushes the last samples out of the resampler's lag. */
 const LAG_SAMPLES = 512
@@ -40,17 +40,17 @@ export function createOpenAiSynthesiser(options: OpenAiSynthesiserOptions): Synt
     const reply = await callOpenAi(endpoint, '/audio/speech', { json: request, signal })
     if (/json|html|mpeg|ogg|opus|aac|flac/.test(reply.contentType)) throw unreadable()
     const statedRateHz = Number(/rate=(\d+)/.exec(reply.headers.get('content-type') ?? '')?.[1])
-    const pcm = createPcmStream(statedRateHz >= 8_000 && statedRateHz <= 96_000 ? statedRateHz : PCM_RATE_HZ)
-    const trimmer = createSilenceTrimmer(SPEECH_SAMPLE_RATE, SILENCE_KEPT)
+    const pcm = createPcmStream(statedRateHz >= 8_000 && statedRateHz <= 96_000 ? statedRateHz : SAMPLE_RATE_HZ)
+    const trimmer = createSilenceTrimmer(SAMPLE_RATE_HZ, SILENCE_KEPT)
     let resampler: Resampler | undefined
     for await (const bytes of reply.bytes) {
       const samples = pcm.push(bytes)
       if (samples.length === 0) continue
-      resampler ??= createResampler(pcm.sampleRate(), SPEECH_SAMPLE_RATE)
+      resampler ??= createResampler(pcm.sampleRate(), SAMPLE_RATE_HZ)
       yield trimmer.push(resampler.push(samples))
     }
     if (!resampler) throw unreadable()
-    if (pcm.sampleRate() !== SPEECH_SAMPLE_RATE) yield trimmer.push(resampler.push(new Float32Array(LAG_SAMPLES)))
+    if (pcm.sampleRate() !== SAMPLE_RATE_HZ) yield trimmer.push(resampler.push(new Float32Array(LAG_SAMPLES)))
     yield trimmer.flush()
   }
 

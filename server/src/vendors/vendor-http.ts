@@ -19,7 +19,7 @@ export interface VendorCall {
   body?: string | FormData
   patience: VendorPatience
   signal?: AbortSignal | undefined
-  /** Instead of the network: a built-in counterpart in the same process. */
+  /** Instead of the network, for tests. */
   fetch?: typeof fetch | undefined
   /** Reads the vendor's own error body; what it leaves out follows from the status. */
   readRefusal?: (status: number, body: unknown) => { kind?: VendorErrorKind | undefined; code?: string | undefined }

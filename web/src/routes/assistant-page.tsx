@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { SiteNotices } from '../features/offline/site-notices.tsx'
-import { Logo } from '../features/shell/logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { AssistantPageView } from '../features/assistants/own/assistant-page-view.tsx'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
@@ -10,7 +10,7 @@ import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
 import { ToasterHost } from '../ui/toaster-host.tsx'
 
-const TALK = onDemand(async () => (await import('../features/call/own-talk.tsx')).OwnTalk)
+const CALL = onDemand(async () => (await import('../features/call/own-assistant-call.tsx')).OwnAssistantCall)
 
 /** Not the root's, which keeps search engines out: that depends on who is there. */
 export const meta: MetaFunction = () => []
@@ -54,7 +54,7 @@ export default function AssistantPageRoute() {
           renderTalk={(page) => (
             <LoadBoundary key={page.id} onFailure={tryAgain}>
               <Suspense fallback={<OpeningNote />}>
-                <TALK.Component
+                <CALL.Component
                   assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
                   keepsWords={user !== null || hasTeamAccess}
                 />

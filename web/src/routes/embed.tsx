@@ -3,14 +3,14 @@ import { Suspense } from 'react'
 import { useParams, type MetaFunction } from 'react-router'
 import { useSession, useSessionRefresh } from '../features/account/sign-in/use-session.ts'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
-import type { TalkPartner } from '../features/call/panel/voice-panel.tsx'
+import type { CallPartner } from '../features/call/panel/voice-panel.tsx'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
 
-const TALK = onDemand(async () => (await import('../features/embed/embedded-call.tsx')).EmbeddedTalk)
+const CALL = onDemand(async () => (await import('../features/embed/embedded-call.tsx')).EmbeddedCall)
 
 export const meta: MetaFunction = () => privatePageMeta('Talk')
 
@@ -27,17 +27,17 @@ export default function EmbedRoute() {
       {assistant === undefined ? (
         <OwnAssistant slug={named} viewerId={user?.id ?? null} isKnown={isKnown} />
       ) : (
-        <Talk assistant={assistant} isKnown={isKnown} />
+        <Call assistant={assistant} isKnown={isKnown} />
       )}
     </main>
   )
 }
 
-function Talk({ assistant, isKnown }: { assistant: TalkPartner; isKnown: boolean }) {
+function Call({ assistant, isKnown }: { assistant: CallPartner; isKnown: boolean }) {
   return (
     <LoadBoundary onFailure={() => window.location.reload()}>
       <Suspense fallback={<OpeningNote />}>
-        <TALK.Component assistant={assistant} isKnown={isKnown} />
+        <CALL.Component assistant={assistant} isKnown={isKnown} />
       </Suspense>
     </LoadBoundary>
   )
@@ -58,7 +58,7 @@ function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: str
   const page = state.kind === 'there' ? state.page : null
   if (page?.state === 'open') {
     const { id, name, photoUrl, photoFace } = page
-    return <Talk assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} />
+    return <Call assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} />
   }
   if (page?.state === 'paused') return <p role="alert">This assistant is taking a break. Please come back later.</p>
   return <p role="alert">There is no such assistant. Please tell the owner of this page.</p>

@@ -13,7 +13,7 @@ import { renderTry } from './try-slot.tsx'
 const CATALOGUE = onDemand(
   async () => (await import('../features/assistants/catalogue/catalogue-dialog.tsx')).CatalogueDialog,
 )
-const TALK = onDemand(async () => (await import('../features/call/talk-dialog.tsx')).TalkDialog)
+const CALL = onDemand(async () => (await import('./call-dialog.tsx')).CatalogueCallDialog)
 const AVATAR_PLANS = onDemand(async () => (await import('../features/plans/avatar-plan-dialog.tsx')).AvatarPlanDialog)
 const CALLS = onDemand(async () => (await import('../features/call/list/calls-dialog.tsx')).CallsDialog)
 const CUSTOMIZE = onDemand(
@@ -96,10 +96,9 @@ export function ShellDialogs(props: ShellDialogsProps) {
           <CATALOGUE.Component open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
         ) : null}
         {dialog.kind === 'talk' ? (
-          <TALK.Component
+          <CALL.Component
             key={dialog.assistant.id}
             assistant={dialog.assistant}
-            open
             onOpenChange={closeWhen('talk')}
             hasPlan={hasPlan}
             signIn={signInAndBackTo({ path: `${pathname}${search}`, talkTo: dialog.assistant.id })}

@@ -2,9 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { keepNoticesBelow } from './below-head.ts'
 import { useCloseByBack } from './close-by-back.ts'
-import { rememberOpener, returnFocus } from './return-focus.ts'
 
 interface DialogProps {
   open: boolean
@@ -88,4 +86,47 @@ function keepOpenForNotices(event: Event & { detail?: { originalEvent?: Event } 
   const target = event.detail?.originalEvent?.target ?? event.target
   if (target instanceof Element && target.closest('[data-sonner-toaster], [data-site-notice]') !== null)
     event.preventDefault()
+}
+
+/**
+ * What had the focus on the page before a dialog took it. One for all dialogs, since one may open another:
+ * the last to close hands the focus back to the page.
+ */
+let opener: HTMLElement | null = null
+
+/** To be called while the dialog is about to take the focus. */
+function rememberOpener(): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return
+  if (focused.closest('[role="dialog"]') === null) opener = focused
+}
+
+/** To be called when a dialog has gone. Keeps Radix from its own way, which knows only triggers of its own. */
+function returnFocus(event: Event): void {
+  event.preventDefault()
+  if (document.querySelector('[role="dialog"]') === null && opener?.isConnected === true) opener.focus()
+}
+
+const VARIABLE = '--dialog-head'
+/** Of the dialog that opened last: one may open before another has closed. */
+let last: HTMLElement | null = null
+
+/**
+ * For the head of a dialog, as its ref. Says in a variable of the page how high it is: on phones, where dialogs fill the
+ * screen, notices lie under it.
+ */
+function keepNoticesBelow(head: HTMLElement | null): (() => void) | undefined {
+  if (head === null) return undefined
+  const { style } = document.documentElement
+  last = head
+  const observer = new ResizeObserver(() => {
+    if (last === head) style.setProperty(VARIABLE, `${head.offsetHeight}px`)
+  })
+  observer.observe(head)
+  return () => {
+    observer.disconnect()
+    if (last !== head) return
+    last = null
+    style.removeProperty(VARIABLE)
+  }
 }

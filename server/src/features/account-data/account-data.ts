@@ -8,7 +8,7 @@ import { accountOf } from '../../infra/http/session.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
-import type { Videos } from '../videos/videos.ts'
+import type { Files } from '../files/files.ts'
 import { exportAccount } from './account-export.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -43,11 +43,11 @@ export interface AccountDataDeps {
   accounts: Pick<Accounts, 'checkPassword'>
   assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
   billing: Pick<Billing, 'listInvoices' | 'endSubscriptions'>
-  videos: Pick<Videos, 'prepareLeaving'>
+  files: Pick<Files, 'library'>
 }
 
 /** Taking the data of one's account along, and deleting the account. */
-export function createAccountData({ db, accounts, assistants, billing, videos }: AccountDataDeps) {
+export function createAccountData({ db, accounts, assistants, billing, files }: AccountDataDeps) {
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
@@ -64,11 +64,12 @@ export function createAccountData({ db, accounts, assistants, billing, videos }:
       await accounts.checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
       await billing.endSubscriptions(person)
-      const clearFiles = await videos.prepareLeaving(person.userId)
       const kept = await deleteAccount(db, person)
       c.var.log.info('an account was deleted')
-      // No page shows these files any more; those that cannot be deleted now are deleted by a later chore.
-      await clearFiles().catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
+      // Files without an owner are not served; those that cannot be deleted now are deleted by a later chore.
+      await files.library
+        .clear()
+        .catch((error: unknown) => c.var.log.error({ err: error }, 'files could not be deleted'))
       return c.json({ status: true as const, kept: [...kept] }, 200)
     })
   return { routes }

@@ -7,7 +7,7 @@ import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { files } from '../../infra/db/schema/files.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
-import { talks } from '../../infra/db/schema/talks.ts'
+import { videos } from '../../infra/db/schema/videos.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
 
@@ -44,8 +44,8 @@ export async function exportAccount(
     .where(eq(mails.recipient, account.email))
     .orderBy(asc(mails.id))
   const brought = await db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
-  const videos = await db.select().from(talks).where(eq(talks.userId, userId)).orderBy(asc(talks.createdAt))
-  const nameOf = await assistants.namesOf([...talked, ...videos].flatMap(({ assistantId }) => assistantId ?? []))
+  const rendered = await db.select().from(videos).where(eq(videos.userId, userId)).orderBy(asc(videos.createdAt))
+  const nameOf = await assistants.namesOf([...talked, ...rendered].flatMap(({ assistantId }) => assistantId ?? []))
   const { id, email, name, emailVerified, createdAt, updatedAt } = account
   return {
     exportedAt: new Date(),
@@ -82,15 +82,15 @@ export async function exportAccount(
         createdAt: broughtAt,
         expiresAt,
       })),
-    talkingVideos: videos.map((talk) => ({
-      id: talk.id,
-      assistant: talk.assistantId === null ? null : nameOf(talk.assistantId),
-      photoUrl: talk.photoId === null ? null : fileUrl(talk.photoId),
-      text: talk.text,
-      voice: talk.voiceId,
-      status: talk.step,
-      url: talk.videoId === null ? null : fileUrl(talk.videoId),
-      createdAt: talk.createdAt,
+    talkingVideos: rendered.map((video) => ({
+      id: video.id,
+      assistant: video.assistantId === null ? null : nameOf(video.assistantId),
+      photoUrl: video.photoId === null ? null : fileUrl(video.photoId),
+      text: video.text,
+      voice: video.voiceId,
+      status: video.step,
+      url: video.fileId === null ? null : fileUrl(video.fileId),
+      createdAt: video.createdAt,
     })),
     subscriptions: subscribed.map((row) => ({
       plan: row.subscriptionTier,

@@ -1,27 +1,53 @@
+import { lt } from 'drizzle-orm'
+import type { Env } from '../../config/env.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { sessions, teamAccessTries, teamSessions, verifications } from '../../infra/db/schema/auth.ts'
+import { apiRouter } from '../../infra/http/api-route.ts'
+import { createAccountRoutes } from './account-routes.ts'
 import { checkPassword } from './account.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { createAuth } from './auth.ts'
-import { deleteExpiredAccess } from './expiry.ts'
-import { createAuthRoutes } from './routes.ts'
+import { createEntryRoutes } from './entry-routes.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createMailLinkRoutes } from './mail-link-routes.ts'
+import { createMailLinks } from './mail-links.ts'
+import { createTeamRoutes } from './team-routes.ts'
 import { createViewerReader } from './viewer.ts'
 
-export interface AccountsDeps extends AuthDeps {
-  /** Six characters that open the team's pages. */
-  teamAccessCode: string
+const DAY_MS = 24 * 3_600_000
+
+export interface AccountsDeps extends Omit<AuthDeps, 'refusesThrowAwayMail'> {
+  config: Pick<Env, 'TEAM_ACCESS_CODE' | 'THROWAWAY_MAIL'>
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Accounts, sessions and the team's way in. */
-export function createAccounts(deps: AccountsDeps) {
-  const { db } = deps
+/** Accounts, sessions and the team's access: all of `/api/auth` and `/api/team`. */
+export function createAccounts({ config, ...given }: AccountsDeps) {
+  const { db, secret } = given
+  const deps = { ...given, refusesThrowAwayMail: config.THROWAWAY_MAIL === 'refuse' }
   const auth = createAuth(deps)
+  const devices = createKnownDevices(secret)
+  const ways = { deps, auth, devices, links: createMailLinks(secret) }
   return {
-    routes: createAuthRoutes(deps, auth, deps.teamAccessCode),
+    routes: apiRouter()
+      .route('/', createEntryRoutes(ways))
+      .route('/', createMailLinkRoutes(ways))
+      .route('/', createAccountRoutes(deps, auth, devices))
+      .route('/', createTeamRoutes({ db, teamAccessCode: config.TEAM_ACCESS_CODE, devices })),
     /** Reads both tokens of a request. */
     readViewer: createViewerReader({ db, auth }),
     /** Before an action that cannot be undone. @throws AppError `password-wrong` */
     checkPassword: (userId: string, password: string) => checkPassword(db, auth, userId, password),
     chores: [() => deleteExpiredAccess(db)],
   }
+}
+
+/** Deletes sessions and links that have expired, and tries of the access code that no longer count. */
+async function deleteExpiredAccess(db: Database): Promise<void> {
+  const now = new Date()
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await db.delete(teamSessions).where(lt(teamSessions.expiresAt, now))
+  await db.delete(verifications).where(lt(verifications.expiresAt, now))
+  await db.delete(teamAccessTries).where(lt(teamAccessTries.triedAt, new Date(now.getTime() - DAY_MS)))
 }

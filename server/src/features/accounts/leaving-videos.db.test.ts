@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
-import { sandboxDidImages, sandboxDidTalks } from '../../infra/db/schema/talks-sandbox.ts'
+import { videos } from '../../infra/db/schema/videos.ts'
 import { captureLog } from '../../infra/logger-testing.ts'
 
 type Headers = { Authorization: string }
@@ -12,14 +12,12 @@ const { log, entries } = captureLog()
 const held = Promise.withResolvers<void>()
 let server: TestApp
 beforeAll(async () => {
-  server = await createTestApp({
-    log,
-    async say({ text }) {
-      if (text === 'Hold on.') await held.promise
-      const samples = new Float32Array(6_000).fill(0.2)
-      return { samples, durationMs: 250, cues: [{ atMs: 0, viseme: 'aa' as const }], words: [] }
-    },
-  })
+  const say = async ({ text }: { text: string }) => {
+    if (text === 'Hold on.') await held.promise
+    const samples = new Float32Array(6_000).fill(0.2)
+    return { samples, durationMs: 250, cues: [{ atMs: 0, viseme: 'aa' as const }], words: [] }
+  }
+  server = await createTestApp({ log, say })
 })
 afterAll(() => server.close())
 
@@ -29,44 +27,42 @@ async function ask(text: string, headers: Headers): Promise<void> {
   picture.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'me.jpg')
   const uploaded = await server.app.request('/api/files/photos', { method: 'POST', headers, body: picture })
   const { id: photoId } = (await uploaded.json()) as { id: string }
-  expect((await server.request('POST', '/api/avatars/talks', { photoId, text }, headers)).status).toBe(202)
+  const asked = await server.request('POST', '/api/avatars/talks', { photoId, text }, headers)
+  expect(asked.status).toBe(202)
 }
 
 const leave = async (headers: Headers) =>
   expect((await server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)).status).toBe(200)
 
-/** What the built-in maker of videos holds. */
+/** The rows of videos, and all files of photos, videos and speech. */
 async function kept() {
-  const talks = await server.db.select().from(sandboxDidTalks)
-  const images = await server.db.select().from(sandboxDidImages)
-  const files = readdirSync(join(server.fileFolder, 'files', 'sandbox-d-id'), { recursive: true, withFileTypes: true })
+  const rows = await server.db.select().from(videos)
+  const files = readdirSync(join(server.fileFolder, 'files'), { recursive: true, withFileTypes: true })
   return {
-    talks: talks.map(({ text, status }) => `${text ?? ''} ${status}`),
-    images: images.length,
-    files: files.filter((file) => file.isFile()).map(({ name }) => name),
+    videos: rows.map(({ text, step }) => `${text} ${step}`).toSorted(),
+    files: files.filter((file) => file.isFile()).length,
   }
 }
 
-test('the built-in maker of videos forgets pictures, words and videos with the account, and nobody else’s', async () => {
+test('photos, words and videos go with the account, and nobody else’s do', async () => {
   const [eve, finn] = [await server.signedUp('eve@example.com'), await server.signedUp('finn@example.com')]
   await ask('It is Eve.', eve)
   await ask('It is Finn.', finn)
-  await expect.poll(async () => (await kept()).talks.toSorted()).toEqual(['It is Eve. done', 'It is Finn. done'])
-  expect((await kept()).files).toHaveLength(4)
+  await expect.poll(async () => (await kept()).videos).toEqual(['It is Eve. done', 'It is Finn. done'])
+  expect((await kept()).files).toBe(4)
   await leave(eve)
-  const after = await kept()
-  expect([after.talks, after.images, after.files.length]).toEqual([['It is Finn. done'], 1, 2])
+  expect(await kept()).toEqual({ videos: ['It is Finn. done'], files: 2 })
   await leave(finn)
-  expect(await kept()).toEqual({ talks: [], images: 0, files: [] })
+  expect(await kept()).toEqual({ videos: [], files: 0 })
 })
 
 test('a video that is being made when its owner leaves is not kept either', async () => {
   const gus = await server.signedUp('gus@example.com')
   await ask('Hold on.', gus)
-  await expect.poll(async () => (await kept()).talks).toEqual(['Hold on. started'])
+  await expect.poll(async () => (await kept()).videos).toEqual(['Hold on. rendering'])
   await leave(gus)
   held.resolve()
   const ends = () => entries().filter(({ msg }) => msg === 'a talking video was finished after its request was deleted')
   await expect.poll(ends).toHaveLength(1)
-  expect(await kept()).toEqual({ talks: [], images: 0, files: [] })
+  expect(await kept()).toEqual({ videos: [], files: 0 })
 })

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
@@ -5,8 +6,8 @@ import type { Greeting } from '#contract/speech.ts'
 import { type VoiceId, VOICES } from '#contract/voices.ts'
 import { etagOf, type Media } from '../../infra/http/media.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
-import { resting } from '../../voice/in-slices.ts'
-import { SPEECH_SAMPLE_RATE, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+import { resting } from '../../infra/in-slices.ts'
+import type { WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
 /** A greeting, and the sound that its times belong to. */
 export interface SpokenGreeting {
@@ -129,7 +130,7 @@ function toSpoken(
   { samples, durationMs, cues, words }: WholeSpeech,
 ): SpokenGreeting {
   const greeting = { assistantId: speakerId, text, durationMs, cues, words }
-  const body = encodeWav(samples, SPEECH_SAMPLE_RATE)
+  const body = encodeWav(samples, SAMPLE_RATE_HZ)
   return {
     greeting,
     etag: etagOf(JSON.stringify(greeting)),

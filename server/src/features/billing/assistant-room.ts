@@ -1,6 +1,5 @@
 import { assistantsOf, findPrice, UNLIMITED, type Minutes } from '#contract/plans.ts'
-import type { Subscriber } from './subscriber-store.ts'
-import { CUSTOM_PRICE_ID } from './subscriber-row.ts'
+import { CUSTOM_PRICE_ID, type Subscriber } from './subscriber-row.ts'
 
 /** Whether a subscription holds assistants of its owner's own, and pays for calls with them. */
 export function isForAssistants({ priceId }: Pick<Subscriber, 'priceId'>): boolean {

@@ -1,7 +1,7 @@
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
 import type { ProviderInvoice } from '../../vendors/payments.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber-row.ts'
 
 const CLAIM_LABEL = 'Add the plan to your account'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { SANDBOX_SECRET_KEY } from './payments-sandbox.ts'
 import type { TestApp } from '../../../test/test-server.ts'
 
@@ -29,5 +29,5 @@ export async function pay(server: TestApp, url: string, { card = GOOD_CARD, emai
 
 /** Until a condition holds that the server brings about behind the scenes. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  await expect.poll(condition, { interval: 20 }).toBe(true)
+  await vi.waitUntil(condition, { interval: 20, timeout: 10_000 })
 }

@@ -1,13 +1,15 @@
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Env } from '../../config/env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import type { AppEnv } from '../../infra/http/context.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Payments } from '../../vendors/payments.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 import type { Person } from './customers.ts'
 import { createBillingParts } from './parts.ts'
-import { createPaymentsSandbox, sandboxWebhookSecret } from './payments-sandbox.ts'
+import { createPaymentsSandbox, sandboxWebhookSecret, type PaymentsSandboxOverrides } from './payments-sandbox.ts'
 import { ensureProducts } from './products.ts'
 import { createBillingRoutes } from './routes.ts'
 import { NOTHING_SOLD } from './usage.ts'
@@ -32,8 +34,7 @@ export interface BillingDeps {
   secret: string
   /** This server, without a socket. */
   ownServer: (request: Request) => Promise<Response>
-  /** The time of the payment sandbox. */
-  clock?: (() => Date) | undefined
+  sandbox?: PaymentsSandboxOverrides | undefined
   /** Stands between billing and the provider. */
   wrapPayments?: ((payments: Payments) => Payments) | undefined
   /** Events of one customer that come within this time share one read. */
@@ -44,7 +45,7 @@ export type Billing = Awaited<ReturnType<typeof createBilling>>
 
 /** Plans, payments and minutes: Stripe where it has a key, the sandbox in local mode, else nothing is sold. */
 export async function createBilling(deps: BillingDeps) {
-  const { config, db, log, secret, clock, wrapPayments = (given) => given } = deps
+  const { config, db, log, secret, wrapPayments = (given) => given } = deps
   const { PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_PAYMENT_LINKS: paymentLinks } = config
   const sandbox =
     secretKey === undefined && config.localMode
@@ -54,7 +55,7 @@ export async function createBilling(deps: BillingDeps) {
           webhookSecret: sandboxWebhookSecret(secret),
           log,
           ownServer: deps.ownServer,
-          ...(clock ? { clock } : {}),
+          overrides: deps.sandbox,
         })
       : undefined
   const stripe = secretKey
@@ -72,7 +73,11 @@ export async function createBilling(deps: BillingDeps) {
     /** The inner parts, for tests and tools; undefined where nothing is sold. */
     parts,
     sandbox: sandbox?.sandbox,
+    /** The pages and the API of the sandbox. */
+    standIn: sandbox && new Hono<AppEnv>().route('/', sandbox.sandbox.pages).route('/', sandbox.sandbox.api),
     routes: createBillingRoutes(parts),
+    /** Begins to let time pass in the sandbox. */
+    watch: () => sandbox?.watch(),
     /** Once the server listens: makes the plans ready for sale, and reads what was missed while it was down. */
     async resume(): Promise<void> {
       if (sandbox) await ensureProducts(sandbox.payments)

@@ -2,8 +2,7 @@ import { and, eq, gt, inArray, isNotNull, lt, lte, ne, or } from 'drizzle-orm'
 import type { Transaction } from '../../infra/db/client.ts'
 import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { isForAssistants } from './assistant-room.ts'
-import { ENDED_STATUSES, isEntitled } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { ENDED_STATUSES, isEntitled, type Subscriber } from './subscriber-row.ts'
 import { countedFrom, refreshUsage, sumPeriod } from './usage-sums.ts'
 
 /**

@@ -8,8 +8,7 @@ import { customerFor, customersOf, type Person } from './customers.ts'
 import { createTurns } from './one-at-a-time.ts'
 import { subscriptionsOf, unclaimedOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
-import { isLive } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isLive, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
 /** A checkout that expires sooner is replaced by a new one. */

@@ -3,7 +3,7 @@ import type { Database } from '../../infra/db/client.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import type { Payments, ProviderCustomer } from '../../vendors/payments.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber-row.ts'
 
 export interface Person {
   userId: string

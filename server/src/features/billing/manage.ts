@@ -8,8 +8,7 @@ import { checkoutPages, isOfSameKind } from './checkout.ts'
 import { createTurns } from './one-at-a-time.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
 import { createPriceBook } from './products.ts'
-import { isEnded } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { isEnded, type Subscriber } from './subscriber-row.ts'
 import type { Sync } from './sync.ts'
 
 export interface ManageDeps {

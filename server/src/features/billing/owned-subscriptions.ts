@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { ENTITLED_STATUSES, isEnded, isEntitled } from './subscriber-row.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import { ENTITLED_STATUSES, isEnded, isEntitled, type Subscriber } from './subscriber-row.ts'
 
 /**
  * Everything that this account ever subscribed to. An equal e-mail address makes nothing its own: a purchase without an

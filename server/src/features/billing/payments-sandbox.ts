@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
-import { createStripeSandbox, type StripeSandbox } from '../../../../stripe-sandbox/stripe-sandbox.ts'
+import {
+  createStripeSandbox,
+  type StripeSandbox,
+  type StripeSandboxOptions,
+} from '../../../../stripe-sandbox/stripe-sandbox.ts'
 import type { Payments } from '../../vendors/payments.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 
@@ -22,18 +26,29 @@ export interface PaymentsSandboxOptions {
   log: Logger
   /** This server, for its own webhook: without a socket, so that it works before it listens. */
   ownServer: (request: Request) => Promise<Response>
+  overrides?: PaymentsSandboxOverrides | undefined
+}
+
+/** For tests, and for the seed, which lets a year pass. */
+export interface PaymentsSandboxOverrides {
   clock?: () => Date
+  afterLastRetry?: StripeSandboxOptions['afterLastRetry']
+  /** No event reaches this server. */
+  withoutWebhooks?: boolean
 }
 
 export interface PaymentsSandbox {
   payments: Payments
   sandbox: StripeSandbox
+  /** Begins to let real time take its course: renewals, retries and ends. */
+  watch(): void
   close(): Promise<void>
 }
 
 /** The sandbox, with Stripe's own SDK in front of it and its webhooks led back to this server. */
 export function createPaymentsSandbox(options: PaymentsSandboxOptions): PaymentsSandbox {
-  const { db, publicUrl, webhookSecret, log, ownServer, clock } = options
+  const { db, publicUrl, webhookSecret, log, ownServer, overrides = {} } = options
+  const { clock, afterLastRetry, withoutWebhooks = false } = overrides
   const ownWebhook = `${publicUrl}${WEBHOOK_PATH}`
   const sandbox = createStripeSandbox({
     db,
@@ -41,21 +56,18 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     publicUrl,
     log,
     ...(clock ? { clock } : {}),
+    ...(afterLastRetry ? { afterLastRetry } : {}),
     webhook: {
       url: ownWebhook,
       secret: webhookSecret,
       async deliver(url, body, headers) {
+        if (withoutWebhooks) return { status: 200 }
         const request = new Request(url, { method: 'POST', body, headers })
         return url === ownWebhook ? ownServer(request) : fetch(request)
       },
     },
   })
-  const timer = setInterval(() => {
-    sandbox
-      .advance()
-      .catch((error: unknown) => log.error({ err: error }, 'the payment sandbox could not continue its work'))
-  }, ADVANCE_EVERY_MS)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
   return {
     sandbox,
     payments: createStripe({
@@ -65,6 +77,14 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
       fetch: sandbox.fetch,
       ...(clock ? { nowMs: () => clock().getTime() } : {}),
     }),
+    watch() {
+      timer = setInterval(() => {
+        sandbox
+          .advance()
+          .catch((error: unknown) => log.error({ err: error }, 'the payment sandbox could not continue its work'))
+      }, ADVANCE_EVERY_MS)
+      timer.unref()
+    },
     async close() {
       clearInterval(timer)
       await sandbox.close()

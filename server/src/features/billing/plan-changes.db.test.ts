@@ -18,7 +18,10 @@ let server: TestApp
 let now = Date.now()
 beforeAll(async () => {
   const often = { burst: 10_000, refillMs: 1 }
-  server = await createTestApp({ rates: { call: often, checkout: often, general: often }, clock: () => new Date(now) })
+  server = await createTestApp({
+    rates: { call: often, checkout: often, general: often },
+    paymentSandbox: { clock: () => new Date(now) },
+  })
 })
 afterAll(() => server.close())
 

@@ -7,7 +7,7 @@ import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { ProviderInvoice } from '../../vendors/payments.ts'
 import { receiptMail } from './billing-mails.ts'
 import type { Claims } from './claims.ts'
-import type { Subscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber-row.ts'
 
 /** A server that was away for longer, or is new to its receipts, does not mail about payments of long ago. */
 const TOLD_WITHIN_MS = 7 * 86_400_000

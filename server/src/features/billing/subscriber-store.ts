@@ -5,15 +5,13 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
 import { carryUsageOver } from './carry-over.ts'
-import { ENDED_STATUSES, isEnded, type SyncedFields } from './subscriber-row.ts'
+import { ENDED_STATUSES, isEnded, type Subscriber, type SyncedFields } from './subscriber-row.ts'
 import type { SyncStore } from './sync.ts'
 import { countedSinceAfter, refreshUsage } from './usage-sums.ts'
 
 const CUSTOMERS_AT_ONCE = 500
 /** Links to invoices expire at the provider after thirty days, and only a read of the customer brings new ones. */
 const REREAD_AFTER_MS = 7 * 86_400_000
-
-export type Subscriber = typeof subscribers.$inferSelect
 
 export function createSubscriberStore(db: Database): SyncStore {
   return {

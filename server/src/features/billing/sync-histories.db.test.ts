@@ -41,9 +41,16 @@ function storeOf(prefix: string): HistoryStore {
   }
 }
 
-it('does the same in the database', async () => {
+it('does the same in the database: 40 histories', async () => {
+  expect(await failureAmong(40)).toBe(null)
+})
+it('does the same in the database: 1,000 histories', { tags: 'nightly' }, async () => {
+  expect(await failureAmong(1_000)).toBe(null)
+})
+
+async function failureAmong(numRuns: number): Promise<string | null> {
   let runs = 0
-  await fc.assert(
+  const run = await fc.check(
     fc.asyncProperty(historyArbitrary, async (history) => {
       // Ended ones of earlier runs are over for good, so that a sync of everything stays small.
       await database.db.delete(subscribers)
@@ -52,6 +59,7 @@ it('does the same in the database', async () => {
       expect(rows).toEqual(truth)
       expect(open).toBe(0)
     }),
-    { numRuns: 150 },
+    { numRuns },
   )
-})
+  return run.failed ? (fc.defaultReportMessage(run) ?? 'failed') : null
+}

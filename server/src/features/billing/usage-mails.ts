@@ -1,4 +1,4 @@
-import { isEntitled } from './subscriber-row.ts'
+import { isEntitled, type Subscriber } from './subscriber-row.ts'
 import { eq } from 'drizzle-orm'
 import { usageAlert, type UsageAlertType } from '#contract/subscription-status.ts'
 import type { Transaction } from '../../infra/db/client.ts'
@@ -7,7 +7,6 @@ import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft, Outbox } from '../../infra/mail/outbox.ts'
 
-import type { Subscriber } from './subscriber-store.ts'
 import { MINUTE_MS } from './usage-sums.ts'
 
 export function alertOf(row: Subscriber): UsageAlertType | null {

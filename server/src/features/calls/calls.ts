@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ServiceReport } from '#contract/health.ts'
-import type { FreeUseLimits } from '../../config/free-use-env.ts'
+import type { Env } from '../../config/env.ts'
+import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
@@ -18,8 +19,10 @@ export interface CallsDeps {
   db: Database
   /** Signs what callers without an account show again. The same on every process. */
   secret: string
-  /** What calls that no plan pays for may take. */
-  freeUse: FreeUseLimits
+  /** Says what calls that no plan pays for may take. */
+  config: FreeUseEnv & Pick<Env, 'localMode'>
+  /** Replaces some of those limits. */
+  freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start were lost. */
@@ -30,7 +33,8 @@ export interface CallsDeps {
 export type Calls = ReturnType<typeof createCalls>
 
 /** Grants calls, lets them in, keeps their records and ends them. */
-export function createCalls({ db, secret, freeUse, assistants, billing, isSoleProcess, log }: CallsDeps) {
+export function createCalls({ db, secret, config, assistants, billing, isSoleProcess, log, ...given }: CallsDeps) {
+  const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
   const keys = createCallerKeys(secret)
   const ledger = createSpendingLedger({
     db,

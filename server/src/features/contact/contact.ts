@@ -1,9 +1,10 @@
 import { doneSchema } from '#contract/account.ts'
 import { contactRequestSchema } from '#contract/contact.ts'
+import type { Env } from '../../config/env.ts'
 import type { Crm } from '../crm/crm.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import type { Viewer } from '../../infra/http/session.ts'
+import type { Viewer } from '../../infra/http/context.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import { teamMail } from './team-mail.ts'
 
@@ -25,11 +26,12 @@ export interface ContactDeps {
   db: Database
   outbox: Outbox
   crm: Pick<Crm, 'recordMessage'>
-  /** Where the team reads its mail; without it the message is in the CRM alone. */
-  teamEmail: string | undefined
+  /** `CONTACT_EMAIL` is where the team reads its mail; without it messages are in the CRM alone. */
+  config: Pick<Env, 'CONTACT_EMAIL'>
 }
 
-export function createContact({ db, outbox, crm, teamEmail }: ContactDeps) {
+export function createContact({ db, outbox, crm, config }: ContactDeps) {
+  const teamEmail = config.CONTACT_EMAIL
   const routes = apiRouter().openapi(contactRoute, async (c) => {
     const { website, ...message } = c.req.valid('json')
     const done = { status: true as const }

@@ -1,25 +1,25 @@
 import type { Logger } from 'pino'
+import type { Env } from '../../config/env.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Calls } from '../calls/calls.ts'
 import { createEmbedHeads } from './page-head.ts'
 import { createEmbedRoutes } from './routes.ts'
-import { createEmbedSites } from './sites.ts'
 import { createEmbedTickets } from './tickets.ts'
 
 export interface EmbedDeps {
   publicUrl: string
   /** Signs the permission of a site to start calls. The same on every process. */
   secret: string
-  /** Sites that may embed any assistant of this deployment. */
-  allowedOrigins: readonly string[]
+  /** `ALLOWED_ORIGINS` are the sites that may embed the assistants of this deployment. */
+  config: Pick<Env, 'ALLOWED_ORIGINS'>
   assistants: Pick<Assistants, 'all' | 'page'>
   calls: { desk: Pick<Calls['desk'], 'grantGuest'> }
   log: Logger
 }
 
 /** Assistants on other sites: which sites may frame one, and calls from there. */
-export function createEmbed({ publicUrl, secret, allowedOrigins, assistants, calls, log }: EmbedDeps) {
+export function createEmbed({ publicUrl, secret, config, assistants, calls, log }: EmbedDeps) {
   const isInCatalogue = (id: string) => assistants.all().some((assistant) => assistant.id === id)
   const pageAt = (slug: string) => assistants.page(slug, null)
 
@@ -34,17 +34,24 @@ export function createEmbed({ publicUrl, secret, allowedOrigins, assistants, cal
     }
   }
 
-  const sites = createEmbedSites({ origins: allowedOrigins, idOf })
+  /**
+   * The origins that may show an assistant and call it; undefined where there is no such assistant.
+   * @param assistant as the site names it: an id of the catalogue, or the slug of an own assistant
+   */
+  async function originsOf(assistant: string): Promise<readonly string[] | undefined> {
+    return (await idOf(assistant)) === undefined ? undefined : config.ALLOWED_ORIGINS
+  }
+
   return {
     routes: createEmbedRoutes({
       publicUrl,
-      sites,
+      originsOf,
       tickets: createEmbedTickets(secret),
       grantGuestCall: async (wish) =>
         calls.desk.grantGuest({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
     }),
     /** For the content-security policy of an assistant's page in a frame. */
-    embeddedOn: (assistant: string) => sites.allowed(assistant),
+    embeddedOn: originsOf,
     /** Of the frames' pages. */
     findHead: createEmbedHeads({
       isInCatalogue,

@@ -10,7 +10,6 @@ import { AppError } from '#contract/errors.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
-import type { EmbedSites } from './sites.ts'
 import type { EmbedTickets } from './tickets.ts'
 
 const SITE_KNOWN_FOR_SECONDS = 300
@@ -71,18 +70,19 @@ const callRoute = apiRoute({
 
 export interface EmbedRoutesOptions {
   publicUrl: string
-  sites: EmbedSites
+  /** The origins that may call an assistant; undefined where there is no such assistant. */
+  originsOf: (assistant: string) => Promise<readonly string[] | undefined>
   tickets: EmbedTickets
   /** A call of somebody without an account on this site. */
   grantGuestCall: (wish: ContinuedCall & { clientKey: string; assistantId: string }) => Promise<StartCallResponse>
 }
 
-export function createEmbedRoutes({ publicUrl, sites, tickets, grantGuestCall }: EmbedRoutesOptions) {
+export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCall }: EmbedRoutesOptions) {
   const ownOrigin = new URL(publicUrl).origin
 
   /** @throws AppError `assistant-unavailable`, `origin-refused` */
   async function refuseUnlessAllowed(assistantId: string, origin: string): Promise<void> {
-    const allowed = await sites.allowed(assistantId)
+    const allowed = await originsOf(assistantId)
     if (!allowed) throw new AppError('assistant-unavailable')
     // On our own site calls are started by people who are known: `POST /api/calls`.
     if (!allowed.includes(origin) || origin === ownOrigin) throw new AppError('origin-refused')

@@ -8,7 +8,7 @@ import type { Media } from '../../infra/media/media.ts'
 import { MediaError } from '../../infra/media/media-tasks.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
 
-/** Time to fill in a form; whatever needs the photo by then keeps it. */
+/** Time to fill in a form; an assistant that is submitted by then keeps the photo. */
 const KEPT_MS = 48 * 3_600_000
 /** A person's photos, those in use included. */
 const MAX_PHOTOS = 100
@@ -62,7 +62,7 @@ export function createPhotoDesk({ library, media }: { library: FileLibrary; medi
   }
 
   async function draw({ owner, clientKey, onCostly }: PhotoSender, form: Uint8Array, contentType: string) {
-    const leave = line.take('everybody')
+    const leave = line.take('all')
     try {
       return await media.run(
         { task: 'accept-photo', form, contentType, maxBytes: PHOTO_MAX_BYTES, maxSidePx: PHOTO_MAX_SIDE_PX },

@@ -135,7 +135,7 @@ describe('a photo', () => {
     expect((await response.json()) as object).toMatchObject({ detail: expect.stringMatching(detail) as string })
   })
 
-  it('needs somebody whose it is', async () => {
+  it('needs an owner', async () => {
     expect((await upload(jpeg(), {})).status).toBe(401)
     const without = await server.app.request('/api/files/photos', {
       method: 'POST',
@@ -176,12 +176,12 @@ describe('the line before the process that reads pictures', () => {
 })
 
 describe('the library', () => {
-  it('clears what nobody kept, and keeps what somebody did', async () => {
+  it('clears photos that no assistant keeps, and leaves the others', async () => {
     const { library } = server.files
     const [kept, left] = [await uploaded(), await uploaded()]
     const [person] = await server.db.select({ id: users.id }).from(users).where(eq(users.email, 'owner@example.com'))
     expect(await library.keepPhoto(server.db, kept.id, person?.id ?? '')).toBe(true)
-    expect(await library.keepPhoto(server.db, left.id, 'somebody else')).toBe(false)
+    expect(await library.keepPhoto(server.db, left.id, 'another person')).toBe(false)
     await server.db
       .update(files)
       .set({ expiresAt: new Date(0) })
@@ -194,7 +194,7 @@ describe('the library', () => {
     expect((await server.app.request(kept.url)).status).toBe(404)
   })
 
-  it('shows nothing of somebody who has gone', async () => {
+  it('serves no file of a deleted account', async () => {
     const leaving = await server.signedUp('leaving@example.com')
     const { url, id } = (await (await upload(jpeg(), leaving)).json()) as { url: string; id: string }
     await server.db.delete(users).where(eq(users.email, 'leaving@example.com'))

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../../config/env.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -37,7 +38,6 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
   const library = createFileLibrary({ db, store })
   const media = createMedia({ timeoutMs: PHOTO_TIMEOUT_MS, processes: PHOTO_PROCESSES })
   return {
-    store,
     library,
     /** Reads photos in processes of its own, so that no photo waits for a video. */
     media,
@@ -51,7 +51,11 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
     routes: createFileRoutes({ library, media }),
     largeBodyPaths: [PHOTO_UPLOAD_PATH],
     /** Deletes the drafts that a crashed process left. */
-    resume: () => store.clearDrafts(isSoleProcess ? createdAt : longAgo()),
+    async resume(): Promise<void> {
+      await store.clearDrafts(isSoleProcess ? createdAt : longAgo())
+      // Earlier versions kept copies of pictures and videos there.
+      await rm(join(config.DATA_DIR, 'files', 'sandbox-d-id'), { recursive: true, force: true })
+    },
     chores: [() => library.clear(), () => store.clearDrafts(longAgo())],
     close: () => media.close(),
   }

@@ -89,7 +89,7 @@ export function createFileRoutes({ library, media }: { library: FileLibrary; med
     })
     .openapi(fileRoute, async (c) => {
       const file = await library.find(c.req.valid('param').id)
-      if (!file) throw new AppError('not-found')
+      if (!file || file.kind === 'speech') throw new AppError('not-found')
       const { id, mediaType, kind, byteLength } = file
       const read = (range: ByteRange) => library.stream(file, range)
       const response = await answerStoredMedia(c, { byteLength, mediaType, etag: `"${id}"`, read })

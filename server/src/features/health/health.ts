@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { healthSchema, type Health, type ServiceReport } from '#contract/health.ts'
+import type { Env } from '../../config/env.ts'
 import type { DatabaseHandle } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
 import { createSavingProbe } from './saving-probe.ts'
@@ -23,18 +24,18 @@ const healthRoute = apiRoute({
 })
 
 export interface HealthDeps {
-  database: Pick<DatabaseHandle, 'probe'>
-  /** Where files or the embedded database lie; undefined where nothing is written to a local disk. */
-  folder: string | undefined
+  database: Pick<DatabaseHandle, 'probe' | 'connection'>
+  config: Pick<Env, 'DATA_DIR'>
   /** The path that each service takes just now. */
   readServices: () => ServiceReport
 }
 
 /** Tells load balancers and operators whether this process can serve, and how. */
-export function createHealth({ database, folder, readServices }: HealthDeps) {
+export function createHealth({ database, config, readServices }: HealthDeps) {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')))
   const startedAtMs = performance.now()
-  const readSaving = createSavingProbe({ database, folder })
+  const isOnDisk = database.connection.kind === 'pglite' || readServices().files?.path === 'disk'
+  const readSaving = createSavingProbe({ database, folder: isOnDisk ? config.DATA_DIR : undefined })
   let isShuttingDown = false
 
   async function read(): Promise<Health> {

@@ -1,3 +1,4 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
@@ -6,11 +7,11 @@ import type { VoiceId } from '#contract/voices.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
-import type { Viewer } from '../../infra/http/session.ts'
+import type { Viewer } from '../../infra/http/context.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
-import { SPEECH_SAMPLE_RATE, SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+import { SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
 const sayRoute = apiRoute({
   method: 'post',
@@ -97,7 +98,7 @@ function answerOf(text: string, { samples, durationMs, cues, words }: WholeSpeec
   if (cues.every(({ viseme }) => viseme === 'sil')) {
     throw new AppError('bad-request', { detail: 'The voices read English words and numbers, and this text has none.' })
   }
-  const wav = encodeWav(samples, SPEECH_SAMPLE_RATE).toString('base64')
+  const wav = encodeWav(samples, SAMPLE_RATE_HZ).toString('base64')
   return { text, durationMs, cues, words, wav }
 }
 

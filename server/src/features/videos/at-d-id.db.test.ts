@@ -21,7 +21,11 @@ beforeAll(async () => {
     },
     refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
   })
-  server = await createTestApp({ log, env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url } })
+  server = await createTestApp({
+    log,
+    env: { DID_API_KEY: 'user:password', DID_API_BASE: vendor.url },
+    pollVideosEveryMs: () => 20,
+  })
   owner = await server.signedUp('owner@example.com')
 })
 afterAll(async () => {

@@ -5,13 +5,13 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.
 import { problemSchema } from '../../infra/http/problem.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
-import { TALK_WEBHOOK_PATH, type Talks } from './talks.ts'
+import { VIDEO_WEBHOOK_PATH, type VideoRequests } from './video-requests.ts'
 
-const createTalkRoute = apiRoute({
+const createVideoRoute = apiRoute({
   method: 'post',
   path: '/api/avatars/talks',
   'x-role': 'user',
-  'x-rate-limit': 'talk',
+  'x-rate-limit': 'video',
   tags: ['Avatars'],
   summary: 'Request a video in which an assistant or a photo says a text',
   description:
@@ -26,7 +26,7 @@ const createTalkRoute = apiRoute({
   },
 })
 
-const readTalkRoute = apiRoute({
+const readVideoRoute = apiRoute({
   method: 'get',
   path: '/api/avatars/talks/{id}',
   'x-role': 'user',
@@ -41,7 +41,7 @@ const readTalkRoute = apiRoute({
 
 const webhookRoute = apiRoute({
   method: 'post',
-  path: `${TALK_WEBHOOK_PATH}/{id}`,
+  path: `${VIDEO_WEBHOOK_PATH}/{id}`,
   'x-role': 'anonymous',
   tags: ['Avatars'],
   summary: 'Receive D-ID’s notice that a video has changed',
@@ -54,20 +54,20 @@ const webhookRoute = apiRoute({
   },
 })
 
-export function createAvatarRoutes(talks: Talks) {
+export function createVideoRoutes(videos: VideoRequests) {
   return apiRouter()
-    .openapi(createTalkRoute, async (c) => {
+    .openapi(createVideoRoute, async (c) => {
       const request = c.req.valid('json')
       const key = request.provider === 'elevenlabs' ? speechKeyOf(c) : undefined
       c.header('Cache-Control', 'no-store')
-      return c.json(await talks.create(ownerOf(await c.var.viewer()), request, key), 202)
+      return c.json(await videos.create(ownerOf(await c.var.viewer()), request, key), 202)
     })
-    .openapi(readTalkRoute, async (c) => {
+    .openapi(readVideoRoute, async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json(await talks.read(ownerOf(await c.var.viewer()), c.req.valid('param').id), 200)
+      return c.json(await videos.read(ownerOf(await c.var.viewer()), c.req.valid('param').id), 200)
     })
     .openapi(webhookRoute, async (c) => {
-      await talks.nudge(c.req.valid('param').id, c.req.valid('query').token)
+      await videos.nudge(c.req.valid('param').id, c.req.valid('query').token)
       return c.body(null, 204)
     })
 }

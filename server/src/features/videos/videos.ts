@@ -1,117 +1,79 @@
-import { createHmac } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
-import type { Database } from '../../infra/db/client.ts'
-import { createAvatarRoutes } from './routes.ts'
-import { createTalks } from './talks.ts'
-import type { Jobs } from '../../infra/jobs/jobs.ts'
-import { createMedia } from '../../infra/media/media.ts'
-import { createDidSandbox } from './built-in/d-id-sandbox.ts'
-import type { SpeechSource } from './built-in/did-speech.ts'
 import type { TalkingVideosEnv } from '../../config/videos-env.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { createMedia } from '../../infra/media/media.ts'
 import { createDid } from '../../vendors/d-id.ts'
+import { createDidMaker } from '../../vendors/d-id-maker.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Files } from '../files/files.ts'
+import { createBuiltInMaker, type SpeechSource } from './built-in/built-in-maker.ts'
+import { createVideoRoutes } from './routes.ts'
+import { createVideoRequests, type VideoRequestsDeps } from './video-requests.ts'
 
-/** A minute of speech takes half a minute on a slow machine. */
+/** A minute of speech takes half a minute to render on a slow machine. */
 const VIDEO_TIMEOUT_MS = 150_000
-/** For a maker of videos that says nothing, when the server stops. */
+/** For a maker that says nothing, when the server stops. */
 const LAST_WORDS_MS = 3_000
-const SWEEP_EVERY_MS = 15_000
+/** Of the pictures of drawn portraits that D-ID gets. */
+const PICTURE_WIDTH_PX = 800
 
 export interface VideosDeps {
   config: Pick<TalkingVideosEnv, 'DID_API_KEY' | 'DID_API_BASE'>
   db: Database
-  jobs: Jobs
   log: Logger
   secret: string
   publicUrl: string
   speech: SpeechSource
   assistants: Pick<Assistants, 'all'>
-  files: Pick<Files, 'library' | 'media' | 'store'>
-  /** This server, for its own webhooks: without a socket. */
-  ownServer: (request: Request) => Promise<Response>
+  files: Pick<Files, 'library' | 'media'>
   isSoleProcess: boolean
+  /** Replaces the spec's intervals. */
+  pollEveryMs?: VideoRequestsDeps['pollEveryMs']
 }
 
-export type Videos = Awaited<ReturnType<typeof createVideos>>
+export type Videos = ReturnType<typeof createVideos>
 
-/** Talking videos: made by D-ID where there is a key, else by the built-in counterpart. */
-export async function createVideos(options: VideosDeps) {
-  const { config: env, db, log, secret, publicUrl, assistants, files, isSoleProcess } = options
-  const { library, store } = files
-  const videoMedia = createMedia({ timeoutMs: VIDEO_TIMEOUT_MS })
-
-  const sandbox =
-    env.DID_API_KEY === undefined
-      ? await createDidSandbox({
-          ...options,
-          store,
-          media: videoMedia,
-          // The same on every process that shares the database, and nobody else's.
-          apiKey: `sandbox:${createHmac('sha256', secret).update('talking videos').digest('hex')}`,
-        })
-      : undefined
+/** Talking videos: made by D-ID where its key is configured, else by this server. */
+export function createVideos(deps: VideosDeps) {
+  const { config, log, files, speech, assistants } = deps
+  const { library, media: pictures } = files
   const leaving = new AbortController()
-  const videos = sandbox
-    ? createDid({ apiBase: sandbox.apiBase, apiKey: sandbox.apiKey, fetch: sandbox.fetch, isOwn: true })
-    : createDid({ apiBase: env.DID_API_BASE, apiKey: env.DID_API_KEY ?? '', signal: leaving.signal })
-  const path = sandbox ? ('built-in' as const) : ('d-id' as const)
-  const canMake = path === 'd-id' || hasCodecs()
-  const talks = createTalks({
-    db,
+  const { signal } = leaving
+  const media = createMedia({ timeoutMs: VIDEO_TIMEOUT_MS })
+  const maker =
+    config.DID_API_KEY === undefined
+      ? createBuiltInMaker({ media, speech, library, log, signal })
+      : createDidMaker({
+          did: createDid({ apiBase: config.DID_API_BASE, apiKey: config.DID_API_KEY, signal }),
+          async drawPortrait(personId) {
+            return (await pictures.run({ task: 'draw-portrait', personId, widthPx: PICTURE_WIDTH_PX })).bytes
+          },
+          log,
+          signal,
+        })
+  const canMake = maker.path === 'd-id' || hasCodecs()
+  const requests = createVideoRequests({
+    ...deps,
     library,
-    media: files.media,
-    videos,
-    path,
+    maker,
     canMake,
     findAssistant: (id) => assistants.all().find((definition) => definition.id === id),
-    secret,
-    publicUrl,
-    log,
-    isSoleProcess,
   })
 
-  // What another process left when it died; alone, there is none.
-  const sweep = isSoleProcess
-    ? undefined
-    : setInterval(() => {
-        sandbox
-          ?.resume()
-          .catch((error: unknown) => log.error({ err: error }, 'unfinished videos could not be looked up'))
-      }, SWEEP_EVERY_MS)
-  sweep?.unref()
-
   return {
-    talks,
-    sandbox,
-    routes: createAvatarRoutes(talks),
-    /**
-     * For an account that is about to go. The function that comes back, called once it is gone, deletes its pictures and
-     * videos, and what the built-in maker was given and made of them. D-ID deletes its own copies by itself.
-     */
-    async prepareLeaving(userId: string): Promise<() => Promise<void>> {
-      const sources = await talks.sourcesOf(userId)
-      return async () => {
-        await sandbox?.forget(sources)
-        await library.clear()
-      }
-    },
+    routes: createVideoRoutes(requests),
     /** Which maker is live, for `/api/health`. */
-    path: canMake ? path : ('none' as const),
-    /** Takes up what a process left unfinished when it died. To be called once it serves. */
-    async resume(): Promise<void> {
-      await sandbox?.resume()
-      await talks.resume()
-    },
-    chores: [() => talks.clear(), () => sandbox?.clear() ?? Promise.resolve()],
+    path: canMake ? maker.path : ('none' as const),
+    /** Takes up what a process left unfinished when it ended. To be called once the server serves. */
+    resume: () => requests.resume(),
+    chores: [() => requests.clear()],
     async close(): Promise<void> {
-      clearInterval(sweep)
-      // What is under way may end. What hangs is taken up again at the next start.
+      // What is under way may end. What takes longer is taken up again at the next start.
       const giveUp = setTimeout(() => leaving.abort(), LAST_WORDS_MS)
-      await talks.close()
+      await requests.close()
       clearTimeout(giveUp)
-      await videoMedia.close()
+      await media.close()
     },
   }
 }

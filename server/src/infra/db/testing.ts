@@ -4,33 +4,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { testDatabaseUrl } from '../../config/env.ts'
+import { startJobs } from '../jobs/jobs.ts'
 import { openPostgres, PGLITE_EXTENSIONS, pgliteHandle, type DatabaseHandle } from './client.ts'
 import { MIGRATIONS_FOLDER, migratePglite } from './migrate.ts'
 
 /**
- * A migrated database of one test's own: on the PostgreSQL of TEST_DATABASE_URL where that is set (dropped on close),
- * else a PGlite in memory, loaded from a dump since making one takes seconds.
+ * A migrated, empty database for one test, with the tables of the job queue: on the PostgreSQL of TEST_DATABASE_URL
+ * where that is set (copied from a template, dropped on close), else a PGlite in memory.
  */
 export async function createTestDatabase(): Promise<DatabaseHandle> {
   const url = testDatabaseUrl()
   return url ? createOnPostgres(url) : createOnPglite()
 }
 
+/** A PGlite that no test is using. Loading one takes half a second, emptying one some milliseconds. */
+let restingPglite: PGlite | undefined
+
 async function createOnPglite(): Promise<DatabaseHandle> {
-  const dumpPath = join(tmpdir(), `voxhall-test-db-${migrationsHash()}.tar`)
+  const rested = restingPglite
+  restingPglite = undefined
+  if (rested) await emptyPglite(rested)
+  const pglite = rested ?? (await loadPglite())
+  return pgliteHandle(lend(pglite), () => (restingPglite = pglite))
+}
+
+/** Loaded from a dump, since migrating a new database takes seconds. */
+async function loadPglite(): Promise<PGlite> {
+  const dumpPath = join(tmpdir(), `voxhall-test-db-${templateHash()}.tar`)
   if (!existsSync(dumpPath)) await writeDump(dumpPath)
-  const pglite = await PGlite.create({
+  return PGlite.create({
     // Read at once: a blob of a file can no longer be read when another process has renamed its own into place.
     loadDataDir: new Blob([readFileSync(dumpPath)]),
     extensions: PGLITE_EXTENSIONS,
   })
-  return pgliteHandle(pglite, () => {})
 }
 
 async function writeDump(path: string): Promise<void> {
   const pglite = await PGlite.create({ extensions: PGLITE_EXTENSIONS })
   await migratePglite(pglite)
+  await createJobTables(pgliteHandle(pglite, () => {}))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   // Renamed into place, since another test process may be reading or writing the same dump.
@@ -39,38 +53,133 @@ async function writeDump(path: string): Promise<void> {
   renameSync(draft, path)
 }
 
+/** Empties every table that has rows, except those that say which version of a schema this is. */
+const EMPTY_TABLES = `
+do $$
+declare
+  candidate record;
+  has_rows boolean;
+  filled text[] := '{}';
+begin
+  for candidate in
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss') and (schemaname, tablename) not in (('pgboss', 'version'), ('pgboss', 'queue'))
+  loop
+    execute 'select exists (select from ' || candidate.name || ')' into has_rows;
+    if has_rows then filled := filled || candidate.name; end if;
+  end loop;
+  if cardinality(filled) > 0 then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
+  perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+  from pg_sequences where schemaname in ('public', 'pgboss') and last_value is not null;
+end $$`
+
+async function emptyPglite(pglite: PGlite): Promise<void> {
+  // Settings, advisory locks and subscriptions of the session, which is the same one for every test.
+  await pglite.exec('discard all')
+  await pglite.exec(EMPTY_TABLES)
+}
+
+/**
+ * The same PGlite until it is closed, which only ends the loan: from then on it refuses work and its subscribers hear
+ * nothing, so that what one test has left running cannot reach the database of the next.
+ */
+function lend(pglite: PGlite): PGlite {
+  let isReturned = false
+  const unsubscribes: (() => Promise<void>)[] = []
+  return new Proxy(pglite, {
+    get(target, key) {
+      if (key === 'closed') return isReturned
+      if (key === 'close') {
+        return async () => {
+          isReturned = true
+          await Promise.all(unsubscribes.splice(0).map((unsubscribe) => unsubscribe()))
+        }
+      }
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        if (isReturned) return Promise.reject(new Error('PGlite is closed'))
+        const answer: unknown = Reflect.apply(value, target, args)
+        return key === 'listen' ? remembered(answer as Promise<() => Promise<void>>) : answer
+      }
+    },
+  })
+
+  async function remembered(listening: Promise<() => Promise<void>>): Promise<() => Promise<void>> {
+    const unsubscribe = await listening
+    unsubscribes.push(unsubscribe)
+    return unsubscribe
+  }
+}
+
 async function createOnPostgres(serverUrl: string): Promise<DatabaseHandle> {
+  const template = await ensureTemplate(serverUrl)
   const name = `voxhall_test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const handle = await openPostgres(url.href)
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
+  const handle = await openPostgres(databaseUrl(serverUrl, name))
   return {
     ...handle,
     close: async () => {
       await handle.close()
-      await runOnServer(serverUrl, `drop database if exists ${name} with (force)`)
+      await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
 
-async function runOnServer(url: string, statement: string): Promise<void> {
+/** Any number that nothing else on a server for tests locks on. */
+const TEMPLATE_LOCK = 78_611_002
+let templateName: Promise<string> | undefined
+
+/** The name of a migrated database to copy, made once per server: test processes that start together wait for it. */
+function ensureTemplate(serverUrl: string): Promise<string> {
+  templateName ??= onServer(serverUrl, async (client) => {
+    const name = `voxhall_template_${templateHash()}`
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const found = await client.query('select from pg_database where datname = $1', [name])
+    if (found.rowCount === 0) {
+      const draft = `${name}_draft`
+      await client.query(`drop database if exists ${draft} with (force)`)
+      await client.query(`create database ${draft}`)
+      const handle = await openPostgres(databaseUrl(serverUrl, draft))
+      await createJobTables(handle)
+      await handle.close()
+      await client.query(`alter database ${draft} rename to ${name}`)
+    }
+    return name
+  })
+  return templateName
+}
+
+async function createJobTables(database: DatabaseHandle): Promise<void> {
+  const jobs = await startJobs(database, pino({ level: 'silent' }), { repeats: false })
+  await jobs.close()
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** The connection's end also gives back its advisory locks. */
+async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-function migrationsHash(): string {
+function templateHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(MIGRATIONS_FOLDER).toSorted()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)))
   }
-  return hash
-    .update(readFileSync(new URL('../../../../package-lock.json', import.meta.url)))
-    .digest('hex')
-    .slice(0, 16)
+  // This file says what the template holds; the lock file names the versions of PGlite and pg-boss.
+  for (const url of [import.meta.url, new URL('../../../../package-lock.json', import.meta.url)]) {
+    hash.update(readFileSync(new URL(url)))
+  }
+  return hash.digest('hex').slice(0, 16)
 }

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { createOriginCheck } from './allowed-origins.ts'
 
-const isAllowed = createOriginCheck({ publicUrl: 'https://voxhall.example', allowedOrigins: ['https://shop.example'] })
+const isAllowed = createOriginCheck({
+  PUBLIC_URL: 'https://voxhall.example',
+  ALLOWED_ORIGINS: ['https://shop.example'],
+})
 
 it.each([
   ['the site itself', 'https://voxhall.example', 'voxhall.example', true],

@@ -1,9 +1,11 @@
+import type { Env } from '../../config/env.ts'
+
 /**
  * Whether a page may open sockets here. A browser always tells its page's origin; the site's own, under whatever name
  * it was reached, and those of ALLOWED_ORIGINS are let in.
  */
-export function createOriginCheck(options: { publicUrl: string; allowedOrigins: readonly string[] }) {
-  const allowed = new Set([new URL(options.publicUrl).origin, ...options.allowedOrigins])
+export function createOriginCheck(config: Pick<Env, 'PUBLIC_URL' | 'ALLOWED_ORIGINS'>) {
+  const allowed = new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS])
   return (origin: string, host: string | undefined): boolean => {
     if (allowed.has(origin)) return true
     return host !== undefined && URL.canParse(origin) && new URL(origin).host === host

@@ -1,6 +1,7 @@
-import type { ApiDocument } from './api-docs.ts'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { escapeHtml, htmlPage } from './html.ts'
 
+type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type PathItem = NonNullable<ApiDocument['paths']>[string]
 type Operation = NonNullable<PathItem['get']>
 

@@ -24,8 +24,6 @@ export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPubl
   return routes.get('/api/openapi.json', (c) => c.json(document)).get('/api/docs', (c) => c.html(page))
 }
 
-export type ApiDocument = ReturnType<typeof describeApi>
-
 export function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
   const { openAPIRegistry } = api
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', {

@@ -1,11 +1,12 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { invalidRequest } from './problem.ts'
-import { rateLimited, type RateClass } from './rate-limit.ts'
+import type { RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
 
 type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
@@ -39,6 +40,14 @@ export function apiRouter() {
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.error)
     },
+  })
+}
+
+/** Charges every request of a route to its client. */
+export function rateLimited(rateClass: RateClass) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    c.var.rateLimiter.take(rateClass, c.var.clientKey)
+    await next()
   })
 }
 

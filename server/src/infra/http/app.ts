@@ -4,10 +4,12 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Schema } from 'hono/types'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
+import type { Env } from '../../config/env.ts'
 import { createApiDocs } from './api-docs.ts'
+import { rateLimited } from './api-route.ts'
 import type { AppEnv } from './context.ts'
 import { onError, problemResponse } from './problem.ts'
-import { rateLimited, type RateLimiter } from './rate-limit.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
 import { toScreenAddress } from './screen-redirect.ts'
 import { createSearchEngineRoutes } from './search-engines.ts'
@@ -19,14 +21,11 @@ const WEBHOOKS = '/api/webhooks/'
 
 export interface AppOptions {
   readonly log: Logger
-  readonly publicUrl: string
-  readonly trustedProxies: number
+  readonly config: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY' | 'apiDocs'>
   readonly rateLimiter: RateLimiter
   readonly readViewer: ViewerReader
   /** The routers of all features, described together at `/api/docs`. */
   readonly api: OpenAPIHono<AppEnv, Schema, string>
-  /** Whether `/api/docs` and `/api/openapi.json` are there. */
-  readonly apiDocs: boolean
   /** Paths of the API whose own routes limit the size of a body. */
   readonly largeBodyPaths: readonly string[]
   /** Built-in stand-ins of vendors and the mailbox, outside of the described API. */
@@ -38,12 +37,13 @@ export interface AppOptions {
 
 /** The whole HTTP side. It listens to nothing; `request()` is enough to talk to it. */
 export function createApp(options: AppOptions) {
-  const { log, publicUrl, api } = options
+  const { log, api, config } = options
+  const publicUrl = config.PUBLIC_URL
   const app = new OpenAPIHono<AppEnv>()
   app.onError(onError)
 
   // Order matters: ids and the log line wrap everything; headers also mark errors; limits come before any work.
-  app.use(requestLog(log, options.trustedProxies))
+  app.use(requestLog(log, config.TRUST_PROXY))
   app.use(securityHeaders({ ...options.securityHeaders, publicUrl }))
   app.use(async (c, next) => {
     c.set('rateLimiter', options.rateLimiter)
@@ -51,6 +51,8 @@ export function createApp(options: AppOptions) {
   })
   // No name of anything holds a NUL, and PostgreSQL takes none.
   app.use(async (c, next) => (/%00|\0/.test(c.req.path) ? problemResponse(c, new AppError('not-found')) : next()))
+  // Pages of assistants are looked up in the database for each visit; the site's files, which lie elsewhere, are not.
+  for (const path of ['/a/*', '/embed/*']) app.use(path, rateLimited('general'))
   app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
   // Most answers are about one person: no cache keeps an answer unless its route says how.
   app.use('/api/*', async (c, next) => {
@@ -62,7 +64,7 @@ export function createApp(options: AppOptions) {
   app.use(viewerOnDemand(options.readViewer))
 
   app.route('/', api)
-  app.route('/', createApiDocs(api, { isPublic: options.apiDocs }))
+  app.route('/', createApiDocs(api, { isPublic: config.apiDocs }))
   for (const routes of options.standIns) if (routes) app.route('/', routes)
 
   // Before the pages: an unknown API address must never be answered with a page.

@@ -1,7 +1,18 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { RateLimiter } from './rate-limit.ts'
-import type { Viewer } from './session.ts'
+
+/** The sender of a request. A signed-in person may have entered the access code as well (`team`). */
+export type Viewer =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user'
+      readonly userId: string
+      readonly email: string
+      readonly displayName: string
+      readonly team: boolean
+    }
+  | { readonly kind: 'team'; readonly teamSessionId: string }
 
 /** What every request carries for its handlers. */
 export interface AppEnv {

@@ -1,6 +1,4 @@
-import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
-import type { AppEnv } from './context.ts'
 
 /** A bucket holds `burst` tokens and regains one every `refillMs`. */
 interface RefillRule {
@@ -44,7 +42,7 @@ export type RateClass =
   | 'speech'
   | 'upload'
   | 'file'
-  | 'talk'
+  | 'video'
   | 'checkout'
   | 'webhook'
 
@@ -79,7 +77,7 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   upload: { burst: 20, refillMs: 10_000 },
   // A page shows dozens, and a video is fetched in many parts.
   file: { burst: 300, refillMs: 50 },
-  talk: { burst: 20, refillMs: 10_000 },
+  video: { burst: 20, refillMs: 10_000 },
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends many at once, and each has to be signed.
   webhook: { burst: 2_000, refillMs: 5 },
@@ -99,7 +97,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   speech: { burst: 150, refillMs: 500 },
   upload: { burst: 300, refillMs: 500 },
   file: { burst: 3_000, refillMs: 5 },
-  talk: { burst: 300, refillMs: 500 },
+  video: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
 }
 
@@ -198,14 +196,6 @@ export function createRateLimiter(
       buckets.set(id, { tokens: left, updatedAtMs: nowMs() })
     },
   }
-}
-
-/** Charges every request of a route to its client. */
-export function rateLimited(rateClass: RateClass) {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    c.var.rateLimiter.take(rateClass, c.var.clientKey)
-    await next()
-  })
 }
 
 export function describeWait(seconds: number): string {

@@ -100,7 +100,8 @@ export function securityHeaders(options: SecurityHeadersOptions) {
       c.res.headers.set('Access-Control-Allow-Origin', '*')
     }
     const assistantId = embeddedAssistant(c.req.path)
-    if (assistantId !== undefined && options.embeddedOn) {
+    // A visit beyond the limit costs no look into the database.
+    if (assistantId !== undefined && options.embeddedOn && c.res.status !== 429) {
       const sites = (await options.embeddedOn(assistantId)) ?? []
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(options, ["'self'", ...sites]))
       // It knows no list of sites; where both are sent, older browsers obey it.

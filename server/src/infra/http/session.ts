@@ -1,22 +1,10 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
-import type { AppEnv } from './context.ts'
+import type { AppEnv, Viewer } from './context.ts'
 
 /** The header in which team members send the token of `POST /api/team/access`. */
 export const TEAM_TOKEN_HEADER = 'Voxhall-Team'
-
-/** The sender of a request. A signed-in person may have entered the access code as well (`team`). */
-export type Viewer =
-  | { readonly kind: 'anonymous' }
-  | {
-      readonly kind: 'user'
-      readonly userId: string
-      readonly email: string
-      readonly displayName: string
-      readonly team: boolean
-    }
-  | { readonly kind: 'team'; readonly teamSessionId: string }
 
 /** Whose something is: an account's, or a team member's for as long as the access lasts. */
 export type Owner = { userId: string } | { teamSessionId: string }

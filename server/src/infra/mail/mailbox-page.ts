@@ -1,5 +1,15 @@
 import { escapeHtml, htmlPage } from '../http/html.ts'
-import type { MailboxEntry } from './mailbox-routes.ts'
+
+/** One entry of `/dev/mailbox.json`, which is an array of them, newest first. */
+export interface MailboxEntry {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  createdAt: string
+}
 
 /** Mails as they read in plain text, newest first, with their links alive. */
 export function mailboxPage(entries: readonly MailboxEntry[]): string {

@@ -5,18 +5,7 @@ import type { Database } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { AppEnv } from '../http/context.ts'
 import { linksIn } from './compose.ts'
-import { mailboxPage } from './mailbox-page.ts'
-
-/** One entry of `/dev/mailbox.json`, which is an array of them, newest first. */
-export interface MailboxEntry {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html: string
-  links: string[]
-  createdAt: string
-}
+import { mailboxPage, type MailboxEntry } from './mailbox-page.ts'
 
 const SHOWN_MAILS = 100
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database, Transaction } from '../db/client.ts'
@@ -79,11 +79,4 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
       if (row) await jobs.send(tx, deliverMail, { mailId: row.id })
     },
   }
-}
-
-const KEPT_MS = 30 * 24 * 3_600_000
-
-/** Deletes delivered mails after a month. Undelivered ones stay for the operator to see. */
-export async function deleteOldMails(db: Database): Promise<void> {
-  await db.delete(mails).where(and(isNotNull(mails.deliveredAt), lt(mails.createdAt, new Date(Date.now() - KEPT_MS))))
 }

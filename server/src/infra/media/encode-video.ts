@@ -4,7 +4,7 @@
  * what we make unless asked for MP4.
  */
 import type * as Mediabunny from 'mediabunny'
-import { createResampler } from '../../voice/audio/resample.ts'
+import { createResampler } from '#contract/resample.ts'
 import { MediaError, type VideoFormat } from './media-tasks.ts'
 
 export interface VideoOptions {

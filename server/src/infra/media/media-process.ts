@@ -3,7 +3,7 @@ import { acceptPhoto } from './accept-photo.ts'
 import type { FromMedia, MediaReplies, MediaTask, ToMedia } from './media-tasks.ts'
 import { MediaError } from './media-tasks.ts'
 import { drawPortraitPicture } from './pictures.ts'
-import { renderTalk } from './render-talk.ts'
+import { renderVideo } from './render-video.ts'
 
 /**
  * The process behind `createMedia`: native code reads strangers' bytes here, so that what brings it down brings down
@@ -15,8 +15,8 @@ async function work(task: MediaTask): Promise<MediaReplies[MediaTask['task']]> {
       return acceptPhoto(task)
     case 'draw-portrait':
       return drawPortraitPicture(task)
-    case 'render-talk':
-      return renderTalk(task)
+    case 'render-video':
+      return renderVideo(task)
   }
 }
 

@@ -3,7 +3,7 @@ import type { PhotoFace } from '#contract/photo-face.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 
 /** Work on pictures and videos, done by a process of its own: see `media-process.ts`. */
-export type MediaTask = AcceptPhotoTask | DrawPortraitTask | RenderTalkTask
+export type MediaTask = AcceptPhotoTask | DrawPortraitTask | RenderVideoTask
 
 /** An uploaded form with a picture in it, as a plain picture of ours: upright, no larger than asked, nothing but pixels. */
 export interface AcceptPhotoTask {
@@ -22,8 +22,7 @@ export interface DrawPortraitTask {
   widthPx: number
 }
 
-export const VIDEO_FORMATS = ['webm', 'mp4'] as const
-export type VideoFormat = (typeof VIDEO_FORMATS)[number]
+export type VideoFormat = 'webm' | 'mp4'
 
 /** WebM by default: VP9 and Opus are royalty-free. */
 export const VIDEO_MEDIA_TYPE: Readonly<Record<VideoFormat, string>> = { webm: 'video/webm', mp4: 'video/mp4' }
@@ -38,13 +37,11 @@ export interface Speech {
 export type TalkingFace =
   { kind: 'portrait'; personId: string } | { kind: 'photo'; picture: Uint8Array; face: PhotoFace }
 
-export interface RenderTalkTask {
-  task: 'render-talk'
+export interface RenderVideoTask {
+  task: 'render-video'
   face: TalkingFace
   speech: Speech
   format: VideoFormat
-  /** Silence after the speech. */
-  padMs: number
 }
 
 export interface Picture {
@@ -53,7 +50,7 @@ export interface Picture {
   heightPx: number
 }
 
-export interface RenderedTalk {
+export interface RenderedVideo {
   bytes: Uint8Array
   durationMs: number
   /** What it cost, over all cores. */
@@ -64,7 +61,7 @@ export interface RenderedTalk {
 export interface MediaReplies {
   'accept-photo': Picture
   'draw-portrait': Picture
-  'render-talk': RenderedTalk
+  'render-video': RenderedVideo
 }
 
 export type MediaReply<Task extends MediaTask> = MediaReplies[Task['task']]

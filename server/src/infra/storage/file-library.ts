@@ -6,16 +6,16 @@ import { files } from '../db/schema/files.ts'
 import type { Owner } from '../http/session.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 
-/** Whose a file is: a person's, a team member's without an account, or everybody's. */
-export type FileOwner = Owner | 'everybody'
+/** A person, a team member without an account, or none: a shared file belongs to no account. */
+export type FileOwner = Owner | 'shared'
 
 export interface NewFile {
-  kind: 'photo' | 'video'
+  kind: 'photo' | 'video' | 'speech'
   owner: FileOwner
   bytes: Uint8Array
   mediaType: string
   size?: { widthPx: number; heightPx: number }
-  /** Null: until somebody lets go of it. */
+  /** Null: until `letGo`. */
   expiresAt: Date | null
 }
 
@@ -27,7 +27,7 @@ export interface FileLibrary {
   add(file: NewFile): Promise<string>
   /** `check` is told how many photos the owner has, and throws when these are enough. No other is added meanwhile. */
   addPhoto(photo: Omit<NewFile, 'kind'> & { owner: Owner }, check: (photos: number) => void): Promise<string>
-  /** Undefined for what is not there, has expired or belongs to nobody any more. */
+  /** Undefined for a file that is not there, has expired, or whose owner has been deleted. */
   find(id: string): Promise<StoredFile | undefined>
   read(file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** A part of it, as it is asked for: memory holds no more than what is on its way. */
@@ -36,9 +36,9 @@ export interface FileLibrary {
   countPhotos(owner: FileOwner): Promise<number>
   /** From now on for good, as part of `tx`. False when it is not this person's photo, or gone. */
   keepPhoto(tx: Database | Transaction, id: string, userId: string): Promise<boolean>
-  /** Nobody needs it any more: it goes within the hour. */
+  /** Lets a file expire now; the next `clear` deletes it. */
   letGo(tx: Database | Transaction, id: string): Promise<void>
-  /** Deletes what has expired and what belongs to nobody. Harmless to repeat. */
+  /** Deletes files that have expired or whose owner has been deleted. Idempotent. */
   clear(): Promise<void>
 }
 
@@ -144,11 +144,11 @@ function keyOf({ id, kind }: { id: string; kind: string }): string {
 }
 
 function ownerColumns(owner: FileOwner) {
-  if (owner === 'everybody') return { shared: true }
+  if (owner === 'shared') return { shared: true }
   return 'userId' in owner ? { userId: owner.userId } : { teamSessionId: owner.teamSessionId }
 }
 
 function isOf(owner: FileOwner) {
-  if (owner === 'everybody') return eq(files.shared, true)
+  if (owner === 'shared') return eq(files.shared, true)
   return 'userId' in owner ? eq(files.userId, owner.userId) : eq(files.teamSessionId, owner.teamSessionId)
 }

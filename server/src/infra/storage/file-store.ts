@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /** Where the bytes of files are: on this machine's disk, or in an S3-compatible store that many machines share. */
 export interface FileStore {
-  /** Resolves once they are kept. Whatever was there before is replaced. */
+  /** Resolves once the bytes are stored; they replace what the key had before. */
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
   /** Undefined where there is nothing. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>

@@ -8,6 +8,7 @@ export interface S3Credentials {
 
 export interface UnsignedRequest {
   method: string
+  /** Without a query. Its path needs no escapes: see `checkedKey`. */
   url: URL
   /** Lower-case names; `host` and the date are added. */
   headers: Readonly<Record<string, string>>
@@ -35,10 +36,7 @@ export function signedHeaders(
   const canonical = [
     method,
     url.pathname,
-    [...url.searchParams]
-      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-      .toSorted()
-      .join('&'),
+    '',
     ...names.map((name) => `${name}:${(all[name] ?? '').trim()}`),
     '',
     names.join(';'),
@@ -59,9 +57,4 @@ export function signedHeaders(
 
 function sha256(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex')
-}
-
-/** Stricter than encodeURIComponent, as the signature demands. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -3,7 +3,7 @@ import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { realHelpFor } from '../emergency/real-help.ts'
-import { atOnce, inSlices } from '../in-slices.ts'
+import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { firstPart, nextPart, OFFER, PART_MS } from './answer-parts.ts'

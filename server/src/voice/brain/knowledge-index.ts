@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
-import { atOnce } from '../in-slices.ts'
+import { atOnce } from '../../infra/in-slices.ts'
 
 export interface KnowledgeIndex {
   /** The entry whose question or pattern the text is, word for word. */

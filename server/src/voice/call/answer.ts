@@ -1,4 +1,4 @@
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { Synthesiser } from '../ports.ts'
@@ -54,7 +54,7 @@ export interface Answer {
 const AHEAD_MS = 8_000
 const AHEAD_CHECK_MS = 100
 /** Between two sentences; the synthesiser's own silence is trimmed. */
-const SENTENCE_PAUSE = new Float32Array(WIRE_SAMPLE_RATE_HZ * 0.18)
+const SENTENCE_PAUSE = new Float32Array(SAMPLE_RATE_HZ * 0.18)
 
 export function startAnswer(options: AnswerOptions): Answer {
   const { on, words } = options

@@ -1,5 +1,5 @@
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
-import { createResampler } from '../audio/resample.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { createResampler } from '#contract/resample.ts'
 import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
@@ -66,7 +66,7 @@ interface OpenUtterance {
 
 export function createEars(options: EarsOptions): Ears {
   const { recogniser, grammar } = options
-  const toEarRate = createResampler(WIRE_SAMPLE_RATE_HZ, EAR_RATE_HZ)
+  const toEarRate = createResampler(SAMPLE_RATE_HZ, EAR_RATE_HZ)
   const endpointer = createEndpointer()
   let byHand = false
   /** Push-to-talk: speech was heard since the last commit. */

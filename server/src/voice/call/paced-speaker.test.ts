@@ -1,5 +1,5 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
 import { createPacedSpeaker } from './paced-speaker.ts'
 
 const LEAD_MS = 400
@@ -14,7 +14,7 @@ function speaking(totalMs: number) {
     onFrame: (_, sentMs) => (sent = sentMs),
     onDrained,
   })
-  speaker.enqueue(new Float32Array((totalMs / 1000) * WIRE_SAMPLE_RATE_HZ))
+  speaker.enqueue(new Float32Array((totalMs / 1000) * SAMPLE_RATE_HZ))
   return { speaker, onDrained, sentMs: () => sent }
 }
 
@@ -68,7 +68,7 @@ describe('the paced speaker', () => {
     const { speaker } = speaking(300)
     vi.advanceTimersByTime(2_000)
     expect(speaker.playedMs()).toBe(300)
-    speaker.enqueue(new Float32Array(WIRE_SAMPLE_RATE_HZ))
+    speaker.enqueue(new Float32Array(SAMPLE_RATE_HZ))
     vi.advanceTimersByTime(100)
     expect(speaker.playedMs()).toBe(400)
   })
@@ -78,7 +78,7 @@ describe('the paced speaker', () => {
     vi.advanceTimersByTime(100)
     speaker.stop()
     const before = sentMs()
-    speaker.enqueue(new Float32Array(WIRE_SAMPLE_RATE_HZ))
+    speaker.enqueue(new Float32Array(SAMPLE_RATE_HZ))
     speaker.finish()
     vi.advanceTimersByTime(10_000)
     expect(sentMs()).toBe(before)

@@ -1,4 +1,4 @@
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 
 export interface PacedSpeakerOptions {
   /** How much may be under way to the listener ahead of what is being heard. */
@@ -133,9 +133,9 @@ export function createPacedSpeaker(options: PacedSpeakerOptions): PacedSpeaker {
 }
 
 function msOf(samples: number): number {
-  return (samples / WIRE_SAMPLE_RATE_HZ) * 1000
+  return (samples / SAMPLE_RATE_HZ) * 1000
 }
 
 function samplesOf(ms: number): number {
-  return Math.round((ms / 1000) * WIRE_SAMPLE_RATE_HZ)
+  return Math.round((ms / 1000) * SAMPLE_RATE_HZ)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
-import { createResampler } from '../audio/resample.ts'
+import { createResampler } from '#contract/resample.ts'
 import type { Recogniser } from '../ports.ts'
 import { createFliteSynthesiser } from '../tts/flite-synthesiser.ts'
 import { speakWhole } from '../tts/whole-speech.ts'

@@ -1,6 +1,7 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SpeechChunk, Synthesiser } from '../ports.ts'
-import { SPEECH_SAMPLE_RATE, speakWhole } from '../tts/whole-speech.ts'
+import { speakWhole } from '../tts/whole-speech.ts'
 import { SYNTHESISERS } from './candidates-testing.ts'
 
 const TEXT = 'Bob, my brother, bakes rye bread. Please come by before 7:30 on Monday!'
@@ -24,7 +25,7 @@ describe.each(SYNTHESISERS)('a voice: $name', (candidate) => {
   it('gives sound that can be played, as long as the text takes', async () => {
     const chunks = await say(TEXT)
     const samples = chunks.flatMap((chunk) => [...chunk.samples])
-    const seconds = samples.length / SPEECH_SAMPLE_RATE
+    const seconds = samples.length / SAMPLE_RATE_HZ
     expect(seconds).toBeGreaterThan(2.5)
     expect(seconds).toBeLessThan(12)
     expect(samples.every((sample) => Number.isFinite(sample) && Math.abs(sample) <= 1)).toBe(true)

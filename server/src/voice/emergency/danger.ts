@@ -16,11 +16,20 @@ const WEIGHTS = new Map(
     }),
 )
 
+/** Concepts that are about nothing dangerous by themselves. */
+const NEUTRAL: ReadonlySet<string> = new Set(
+  `self my child family other person elderly sudden going_on extent not if pet number many place help whatdo odd past talk wonder tell qhow qwhat
+  qwho qcan tech biz moneytalk lawtalk estate food vehicle learn fiction leisure faith mood care household`.split(
+    /\s+/,
+  ),
+)
+
 /** The likelihood, as log odds, that these words speak of a person in danger now, and what they speak of. */
 export function dangerOf(words: readonly string[]): { logOdds: number; kind: EmergencyKind } {
-  const features = featuresOf(words)
+  const { features, concepts } = featuresOf(words)
   let logOdds = 0
   for (const feature of features) logOdds += WEIGHTS.get(feature) ?? 0
+  if (concepts.every((concept) => NEUTRAL.has(concept))) logOdds = Math.min(0, logOdds)
   return { logOdds, kind: kindAmong(features) }
 }
 

@@ -55,7 +55,7 @@ const READ_CHARACTERS = 1_000
 const PART_WORDS = 32
 
 /** From here on a sentence is an emergency. */
-const ALARMING_LOG_ODDS = 1.1
+const ALARMING_LOG_ODDS = 0.9
 /** What a sign adds to the likelihood. */
 const SIGN_LOG_ODDS = 2.6
 

@@ -1,7 +1,7 @@
 import type { EmergencyLines } from '#contract/emergency-lines.ts'
 import { compilePattern } from '#contract/phrase-pattern.ts'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
-import { inSlices } from '../in-slices.ts'
+import { inSlices } from '../../infra/in-slices.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
 import { detectEmergency } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'

@@ -46,6 +46,7 @@ export const LEXICON: Readonly<Record<string, string>> = {
   vomit: 'vomit vomited vomiting puke puking throwing_up threw_up being_sick been_sick retching sick_up nauseous nausea sick',
   fever: 'fever temperature burning_up boiling hot chills feverish 39 40 41 103 104 105 shivering',
   stiffneck: 'neck light headache stiff stiff_neck bright',
+  illness: 'stroke heart_attack meningitis sepsis pneumonia aneurysm anaphylaxis convulsion cardiac_arrest mini_stroke concussion',
   fit: `fit seizure convulse convulsing jerk jerking twitch twitching shake shaking thrash spasm stiff rigid foam froth rolled_back epileptic epilepsy
     tremor fitting trembling foaming dribbling drooling frothing staring`,
   faint: `faint fainted collapse unconscious unresponsive limp floppy lifeless slump slumped keel keeled passed_out black_out blacked_out dizzy lightheaded

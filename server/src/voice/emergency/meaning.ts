@@ -61,7 +61,7 @@ function nameOf(lefts: ReturnType<typeof namesOf>, left: string, right: string):
  * What a few words say, as features that `danger.ts` weighs: concepts, pairs of them, words, how it begins and in what
  * frame it stands. The words are those of `plainWords`.
  */
-export function featuresOf(words: readonly string[]): Set<string> {
+export function featuresOf(words: readonly string[]): { features: Set<string>; concepts: string[] } {
   const stems = words.map(stemOf)
   const concepts = conceptsAt(words, stems)
   const places = new Map<string, { first: number; isSeveral: boolean }>()
@@ -93,7 +93,7 @@ export function featuresOf(words: readonly string[]): Set<string> {
   const padded = ` ${words.join(' ')} `
   if (isHarmless(padded, false)) features.add('!harmless')
   if (isAsking(padded)) features.add('!asking')
-  return features
+  return { features, concepts: [...places.keys()] }
 }
 
 function conceptsAt(words: readonly string[], stems: readonly string[]): string[][] {

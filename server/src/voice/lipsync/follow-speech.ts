@@ -1,13 +1,13 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { SpeechChunk } from '../ports.ts'
 import type { WholeSpeech } from '../tts/whole-speech.ts'
 import { createSpeechAligner, FRAME_MS } from './speech-aligner.ts'
-import { FRAME_RATE_HZ } from './spectrum.ts'
 
 /** The caller waits for the first piece; the longer ones after it are easier to align. */
 const FIRST_PIECE_MS = 240
 const PIECE_MS = 400
-const LAST_MOMENT_SAMPLES = FRAME_RATE_HZ / 100
+const LAST_MOMENT_SAMPLES = SAMPLE_RATE_HZ / 100
 /** A word that has only begun is taken to last as long as in our own rendering, at the pace heard so far. */
 const PACE_KNOWN_AFTER_MS = 500
 
@@ -43,7 +43,7 @@ export async function* followSpeech(
     kept.push(piece)
     keptLength += piece.length
     const enough = follower ? PIECE_MS : FIRST_PIECE_MS
-    if (keptLength < (enough * FRAME_RATE_HZ) / 1_000) continue
+    if (keptLength < (enough * SAMPLE_RATE_HZ) / 1_000) continue
     follower ??= createFollower(await rendering)
     yield follower.next(take())
   }
@@ -67,9 +67,9 @@ function createFollower({ samples: ours, cues, words }: Pick<WholeSpeech, 'sampl
   let nextWord = 0
 
   function chunk(samples: Float32Array, way: readonly number[], isLast: boolean): SpeechChunk {
-    const startMs = (length / FRAME_RATE_HZ) * 1_000
+    const startMs = (length / SAMPLE_RATE_HZ) * 1_000
     length += samples.length
-    const endMs = (length / FRAME_RATE_HZ) * 1_000
+    const endMs = (length / SAMPLE_RATE_HZ) * 1_000
     const result: SpeechChunk = { samples, mouth: [], words: [] }
 
     for (const ourMs of way) {

@@ -1,3 +1,5 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+
 /** What a moment of speech sounds like, in few figures: enough to find the same sound in another voice. */
 export interface SpeechFrame {
   /** Natural logarithm of the mean energy. */
@@ -6,7 +8,6 @@ export interface SpeechFrame {
   bands: Float32Array
 }
 
-export const FRAME_RATE_HZ = 24_000
 /** 20 ms. */
 export const FRAME_SAMPLES = 480
 const WINDOW = 512
@@ -45,7 +46,7 @@ function bandsByBin(): Int8Array {
   const mel = (hz: number): number => Math.log(1 + hz / 700)
   const [low, high] = [mel(LOWEST_HZ), mel(HIGHEST_HZ)]
   return Int8Array.from({ length: WINDOW / 2 }, (_, bin) => {
-    const hz = (bin * FRAME_RATE_HZ) / WINDOW
+    const hz = (bin * SAMPLE_RATE_HZ) / WINDOW
     if (hz < LOWEST_HZ || hz >= HIGHEST_HZ) return -1
     return Math.floor(((mel(hz) - low) / (high - low)) * BANDS)
   })

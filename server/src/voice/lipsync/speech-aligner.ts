@@ -1,4 +1,5 @@
-import { FRAME_RATE_HZ, FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { FRAME_SAMPLES, speechFrame, type SpeechFrame } from './spectrum.ts'
 
 /**
  * Finds, while a stranger's speech still arrives, where in our own rendering of the same text each of its moments is:
@@ -25,7 +26,7 @@ const SHAPE_WEIGHT = 0.16
 const QUIETEST = -7
 /** Frames that count as much as our own rendering's mean, until more has been heard of the stranger. */
 const PRIOR_FRAMES = 40
-export const FRAME_MS = (FRAME_SAMPLES * 1_000) / FRAME_RATE_HZ
+export const FRAME_MS = (FRAME_SAMPLES * 1_000) / SAMPLE_RATE_HZ
 
 interface Normalised {
   /** Below the loudest. */

@@ -1,4 +1,5 @@
-import { MAX_TYPED_CHARACTERS, WIRE_SAMPLE_RATE_HZ, type ClientEvent } from '#contract/realtime.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { MAX_TYPED_CHARACTERS, type ClientEvent } from '#contract/realtime.ts'
 import { decodePcm16Base64 } from '../audio/pcm16.ts'
 import type { CallSession } from '../call/call-session.ts'
 import type { EffectiveSession } from './effective-session.ts'
@@ -107,7 +108,7 @@ function readAudio(base64: string, context: CommandContext): Float32Array {
       'The audio must be base64 of 16-bit little-endian PCM, mono, 24 kHz: an even number of bytes.',
       'audio',
     )
-  const lengthMs = (samples.length / WIRE_SAMPLE_RATE_HZ) * 1000
+  const lengthMs = (samples.length / SAMPLE_RATE_HZ) * 1000
   if (lengthMs > MAX_AUDIO_FRAME_MS) {
     throw new WireError(
       'audio_too_long',

@@ -1,4 +1,5 @@
-import { WIRE_SAMPLE_RATE_HZ, type SessionPatch } from '#contract/realtime.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import type { SessionPatch } from '#contract/realtime.ts'
 import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
 import type { SessionSettings } from '../call/call-session.ts'
 import { PREFIX_MS } from '../call/ears.ts'
@@ -67,12 +68,12 @@ export function createEffectiveSession(options: {
       include: null,
       audio: {
         input: {
-          format: { type: 'audio/pcm', rate: WIRE_SAMPLE_RATE_HZ },
+          format: { type: 'audio/pcm', rate: SAMPLE_RATE_HZ },
           transcription,
           noise_reduction: null,
           turn_detection: turnDetection,
         },
-        output: { format: { type: 'audio/pcm', rate: WIRE_SAMPLE_RATE_HZ }, voice: voiceId, speed: 1 },
+        output: { format: { type: 'audio/pcm', rate: SAMPLE_RATE_HZ }, voice: voiceId, speed: 1 },
       },
     }),
 

@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { MAX_FRAME_BYTES, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_SUBPROTOCOL_PREFIX } from '#contract/realtime.ts'
 import type { CallSession } from '../call/call-session.ts'
-import type { CallDesk, VoiceParts } from '../voice-engine.ts'
+import type { CallDesk, VoiceParts } from '../call-ports.ts'
 import { serveConnection } from './realtime-connection.ts'
 import { appErrorEvent } from './wire-error.ts'
 

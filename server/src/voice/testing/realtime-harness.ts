@@ -9,7 +9,7 @@ import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import type { RecordedLine } from '../call/call-recorder.ts'
 import { frameText } from '../realtime/frame-text.ts'
 import { createRealtimeServer } from '../realtime/realtime-server.ts'
-import type { VoiceParts } from '../voice-engine.ts'
+import type { VoiceParts } from '../call-ports.ts'
 import { metronomeSynthesiser, scriptedRecogniser } from './scripted-parts.ts'
 
 export const BAKER = assistantDefinitionSchema.parse({

@@ -1,4 +1,4 @@
-import { WIRE_SAMPLE_RATE_HZ } from '#contract/realtime.ts'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { Recogniser, Synthesiser } from '../ports.ts'
 
 /** Ears that hear, one after another, what the script says; an empty line is speech that nobody could make out. */
@@ -33,7 +33,7 @@ export function metronomeSynthesiser(): Synthesiser {
     async *speak({ text }) {
       const words = text.match(/\S+\s*/g) ?? []
       yield {
-        samples: new Float32Array((words.length * WORD_MS * WIRE_SAMPLE_RATE_HZ) / 1000).fill(0.1),
+        samples: new Float32Array((words.length * WORD_MS * SAMPLE_RATE_HZ) / 1000).fill(0.1),
         mouth: words.map((_, index) => ({ atMs: index * WORD_MS, viseme: 'aa' as const })),
         words: words.map((word, index) => ({ text: word, startMs: index * WORD_MS, endMs: (index + 1) * WORD_MS })),
       }
@@ -50,8 +50,8 @@ export function vowel(ms: number): Float32Array {
     { hz: 1_200, width: 150 },
     { hz: 2_500, width: 250 },
   ]
-  return Float32Array.from({ length: (ms * WIRE_SAMPLE_RATE_HZ) / 1000 }, (_, index) => {
-    const time = index / WIRE_SAMPLE_RATE_HZ
+  return Float32Array.from({ length: (ms * SAMPLE_RATE_HZ) / 1000 }, (_, index) => {
+    const time = index / SAMPLE_RATE_HZ
     let value = 0
     for (let harmonic = 1; harmonic * pitchHz < 4_000; harmonic += 1) {
       const hz = harmonic * pitchHz
@@ -64,5 +64,5 @@ export function vowel(ms: number): Float32Array {
 }
 
 export function silence(ms: number): Float32Array {
-  return new Float32Array((ms * WIRE_SAMPLE_RATE_HZ) / 1000)
+  return new Float32Array((ms * SAMPLE_RATE_HZ) / 1000)
 }

@@ -1,8 +1,9 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 import type { Turn } from '../workers/fair-queue.ts'
 import { createWorkerPool, type RunOptions, WorkerCrashedError } from '../workers/worker-pool.ts'
-import { type ChunkRequest, type FliteReply, type FliteRequest, SPEECH_RATE } from './render-chunk.ts'
+import type { ChunkRequest, FliteReply, FliteRequest } from './render-chunk.ts'
 import { fliteModule } from './flite.ts'
 import { planChunks, type PlannedChunk } from './plan-chunks.ts'
 import { SpeechCache } from './speech-cache.ts'
@@ -157,7 +158,7 @@ function isSayable({ words }: PlannedChunk): boolean {
 /** For a text of which nothing can be said, such as a lone emoji: its words pass in a moment of silence. */
 function silentChunk({ words }: PlannedChunk): SpeechChunk {
   return {
-    samples: new Float32Array((SILENT_CHUNK_MS * SPEECH_RATE) / 1000),
+    samples: new Float32Array((SILENT_CHUNK_MS * SAMPLE_RATE_HZ) / 1000),
     mouth: [{ atMs: 0, viseme: 'sil' }],
     words: words.map(({ text }) => ({ text, startMs: 0, endMs: 0 })),
   }

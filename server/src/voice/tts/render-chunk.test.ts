@@ -1,7 +1,8 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { describe, expect, test } from 'vitest'
 import { VOICE_IDS, type VoiceId } from '#contract/voices.ts'
 import { PEAK_LIMIT } from './polish.ts'
-import { renderChunk, SPEECH_RATE } from './render-chunk.ts'
+import { renderChunk } from './render-chunk.ts'
 import { spokenWords } from './spoken-words.ts'
 
 const SENTENCE = 'Peter kept the paper cup, and Dr. Bob will open the top at 9:30 on Saturday.'
@@ -14,7 +15,7 @@ function energy(samples: Float32Array): number {
 }
 
 function between(samples: Float32Array, fromMs: number, toMs: number): Float32Array {
-  return samples.subarray(Math.round((fromMs * SPEECH_RATE) / 1000), Math.round((toMs * SPEECH_RATE) / 1000))
+  return samples.subarray(Math.round((fromMs * SAMPLE_RATE_HZ) / 1000), Math.round((toMs * SAMPLE_RATE_HZ) / 1000))
 }
 
 /** Mean level of what is not a pause, in decibels. */
@@ -30,8 +31,8 @@ describe.each(VOICE_IDS)('%s', (voiceId) => {
   test('begins and ends without a wait, and does not clip', async () => {
     const { samples } = await render(voiceId)
     const isAudible = (sample: number) => Math.abs(sample) > 0.01
-    const headMs = (samples.findIndex(isAudible) * 1000) / SPEECH_RATE
-    const tailMs = ((samples.length - samples.findLastIndex(isAudible)) * 1000) / SPEECH_RATE
+    const headMs = (samples.findIndex(isAudible) * 1000) / SAMPLE_RATE_HZ
+    const tailMs = ((samples.length - samples.findLastIndex(isAudible)) * 1000) / SAMPLE_RATE_HZ
     expect(headMs).toBeLessThanOrEqual(20)
     expect(tailMs).toBeLessThanOrEqual(80)
     expect(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThanOrEqual(PEAK_LIMIT)
@@ -48,7 +49,7 @@ describe.each(VOICE_IDS)('%s', (voiceId) => {
     const spoken = energy(samples)
     for (const closure of closures) expect(energy(closure) / spoken).toBeLessThan(0.1)
     expect(mouth.at(-1)?.viseme).toBe('sil')
-    expect(mouth.at(-1)?.atMs).toBeLessThanOrEqual((samples.length * 1000) / SPEECH_RATE)
+    expect(mouth.at(-1)?.atMs).toBeLessThanOrEqual((samples.length * 1000) / SAMPLE_RATE_HZ)
   })
 })
 
@@ -68,7 +69,7 @@ test('words keep the spelling of the text and follow each other in time', async 
     expect(endMs, text).toBeGreaterThan(startMs)
     lastMs = endMs
   }
-  expect(lastMs).toBeLessThanOrEqual((samples.length * 1000) / SPEECH_RATE)
+  expect(lastMs).toBeLessThanOrEqual((samples.length * 1000) / SAMPLE_RATE_HZ)
 })
 
 test('a rest moves everything', async () => {

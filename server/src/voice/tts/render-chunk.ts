@@ -1,5 +1,6 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { createResampler } from '../audio/resample.ts'
+import { createResampler } from '#contract/resample.ts'
 import type { SpeechChunk } from '../ports.ts'
 import { type FlitePhone, synthesise } from './flite.ts'
 import { phonesToMouth } from './phones-to-visemes.ts'
@@ -9,7 +10,6 @@ import { fliteSettingsOf, VOICE_RECIPES } from './voices.ts'
 import { timeWords, type WordTime } from './word-times.ts'
 import type { SpokenWord } from './spoken-words.ts'
 
-export const SPEECH_RATE = 24_000
 const HEAD_MS = 12
 const TAIL_MS = 50
 const LONGEST_TAIL_MS = 70
@@ -31,8 +31,8 @@ export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Pro
   const speech = await synthesise(fliteText(words), fliteSettingsOf(recipe))
   // Taken for faster or slower than it was made, it has other formants. The converter's lag swallows only silence.
   const playedRate = Math.round(speech.sampleRate * recipe.formantFactor)
-  const polished = createResampler(playedRate, SPEECH_RATE).push(speech.samples)
-  polish(polished, SPEECH_RATE, recipe)
+  const polished = createResampler(playedRate, SAMPLE_RATE_HZ).push(speech.samples)
+  polish(polished, SAMPLE_RATE_HZ, recipe)
 
   const heard = speech.phones.map((phone): FlitePhone => ({
     phone: phone.phone,
@@ -54,8 +54,8 @@ export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Pro
 function soundingPart(samples: Float32Array, phones: readonly FlitePhone[]): { fromMs: number; toMs: number } {
   const isAudible = (sample: number): boolean => Math.abs(sample) > SILENCE
   const lastPhoneEndMs = phones.findLast(({ phone }) => phone !== 'pau')?.endMs ?? 0
-  const firstSoundMs = (Math.max(0, samples.findIndex(isAudible)) * 1000) / SPEECH_RATE
-  const lastSoundMs = (samples.findLastIndex(isAudible) * 1000) / SPEECH_RATE
+  const firstSoundMs = (Math.max(0, samples.findIndex(isAudible)) * 1000) / SAMPLE_RATE_HZ
+  const lastSoundMs = (samples.findLastIndex(isAudible) * 1000) / SAMPLE_RATE_HZ
   return {
     fromMs: Math.max(0, firstSoundMs - HEAD_MS),
     toMs: Math.min(lastSoundMs + LONGEST_TAIL_MS, Math.max(lastPhoneEndMs, lastSoundMs) + TAIL_MS),
@@ -63,7 +63,7 @@ function soundingPart(samples: Float32Array, phones: readonly FlitePhone[]): { f
 }
 
 function samplesIn(ms: number): number {
-  return Math.round((ms * SPEECH_RATE) / 1000)
+  return Math.round((ms * SAMPLE_RATE_HZ) / 1000)
 }
 
 async function wordTimes(words: readonly SpokenWord[], phones: readonly FlitePhone[]): Promise<SpeechChunk['words']> {

@@ -1,6 +1,7 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { expect, test } from 'vitest'
 import type { SpeechChunk, Synthesiser } from '../ports.ts'
-import { SPEECH_SAMPLE_RATE, speakWhole, SpeechTooLongError, WHOLE_SPEECH_MAX_SECONDS } from './whole-speech.ts'
+import { speakWhole, SpeechTooLongError, WHOLE_SPEECH_MAX_SECONDS } from './whole-speech.ts'
 
 function synthesiserOf(...chunks: SpeechChunk[]): Synthesiser {
   return {
@@ -64,7 +65,7 @@ test('what takes too long to say is broken off', async () => {
   const endless: Synthesiser = {
     async *speak() {
       for (; made < 1_000; made += 1) {
-        yield { samples: new Float32Array(10 * SPEECH_SAMPLE_RATE), mouth: [], words: [] }
+        yield { samples: new Float32Array(10 * SAMPLE_RATE_HZ), mouth: [], words: [] }
       }
     },
     close: async () => undefined,

@@ -1,8 +1,8 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../ports.ts'
 
 /** Of every chunk that a `Synthesiser` yields. */
-export const SPEECH_SAMPLE_RATE = 24_000
 
 /** A text said from end to end, all of it on one clock. */
 export interface WholeSpeech {
@@ -39,7 +39,7 @@ export async function speakWhole(
   for await (const chunk of synthesiser.speak(request, signal)) {
     chunks.push(chunk)
     length += chunk.samples.length
-    if (length > WHOLE_SPEECH_MAX_SECONDS * SPEECH_SAMPLE_RATE) throw new SpeechTooLongError()
+    if (length > WHOLE_SPEECH_MAX_SECONDS * SAMPLE_RATE_HZ) throw new SpeechTooLongError()
   }
 
   const samples = new Float32Array(length)
@@ -66,5 +66,5 @@ export async function speakWhole(
 }
 
 function msOf(samples: number): number {
-  return (samples * 1000) / SPEECH_SAMPLE_RATE
+  return (samples * 1000) / SAMPLE_RATE_HZ
 }

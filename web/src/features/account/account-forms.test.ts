@@ -1,22 +1,27 @@
-import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/account.ts'
-import { expect, it } from 'vitest'
-import {
-  MAX_DISPLAY_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  nameFormSchema,
-  passwordFormSchema,
-} from './account-forms.ts'
+import { expect, test } from 'vitest'
+import * as forms from './account-forms.ts'
 
-it('the lengths are the same as at the server', () => {
-  expect([MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH]).toEqual([PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH])
-  expect(MAX_DISPLAY_NAME_LENGTH).toBe(DISPLAY_NAME_MAX_LENGTH)
+test('spaces around an address are forgiven, a missing part is not', () => {
+  const signIn = { email: '  ada@example.com ', password: 'x' }
+  expect(forms.signInFormSchema.parse(signIn).email).toBe('ada@example.com')
+  expect(forms.signInFormSchema.safeParse({ ...signIn, email: 'ada@' }).success).toBe(false)
+  expect(forms.signInFormSchema.safeParse({ ...signIn, email: '' }).error?.issues[0]?.message).toBe(
+    'Enter your email address.',
+  )
 })
 
-it('a name may be taken away; a password may be neither short nor unasked', () => {
-  expect(nameFormSchema.parse({ name: '  ' })).toEqual({ name: '' })
+test('a new password has its length, a given one is only required', () => {
+  const person = { displayName: '', email: 'ada@example.com' }
+  expect(forms.signUpFormSchema.safeParse({ ...person, password: '1234567' }).success).toBe(false)
+  expect(forms.signUpFormSchema.safeParse({ ...person, password: '12345678' }).success).toBe(true)
+  expect(forms.signUpFormSchema.safeParse({ ...person, password: 'x'.repeat(129) }).success).toBe(false)
+  expect(forms.signInFormSchema.safeParse({ email: 'ada@example.com', password: 'short' }).success).toBe(true)
+})
+
+test('a name may be taken away; a password may be neither short nor unasked', () => {
+  expect(forms.nameFormSchema.parse({ name: '  ' })).toEqual({ name: '' })
   const isGood = (currentPassword: string, newPassword: string) =>
-    passwordFormSchema.safeParse({ currentPassword, newPassword }).success
+    forms.passwordFormSchema.safeParse({ currentPassword, newPassword }).success
   expect(isGood('old', 'eight chars')).toBe(true)
   expect(isGood('', 'eight chars')).toBe(false)
   expect(isGood('old', 'seven77')).toBe(false)

@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { deleteAccount } from './account-client.ts'
 import { deleteFormSchema } from './account-forms.ts'
+import { GivenPasswordField } from './form-parts.tsx'
 
 interface DeleteAccountDialogProps {
   open: boolean
@@ -75,13 +75,7 @@ function DeleteForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: 
           ))}
         </ul>
       </div>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <GivenPasswordField label="Your password" error={errors.password?.message} {...form.register('password')} />
       <p role="alert" className="font-medium text-danger empty:hidden">
         {errors.root?.message}
       </p>

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { changeName, failureNotice } from './account-client.ts'
 import { nameFormSchema } from './account-forms.ts'
+import { NameField } from './form-parts.tsx'
 
 export function NameForm({ displayName }: { displayName: string }) {
   const form = useForm({ resolver: zodResolver(nameFormSchema), values: { name: displayName } })
@@ -21,13 +21,7 @@ export function NameForm({ displayName }: { displayName: string }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid content-start gap-4">
-      <Field
-        label="Display name"
-        optional
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <NameField error={errors.name?.message} {...form.register('name')} />
       <Button type="submit" disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Saving...' : 'Save the name'}
       </Button>

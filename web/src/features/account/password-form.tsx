@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { changePassword, failureNotice } from './account-client.ts'
-import { MIN_PASSWORD_LENGTH, passwordFormSchema } from './account-forms.ts'
+import { passwordFormSchema } from './account-forms.ts'
+import { AccountOfPassword, GivenPasswordField, NewPasswordField } from './form-parts.tsx'
 
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
@@ -31,20 +31,15 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid content-start gap-4">
-      {/* So that password managers know whose it is. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <AccountOfPassword email={email} />
+      <GivenPasswordField
         label="Current password"
-        autoComplete="current-password"
-        required
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Other devices are logged out.`}
+        then=" Other devices are logged out."
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

@@ -1,52 +1,41 @@
+import type { CallEndReason } from '#contract/realtime.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEmitter } from './engine/emitter.ts'
-import { INITIAL_VIEW, type CallView, type VoiceCall, type VoiceCallEvents } from './engine/voice-call.ts'
+import { startFailureOf } from './engine/call-problem.ts'
+import { createCallStore } from './engine/call-store.ts'
 import { startTrial } from './trial.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const NO_FAILURE = { requestId: null, wayOn: 'try-again' as const }
-
-/** Only what a trial looks at: the view and the events of a call. */
+/** Only what a trial looks at: the state and the events of a call. */
 function stage() {
-  const emitter = createEmitter<VoiceCallEvents>()
-  let view: CallView = INITIAL_VIEW
+  const call = createCallStore()
   /** Told how the call had ended by then. */
   const over = vi.fn<(reason: string | undefined) => void>()
-  const call: Pick<VoiceCall, 'view' | 'on'> = { view: () => view, on: emitter.on }
-  const stop = startTrial({ call, onOver: () => over(view.ending?.reason) })
+  const endReason = () => {
+    const state = call.state()
+    return state.phase === 'ended' ? state.reason : undefined
+  }
+  const stop = startTrial({ call, onOver: () => over(endReason()) })
+  const end = async (reason: CallEndReason) => {
+    call.dispatch({ type: 'ended', reason })
+    await Promise.resolve()
+  }
   return {
     over,
     stop,
-    show: (patch: Partial<CallView>) => {
-      view = { ...view, ...patch }
-      emitter.emit('change', null)
-    },
-    /** In the order of a real call: the phase first, then how it ended, then the event. */
-    end: async (reason: 'person-ended' | 'limit-reached' | 'connection-lost') => {
-      const ending = { reason, durationMs: 1 }
-      view = { ...view, phase: 'idle' }
-      emitter.emit('change', null)
-      view = { ...view, ending }
-      emitter.emit('change', null)
-      emitter.emit('call-end', ending)
-      await Promise.resolve()
+    end,
+    begin: () => call.dispatch({ type: 'start', goesOn: false }),
+    join: (isDemo = true) => {
+      call.dispatch({ type: 'start', goesOn: false })
+      call.dispatch({ type: 'granted', isDemo, call: null })
+      call.dispatch({ type: 'joined' })
     },
     failToStart: async () => {
-      view = {
-        ...view,
-        phase: 'idle',
-        startFailure: { ...NO_FAILURE, title: 'Failed', detail: 'No voice.' },
-      }
-      emitter.emit('change', null)
+      call.dispatch({ type: 'failed', failure: startFailureOf(null) })
       await Promise.resolve()
     },
-    callOff: async () => {
-      view = { ...view, phase: 'idle' }
-      emitter.emit('change', null)
-      await Promise.resolve()
-    },
+    callOff: () => end('person-ended'),
   }
 }
 
@@ -60,10 +49,10 @@ test('without a call it is over after a minute, once', () => {
   expect(over).toHaveBeenCalledTimes(1)
 })
 
-test('somebody in a call keeps the minute that the countdown shows', async () => {
-  const { over, show, end } = stage()
+test('a caller in a call keeps the minute that the countdown shows', async () => {
+  const { over, end, join } = stage()
   vi.advanceTimersByTime(30_000)
-  show({ phase: 'live', isDemo: true })
+  join()
   vi.advanceTimersByTime(59_000)
   expect(over).not.toHaveBeenCalled()
   await end('limit-reached')
@@ -71,11 +60,11 @@ test('somebody in a call keeps the minute that the countdown shows', async () =>
 })
 
 test('hanging up after the minute ends the trial, hanging up before does not', async () => {
-  const { over, show, end } = stage()
-  show({ phase: 'live', isDemo: true })
+  const { over, end, join } = stage()
+  join()
   await end('person-ended')
   expect(over).not.toHaveBeenCalled()
-  show({ phase: 'live' })
+  join()
   vi.advanceTimersByTime(60_000)
   await end('person-ended')
   expect(over).toHaveBeenCalledTimes(1)
@@ -85,8 +74,8 @@ test.each([
   { when: 'within', beforeMs: 10_000 },
   { when: 'after', beforeMs: 60_000 },
 ])('a line that breaks $when the minute leaves the dialog for as long as the call can go on', async ({ beforeMs }) => {
-  const { over, show, end } = stage()
-  show({ phase: 'live', isDemo: true })
+  const { over, end, join } = stage()
+  join()
   vi.advanceTimersByTime(beforeMs)
   await end('connection-lost')
   vi.advanceTimersByTime(60_000 - beforeMs + 119_999)
@@ -96,12 +85,12 @@ test.each([
 })
 
 test('a call that goes on is a call like any other', async () => {
-  const { over, show, end } = stage()
-  show({ phase: 'live', isDemo: true })
+  const { over, end, begin, join } = stage()
+  join()
   await end('connection-lost')
   vi.advanceTimersByTime(61_000)
-  show({ phase: 'starting', ending: null })
-  show({ phase: 'live' })
+  begin()
+  join()
   vi.advanceTimersByTime(300_000)
   expect(over).not.toHaveBeenCalled()
   await end('person-ended')
@@ -109,11 +98,11 @@ test('a call that goes on is a call like any other', async () => {
 })
 
 test('a start that is under way at the minute may become a call', async () => {
-  const { over, show, end } = stage()
+  const { over, end, begin, join } = stage()
   vi.advanceTimersByTime(59_000)
-  show({ phase: 'starting' })
+  begin()
   vi.advanceTimersByTime(2_000)
-  show({ phase: 'live', isDemo: true })
+  join()
   vi.advanceTimersByTime(58_000)
   expect(over).not.toHaveBeenCalled()
   await end('limit-reached')
@@ -125,7 +114,7 @@ test.each(['failToStart', 'callOff'] as const)(
   async (how) => {
     const trial = stage()
     vi.advanceTimersByTime(59_000)
-    trial.show({ phase: 'starting' })
+    trial.begin()
     vi.advanceTimersByTime(2_000)
     expect(trial.over).not.toHaveBeenCalled()
     await trial[how]()
@@ -134,16 +123,16 @@ test.each(['failToStart', 'callOff'] as const)(
 )
 
 test('a start that fails within the minute leaves the rest of it', async () => {
-  const { over, show, failToStart } = stage()
-  show({ phase: 'starting' })
+  const { over, failToStart, begin } = stage()
+  begin()
   await failToStart()
   vi.advanceTimersByTime(59_999)
   expect(over).not.toHaveBeenCalled()
 })
 
 test('a call without a limit has no trial', async () => {
-  const { over, show, end } = stage()
-  show({ phase: 'live', isDemo: false })
+  const { over, end, join } = stage()
+  join(false)
   vi.advanceTimersByTime(600_000)
   await end('person-ended')
   expect(over).not.toHaveBeenCalled()

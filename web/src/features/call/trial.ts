@@ -1,5 +1,6 @@
-import { mayBeResumed } from './engine/call-problem.ts'
-import type { VoiceCall } from './engine/voice-call.ts'
+import { mayBeResumed } from './engine/call-endings.ts'
+import { isOn } from './engine/call-state.ts'
+import type { WatchedCall } from './engine/voice-call.ts'
 
 /** The trial's dialog closes by itself after this long (spec section 9). */
 export const TRIAL_MS = 60_000
@@ -8,7 +9,7 @@ export const TRIAL_MS = 60_000
 export const GOES_ON_WITHIN_MS = 120_000
 
 export interface TrialOptions {
-  call: Pick<VoiceCall, 'view' | 'on'>
+  call: Pick<WatchedCall, 'state' | 'on'>
   onOver: () => void
 }
 
@@ -33,9 +34,9 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
 
   /** Where the minute is up and no call is on. */
   function finishUnlessGoingOn(): void {
-    const { phase, ending } = call.view()
-    if (stopped || phase !== 'idle') return
-    if (ending === null || !mayBeResumed(ending.reason)) return finish()
+    const state = call.state()
+    if (stopped || isOn(state)) return
+    if (state.phase !== 'ended' || !mayBeResumed(state.reason)) return finish()
     clearTimeout(goingOn)
     goingOn = setTimeout(finish, GOES_ON_WITHIN_MS)
   }
@@ -51,11 +52,11 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
       if (reason === 'limit-reached') finish()
     }),
     call.on('change', () => {
-      const { phase, isDemo } = call.view()
-      if (phase !== 'idle') clearTimeout(goingOn)
-      if (isDemo === false) stop()
-      // Ended, broken off, failed to start or called off: the view learns the rest of it before this turn is over.
-      else if (minuteIsUp && phase === 'idle') queueMicrotask(finishUnlessGoingOn)
+      const state = call.state()
+      if (isOn(state)) clearTimeout(goingOn)
+      if (state.isDemo === false) stop()
+      // Ended, broken off, failed to start or called off. Whoever listens to the end of the call hears of it first.
+      else if (minuteIsUp && !isOn(state)) queueMicrotask(finishUnlessGoingOn)
     }),
   ]
 

@@ -1,27 +1,30 @@
 import { startCallResponseSchema, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
-import type { FrameMessage } from '#contract/embed.ts'
-import { useEffect, useState } from 'react'
+import type { FrameCallMessage } from '#contract/embed.ts'
+import { useEffect } from 'react'
 import { apiFetch } from '../../lib/api-fetch.ts'
-import { createBuiltinCall } from '../call/engine/builtin-call.ts'
-import { browserDeps } from '../call/panel/browser-deps.ts'
-import { useEndWithPage } from '../call/panel/use-call.ts'
-import { VoicePanel, type TalkPartner } from '../call/panel/voice-panel.tsx'
+import { useBuiltinCall, VoicePanel, type CallPartner, type CallState } from '../call/call.ts'
 import { askForTicket, isFramedByOthers, tellHost } from './frame-host.ts'
 
 /** Of the page around the frame. */
 const SIGN_IN = { to: '/auth', target: '_top' }
 
-/** Talking with an assistant in a frame: on our own site as oneself, on others as somebody unknown. */
-export function EmbeddedTalk({ assistant, isKnown }: { assistant: TalkPartner; isKnown: boolean }) {
-  const [call] = useState(() =>
-    createBuiltinCall(isFramedByOthers() ? { ...browserDeps, requestCall: requestEmbeddedCall } : browserDeps),
-  )
-  useEndWithPage(call)
+const FRAME_PHASE: Record<CallState['phase'], FrameCallMessage['phase']> = {
+  idle: 'idle',
+  starting: 'starting',
+  live: 'live',
+  ended: 'idle',
+  failed: 'idle',
+}
+
+/** A call with an assistant in a frame: on our own site as the viewer, on others as an unknown visitor. */
+export function EmbeddedCall({ assistant, isKnown }: { assistant: CallPartner; isKnown: boolean }) {
+  const call = useBuiltinCall(isFramedByOthers() ? requestEmbeddedCall : undefined)
 
   useEffect(() => {
     const tellCall = () => {
-      const { phase, isDemo, ending } = call.view()
-      tellHost({ type: 'voxhall:call', phase, isDemo, endReason: ending?.reason ?? null } satisfies FrameMessage)
+      const state = call.state()
+      const endReason = state.phase === 'ended' ? state.reason : null
+      tellHost({ type: 'voxhall:call', phase: FRAME_PHASE[state.phase], isDemo: state.isDemo, endReason })
     }
     tellHost({ type: 'voxhall:ready' })
     return call.on('change', tellCall)

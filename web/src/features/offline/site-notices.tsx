@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { useConnection } from './use-connection.ts'
-import { useNewVersion } from './use-new-version.ts'
+import { whenCalm } from '../../lib/when-calm.ts'
+import { watchForNewVersion, type NewVersion } from './new-version.ts'
 
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 const NEW_VERSION_TEXT = 'A new version of Voxhall is ready.'
@@ -84,4 +84,44 @@ function Announcement({ text }: { text: string }) {
     return () => cancelAnimationFrame(frame)
   }, [text])
   return <span role="status">{said}</span>
+}
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** False when the browser knows that it has no network; true says little. */
+function useConnection(): boolean {
+  return useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+const NEVER: Pick<NewVersion, 'subscribe' | 'isReady'> = { subscribe: () => () => undefined, isReady: () => false }
+
+/** Filling its cache takes network and processor for seconds, so the worker waits until the visit has settled. */
+const CALM_MS = 3000
+
+/** Registers the service worker once the page is calm. Null until then, in development, and where there is none. */
+let watched: NewVersion | null = null
+
+/** The newer version that can be loaded now, or null. */
+function useNewVersion(): NewVersion | null {
+  const [newVersion, setNewVersion] = useState<NewVersion | null>(null)
+  const { subscribe, isReady } = newVersion ?? NEVER
+  const ready = useSyncExternalStore(subscribe, isReady, NEVER.isReady)
+
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
+    return whenCalm(() => setNewVersion((watched ??= watchForNewVersion(navigator.serviceWorker))), CALM_MS)
+  }, [])
+
+  return ready ? newVersion : null
 }

@@ -45,18 +45,33 @@ export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps
             <p className="truncate px-3.5 pt-1.5 pb-2 text-sm text-ink-soft" title={person.email}>
               {person.email}
             </p>
-            <NavLink to="/account" className={ITEM} onClick={close}>
-              Your account
-            </NavLink>
-            <NavLink to="/assistants" className={ITEM} onClick={close}>
-              My assistants
-            </NavLink>
-            <button type="button" className={ITEM} onClick={closeAnd(onOpenCalls)}>
-              Your calls
-            </button>
+            <AccountItems className={ITEM} onClose={close} onOpenCalls={closeAnd(onOpenCalls)} />
           </>
         ) : null}
       </nav>
     </div>
+  )
+}
+
+interface AccountItemsProps {
+  className: string
+  onClose: () => void
+  onOpenCalls: () => void
+}
+
+/** The pages of the person who is signed in; the phone's menu has them, too. */
+export function AccountItems({ className, onClose, onOpenCalls }: AccountItemsProps) {
+  return (
+    <>
+      <NavLink to="/account" className={className} onClick={onClose}>
+        Your account
+      </NavLink>
+      <NavLink to="/assistants" className={className} onClick={onClose}>
+        My assistants
+      </NavLink>
+      <button type="button" className={className} onClick={onOpenCalls}>
+        Your calls
+      </button>
+    </>
   )
 }

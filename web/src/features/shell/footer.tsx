@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../../ui/logo.tsx'
 
 /** Of the first publication, which no new year changes. */
 const PUBLISHED_IN = 2026

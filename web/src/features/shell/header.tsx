@@ -3,7 +3,7 @@ import { authLink } from '../../lib/auth-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { offerTo, type HeaderProps } from './header-props.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 
 const NAV_LINK =

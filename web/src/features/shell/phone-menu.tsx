@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { authLink } from '../../lib/auth-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { AccountItems } from './account-menu.tsx'
 import { offerTo, type HeaderProps } from './header-props.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
@@ -49,17 +50,7 @@ export function PhoneMenu({ isSignedIn, person, onOpenCatalogue, onOpenCalls, on
               Plans & Pricing
             </NavLink>
             {person === null ? null : (
-              <>
-                <NavLink to="/account" className={ITEM} onClick={() => setOpen(false)}>
-                  Your account
-                </NavLink>
-                <NavLink to="/assistants" className={ITEM} onClick={() => setOpen(false)}>
-                  My assistants
-                </NavLink>
-                <button type="button" className={ITEM} onClick={closeAnd(onOpenCalls)}>
-                  Your calls
-                </button>
-              </>
+              <AccountItems className={ITEM} onClose={() => setOpen(false)} onOpenCalls={closeAnd(onOpenCalls)} />
             )}
             {isSignedIn ? (
               <button type="button" className={ITEM} onClick={closeAnd(onLogOut)}>

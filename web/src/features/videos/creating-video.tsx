@@ -1,11 +1,15 @@
 import { Button } from '../../ui/button.tsx'
-import { PanelAlert } from '../call/panel/panel-alert.tsx'
-import type { TalkPartner } from '../call/panel/voice-panel.tsx'
-import { LoadingText, WaitingRoom } from '../call/panel/waiting-room.tsx'
+import { PanelAlert } from '../../ui/panel-alert.tsx'
+import { LoadingText, WaitingRoom } from '../../ui/waiting-room.tsx'
 import type { TalkingVideo } from './use-talking-video.ts'
 
-/** What is seen until the panel comes: whose video is being made, or that it could not be. */
-export function CreatingVideo({ assistant, video }: { assistant: TalkPartner; video: TalkingVideo }) {
+interface CreatingVideoProps {
+  assistant: { id: string; name: string; image: string }
+  video: TalkingVideo
+}
+
+/** Stands until the panel comes: whose video is being made, or that it could not be. */
+export function CreatingVideo({ assistant, video }: CreatingVideoProps) {
   const { state } = video
   return (
     <WaitingRoom assistant={assistant}>

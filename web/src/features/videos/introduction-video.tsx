@@ -1,14 +1,14 @@
 import { Play, Square } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { VoiceCall } from '../call/engine/voice-call.ts'
+import { isOn, type WatchedCall } from '../call/call.ts'
 
 interface IntroductionVideoProps {
   src: string
   /** Who speaks, and what is said. */
   name: string
   words: string
-  call: Pick<VoiceCall, 'view' | 'on'>
+  call: Pick<WatchedCall, 'state' | 'on'>
   /** It has begun or stopped to speak. */
   onSpeaking: (isSpeaking: boolean) => void
   /** Not to be seen again: a call begins, or it cannot be played. */
@@ -37,7 +37,7 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
     () =>
       call.on('change', () => {
         const element = video.current
-        if (element === null || call.view().phase === 'idle') return
+        if (element === null || !isOn(call.state())) return
         element.muted = true
         element.pause()
         leave()

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { orderVideo, readVideo } from './request-video.ts'
 import { createVideoShelf, type VideoState } from './video-shelf.ts'
+import { orderVideo, readVideo } from './videos.ts'
+
+/** A look that hangs would hold up all that follow. */
+const LOOK_WITHIN_MS = 20_000
 
 const SHELF = createVideoShelf({
-  order: orderVideo,
-  read: readVideo,
+  order: (assistantId) => orderVideo({ assistantId }),
+  read: (videoId) => readVideo(videoId, AbortSignal.timeout(LOOK_WITHIN_MS)),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 

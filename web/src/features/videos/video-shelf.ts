@@ -1,7 +1,7 @@
 import { describeTalkError, TALK_ERROR_TEXTS } from '#contract/avatar-steps.ts'
 import type { Talk } from '#contract/avatars.ts'
 import { problemOf } from '../../lib/api-fetch.ts'
-import { awaitTalk } from '../../lib/await-talk.ts'
+import { awaitVideo } from './videos.ts'
 
 /** How far an assistant's talking video has come (spec section 4). */
 export type VideoState =
@@ -18,13 +18,13 @@ export interface VideoShelfDeps {
   /** Asks the server for the video. @throws ApiProblem */
   order: (assistantId: string) => Promise<Talk>
   /** Where the video is now. @throws ApiProblem */
-  read: (talkId: string) => Promise<Talk>
+  read: (videoId: string) => Promise<Talk>
   wait: (ms: number) => Promise<void>
   nowMs?: () => number
 }
 
 export interface VideoShelf {
-  /** Without asking anybody. */
+  /** Without asking the server. */
   now(assistantId: string): VideoState
   /** Orders the video where it is neither there nor on its way. Never rejects. */
   get(assistantId: string): Promise<VideoOutcome>
@@ -41,9 +41,9 @@ export function createVideoShelf({ order, ...polling }: VideoShelfDeps): VideoSh
   async function make(assistantId: string): Promise<VideoOutcome> {
     let isOrdered = false
     try {
-      const talk = await order(assistantId)
+      const video = await order(assistantId)
       isOrdered = true
-      const outcome = outcomeOf(await awaitTalk(talk, { panel: 'talk', ...polling }))
+      const outcome = outcomeOf(await awaitVideo(video, { panel: 'talk', ...polling }))
       if (outcome.step !== 'failed') there.set(assistantId, outcome)
       return outcome
     } catch (error) {
@@ -66,9 +66,9 @@ export function createVideoShelf({ order, ...polling }: VideoShelfDeps): VideoSh
 }
 
 /** Null: it is not waited for any longer. */
-function outcomeOf(talk: Talk | null): VideoOutcome {
-  if (talk === null) return { step: 'failed', ...describeTalkError('timed-out', 'talk') }
-  const { video, error } = talk
+function outcomeOf(over: Talk | null): VideoOutcome {
+  if (over === null) return { step: 'failed', ...describeTalkError('timed-out', 'talk') }
+  const { video, error } = over
   if (video !== null) return { step: 'ready', url: video.url }
   // Not on this deployment: trying again would change nothing.
   if (error?.cause === 'no-codecs') return { step: 'none' }

@@ -31,7 +31,7 @@ async function ask(text: string, knowledge = BAKERY): Promise<string> {
   return answer
 }
 
-describe('what somebody wrote', () => {
+describe('the text of an owner', () => {
   it('is a definition like any other', () => {
     expect(assistantDefinitionSchema.parse(define(BAKERY))).toEqual(define(BAKERY))
   })

@@ -4,7 +4,8 @@ import { readNotes, type KnowledgePair, type Passage } from '#contract/own-knowl
 import { QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { cardinalWords } from '../../../voice/tts/numbers-in-words.ts'
-import { headingPatterns, questionPatterns, topicOf } from './question-patterns.ts'
+import { atOnce } from '../../../infra/in-slices.ts'
+import { headingPatterns, questionPatterns, topicOf, type AskedTopic } from './question-patterns.ts'
 
 /** Completes "I can help with …". */
 const SCOPE = 'questions about this business'
@@ -12,24 +13,39 @@ const KEYWORDS_PER_ENTRY = 60
 
 type Spoken = Pick<OwnAssistantContent, 'name' | 'voiceId' | 'firstMessage' | 'systemPrompt' | 'knowledge'>
 
-/** What somebody wrote, as the voice engine wants it. */
+/** An assistant as its owner wrote it, in the form that the voice engine takes. */
 export function toDefinition(id: string, content: Spoken): AssistantDefinition {
-  const { name, voiceId, firstMessage, systemPrompt, knowledge } = content
-  return { id, name, voiceId, firstMessage, systemPrompt, scope: SCOPE, knowledge: toEntries(knowledge) }
+  return atOnce(definitionSteps(id, content))
 }
 
-function toEntries({ pairs: written, notes }: OwnKnowledge): KnowledgeEntry[] {
+/** The same in steps, for `inSlices`: as much text as a form may hold takes some tens of milliseconds. */
+export function* definitionSteps(id: string, content: Spoken): Generator<void, AssistantDefinition> {
+  const { name, voiceId, firstMessage, systemPrompt, knowledge } = content
+  const entries = yield* entrySteps(knowledge)
+  return { id, name, voiceId, firstMessage, systemPrompt, scope: SCOPE, knowledge: entries }
+}
+
+function* entrySteps({ pairs: written, notes }: OwnKnowledge): Generator<void, KnowledgeEntry[]> {
   const read = readNotes(notes)
-  const pairs = [...written, ...read.pairs]
-  const topics = pairs.map(({ question }) => topicOf(question, cardinalWords))
-  const times = Map.groupBy(topics, ({ topic }) => topic)
-  return [
-    ...pairs.map((pair, index) => {
-      const topic = topics[index] ?? { phrase: '', topic: '' }
-      return pairEntry(pair, index, questionPatterns(topic, times.get(topic.topic)?.length === 1))
-    }),
-    ...read.passages.map((passage, index) => passageEntry(passage, index, isFirstUnder(passage, index, read.passages))),
-  ]
+  const asked: { pair: KnowledgePair; topic: AskedTopic }[] = []
+  for (const pair of [...written, ...read.pairs]) {
+    asked.push({ pair, topic: topicOf(pair.question, cardinalWords) })
+    yield
+  }
+  const times = Map.groupBy(asked, ({ topic }) => topic.topic)
+  const entries: KnowledgeEntry[] = []
+  for (const [index, { pair, topic }] of asked.entries()) {
+    entries.push(pairEntry(pair, index, questionPatterns(topic, times.get(topic.topic)?.length === 1)))
+    yield
+  }
+  const headings = new Set<string | null>()
+  for (const [index, passage] of read.passages.entries()) {
+    // A question for what stands under a heading is answered with its beginning.
+    entries.push(passageEntry(passage, index, !headings.has(passage.heading)))
+    headings.add(passage.heading)
+    yield
+  }
+  return entries
 }
 
 function pairEntry({ question, answer }: KnowledgePair, index: number, patterns: string[]): KnowledgeEntry {
@@ -37,7 +53,7 @@ function pairEntry({ question, answer }: KnowledgePair, index: number, patterns:
   return { id: `q${index + 1}`, question, patterns, answer, keywords, followUps: [], isOffered: true }
 }
 
-/** Found by its words; not a question that somebody could be invited to ask. */
+/** Found by its words; a passage is no question that a caller could be invited to ask. */
 function passageEntry({ heading, text }: Passage, index: number, isFirst: boolean): KnowledgeEntry {
   const patterns = heading !== null && isFirst ? headingPatterns(topicOf(heading, cardinalWords)) : []
   return {
@@ -49,9 +65,4 @@ function passageEntry({ heading, text }: Passage, index: number, isFirst: boolea
     followUps: [],
     isOffered: false,
   }
-}
-
-/** Whoever asks for what stands under a heading hears its beginning. */
-function isFirstUnder({ heading }: Passage, index: number, passages: readonly Passage[]): boolean {
-  return passages.findIndex((passage) => passage.heading === heading) === index
 }

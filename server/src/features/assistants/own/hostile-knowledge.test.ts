@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { KNOWLEDGE_MAX_PAIRS, NOTES_MAX_LENGTH, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import { longestPause, MAX_PAUSE_MS } from '../../../infra/event-loop-testing.ts'
 import { grammarOf } from '../../../voice/brain/assistant-grammar.ts'
 import { createKnowledgeBrain } from '../../../voice/brain/knowledge-brain.ts'
@@ -8,31 +7,11 @@ import { createGrammarRecogniser } from '../../../voice/stt/grammar-recogniser.t
 import { createFliteSynthesiser } from '../../../voice/tts/flite-synthesiser.ts'
 import { pronounceWith } from '../../../voice/tts/pronunciation.ts'
 import { toDefinition } from './definition.ts'
+import { hostileKnowledge, inventor, textOf } from './hostile-knowledge-testing.ts'
 
-/** Words that no dictionary has, none of them twice in a row, the same in every run. */
-function inventor(letters: number): () => string {
-  let seed = 7
-  const letter = (): string => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
-    return String.fromCharCode(97 + ((seed >> 8) % 26))
-  }
-  return () => Array.from({ length: letters }, letter).join('')
-}
-
-function textOf(word: () => string, length: number): string {
-  let text = ''
-  while (text.length < length) text += `${word()} `
-  return text.slice(0, length).trim()
-}
-
-/** As much as an own assistant may hold, in words of so many letters. */
 function hostile(letters: number) {
-  const word = inventor(letters)
-  const question = () => `${textOf(word, QUESTION_MAX_LENGTH - 2)}?`
-  const pairs = Array.from({ length: KNOWLEDGE_MAX_PAIRS }, () => ({ question: question(), answer: textOf(word, 598) }))
-  const notes = Array.from({ length: 200 }, () => `Q: ${question()}\nA: ok`).join('\n\n').slice(0, NOTES_MAX_LENGTH) // prettier-ignore
   const said = { name: 'X', voiceId: 'willow', firstMessage: 'Hello.', systemPrompt: '' } as const
-  return toDefinition('own_x', { ...said, knowledge: { pairs, notes } })
+  return toDefinition('own_x', { ...said, knowledge: hostileKnowledge(letters) })
 }
 
 async function replyOf(words: AsyncIterable<string>): Promise<string> {
@@ -42,7 +21,7 @@ async function replyOf(words: AsyncIterable<string>): Promise<string> {
 }
 
 describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (letters) => {
-  it('is read and searched without keeping anybody waiting, also by a talk of long texts', async () => {
+  it('is read and searched without keeping others waiting, also by a call of long texts', async () => {
     const word = inventor(7)
     const history = Array.from({ length: 200 }, () => ({ role: 'user' as const, content: textOf(word, 2_000) }))
     const brain = createKnowledgeBrain()
@@ -56,7 +35,7 @@ describe.each([1, 3, 6, 11])('knowledge of invented words of %i letters', (lette
   })
 })
 
-it('a text of long strange words is looked for in it without keeping anybody waiting', async () => {
+it('a text of long strange words is looked for in it without keeping others waiting', async () => {
   const brain = createKnowledgeBrain()
   const assistant = hostile(8)
   await brain.prepare(assistant)

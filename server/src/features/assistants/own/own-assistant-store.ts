@@ -16,10 +16,14 @@ import { newSlug } from './slug.ts'
 
 export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
+type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
+
 /** All that is asked of the database about people's own assistants. Each change names the owner: others' do not exist. */
 export interface OwnAssistantStore {
   /** Newest first. */
   list(userId: string): Promise<OwnAssistantRow[]>
+  /** The same without the texts, of which an assistant may have 120 kB. */
+  listStatuses(userId: string): Promise<StatusRow[]>
   findById(id: string): Promise<OwnAssistantRow | undefined>
   findBySlug(slug: string): Promise<OwnAssistantRow | undefined>
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -41,11 +45,19 @@ export interface OwnAssistantStore {
   isPhotoUsed(photoId: string): Promise<boolean>
 }
 
+const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
+
 export function createOwnAssistantStore(db: Database): OwnAssistantStore {
   const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
 
   return {
-    list: (userId) => newestFirst(db, userId),
+    list: (userId) =>
+      db
+        .select()
+        .from(ownAssistants)
+        .where(eq(ownAssistants.userId, userId))
+        .orderBy(...NEWEST_FIRST),
+    listStatuses: (userId) => listStatuses(db, userId),
 
     async findById(id) {
       const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.id, id))
@@ -125,7 +137,7 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
     settle: (userId, room) =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
-        const rows = await newestFirst(tx, userId)
+        const rows = await listStatuses(tx, userId)
         const statuses = new Map(rows.map(({ id, status }) => [id, status]))
         for (const { id, status } of settledIn(rows, room)) {
           if (statuses.get(id) === status) continue
@@ -139,16 +151,16 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
   }
 }
 
-function newestFirst(executor: Database | Transaction, userId: string): Promise<OwnAssistantRow[]> {
+function listStatuses(executor: Database | Transaction, userId: string): Promise<StatusRow[]> {
   return executor
-    .select()
+    .select({ id: ownAssistants.id, status: ownAssistants.status })
     .from(ownAssistants)
     .where(eq(ownAssistants.userId, userId))
-    .orderBy(desc(ownAssistants.createdAt), desc(ownAssistants.id))
+    .orderBy(...NEWEST_FIRST)
 }
 
 /** All assistants of one owner, newest first, with the statuses that the room in the plan gives them. */
-export function settledIn(rows: readonly OwnAssistantRow[], room: AssistantRoom): OwnAssistantRow[] {
+export function settledIn<Row extends StatusRow>(rows: readonly Row[], room: AssistantRoom): Row[] {
   const oldestFirst = rows.toReversed()
   const statuses = settleStatuses(
     oldestFirst.map(({ status }) => status),

@@ -2,7 +2,7 @@ import { phrasePatternSchema } from '#contract/assistant.ts'
 import { normaliseWords, parsePattern } from '#contract/phrase-pattern.ts'
 
 /**
- * Ways to say a question that somebody wrote only once, in the pattern language (contract/src/assistant.ts): for the
+ * Ways to say a question that its owner wrote only once, in the pattern language (contract/src/assistant.ts): for the
  * ears, which expect phrases, and for the search, which compares words.
  */
 

@@ -10,8 +10,9 @@ import type {
 } from '#contract/own-assistant.ts'
 import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
+import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
+import { definitionSteps } from './definition.ts'
 import type { Usage } from '../../billing/billing.ts'
-import { toDefinition } from './definition.ts'
 import { createOwnAssistantStore, settledIn, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
@@ -23,7 +24,7 @@ const MAX_KEPT_DEFINITIONS = 200
 export interface PhotoShelf {
   /** Whether the picture is there and this person brought it; from then on it is kept. */
   isOf(photoId: string, userId: string): Promise<boolean>
-  /** Nobody shows it any more. Idempotent. */
+  /** No assistant shows it any more. Idempotent. */
   remove(photoId: string): Promise<void>
 }
 
@@ -41,11 +42,11 @@ export type Studio = ReturnType<typeof createStudio>
 export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
   const tries = createTryStore(db)
-  const definitions = new Map<string, AssistantDefinition>()
+  const definitions = new Map<string, Promise<AssistantDefinition>>()
 
-  function definitionOf(id: string, version: number, content: TryAssistantContent): AssistantDefinition {
+  function definitionOf(id: string, version: number, content: TryAssistantContent): Promise<AssistantDefinition> {
     const key = `${id} ${version}`
-    const definition = definitions.get(key) ?? toDefinition(id, content)
+    const definition = definitions.get(key) ?? inSlices(definitionSteps(id, content))
     definitions.delete(key)
     definitions.set(key, definition)
     const [oldest] = definitions.keys()
@@ -62,14 +63,15 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   async function settled(row: OwnAssistantRow | undefined): Promise<OwnAssistantRow | undefined> {
     if (!row || row.status === 'paused') return row
     const { assistants } = await billing.usage.room(row.userId)
-    return settledIn(await store.list(row.userId), assistants).find(({ id }) => id === row.id)
+    const now = settledIn(await store.listStatuses(row.userId), assistants).find(({ id }) => id === row.id)
+    return now && { ...row, status: now.status }
   }
 
   async function checkPhoto(photoId: string, userId: string): Promise<void> {
     if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
   }
 
-  /** After whatever needed it: a picture that stays by mistake harms nobody. */
+  /** Called after the change that may have needed the photo; a photo that stays by mistake does no harm. */
   async function dropPhoto(photoId: string): Promise<void> {
     try {
       if (!(await store.isPhotoUsed(photoId))) await photos.remove(photoId)
@@ -88,7 +90,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   async function findTry(id: string, trier: Owner | undefined) {
     const row = trier && (await tries.find(id, trier))
     if (!row) return undefined
-    return { definition: definitionOf(id, 1, row.content), isTry: true }
+    return { definition: await definitionOf(id, 1, row.content), isTry: true }
   }
 
   return {
@@ -129,7 +131,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return read(userId, id)
     },
 
-    /** Idempotent. Somebody who waited for its place gets it. */
+    /** Idempotent. An assistant that waited for the place becomes live. */
     async remove(userId: string, id: string): Promise<void> {
       const photoId = await store.remove(userId, id)
       if (photoId === undefined) return
@@ -147,11 +149,12 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status }
     },
 
-    /** For calls. @throws AppError `assistant-unavailable` for somebody who may not talk to it now */
+    /** For calls. @throws AppError `assistant-unavailable` for a caller who may not talk to it now */
     async findCallable(id: string, caller: Owner | undefined) {
+      await nextSlice()
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
-      const definition = definitionOf(id, row.version, row)
+      const definition = await definitionOf(id, row.version, row)
       if (row.status === 'live') return { definition, payerId: row.userId }
       if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, isTry: true }
       const detail =

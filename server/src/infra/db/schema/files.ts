@@ -13,7 +13,8 @@ export const files = pgTable(
   {
     /** Unguessable: knowing it is the permission to see the file. */
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'photo' | 'video'>().notNull(),
+    /** `speech`: a text said with a person's own key, until its video is done. It is not served. */
+    kind: text('kind').$type<'photo' | 'video' | 'speech'>().notNull(),
     mediaType: text('media_type').notNull(),
     byteLength: integer('byte_length').notNull(),
     widthPx: integer('width_px'),

@@ -47,8 +47,8 @@ function readHeader(bytes: Uint8Array): ImageHeader {
 }
 
 /**
- * What phones write behind a picture (a short film, a second picture) is dropped with all else; what only somebody who
- * means harm puts there is refused, so that they hear of it.
+ * Phones write a short film or a second picture behind a picture; these are dropped without a word. A file that only an
+ * attacker would put there is refused, and the sender told.
  */
 const FOREIGN_BEHIND = ['PK', '%PDF-', 'MZ', '\x7fELF', 'Rar!', '7z', '\x1f\x8b', '<']
 const ACTIVE_ANYWHERE = /<script[\s>]|<!doctype html|<html[\s>]|<\?php|<svg[\s>]|%PDF-1/i

@@ -46,7 +46,10 @@ function linesOf(file: string): string[] {
 
 function examplesOf(lines: readonly string[], isDistress: boolean): Example[] {
   const variants = Array.from({ length: VARIANTS }, () => lines.map(variantOf))
-  return [...lines, ...variants.flat()].map((line) => ({ features: [...featuresOf(plainWords(line))], isDistress }))
+  return [...lines, ...variants.flat()].map((line) => ({
+    features: [...featuresOf(plainWords(line)).features],
+    isDistress,
+  }))
 }
 
 function variantOf(line: string): string {

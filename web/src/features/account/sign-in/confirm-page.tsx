@@ -6,9 +6,9 @@ import { ApiProblem } from '../../../lib/api-problem.ts'
 import { authLink } from '../../../lib/auth-link.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { resetFormSchema } from '../account-forms.ts'
+import { AccountOfPassword, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { confirmEmail, lookAtConfirmation, sendConfirmationAgain } from './auth-client.ts'
-import { resetFormSchema } from './auth-forms.ts'
 import { otherFailure } from './auth-notices.ts'
 import { DeadLink, LinkUnreachable, LookingAtLink, MailLinkCard } from './mail-link-card.tsx'
 import { useMailLink } from './use-mail-link.ts'
@@ -105,19 +105,11 @@ function ChoosePassword({ email, onConfirm }: { email: string; onConfirm: (passw
         Choose a password to confirm that <strong className="wrap-anywhere">{email}</strong> is your address. It
         replaces the one typed at sign-up, since that was in another browser.
       </p>
-      {/* For password managers: which account the password belongs to. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint="At least 8 characters."
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
-        {isSubmitting ? 'Confirming...' : 'Confirm and log in'}
-      </Button>
+      <AccountOfPassword email={email} />
+      <NewPasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <SubmitButton isBusy={isSubmitting} busy="Confirming...">
+        Confirm and log in
+      </SubmitButton>
     </form>
   )
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { forgottenFormSchema } from '../account-forms.ts'
+import { EmailField, SubmitButton } from '../form-parts.tsx'
 import { requestPasswordReset } from './auth-client.ts'
-import { forgottenFormSchema } from './auth-forms.ts'
 import { otherFailure } from './auth-notices.ts'
 import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
 interface ForgottenFormProps {
-  /** What was typed at sign-in, so that nobody types it twice. */
+  /** What was typed at sign-in, so that it need not be typed twice. */
   email: string
   onBack: () => void
 }
@@ -35,18 +35,10 @@ export function ForgottenForm({ email, onBack }: ForgottenFormProps) {
         <h2 className="text-2xl">Choose a new password</h2>
         <p className="mt-2 text-ink-soft">We will email you a link to choose a new one.</p>
       </div>
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
-        {isSubmitting ? 'Sending...' : 'Send the link'}
-      </Button>
+      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <SubmitButton isBusy={isSubmitting} busy="Sending...">
+        Send the link
+      </SubmitButton>
       {sentTo === null ? null : (
         <div role="status" className="grid gap-2 rounded-card bg-sunk p-4 text-[0.9375rem]">
           <p>

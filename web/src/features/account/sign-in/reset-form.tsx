@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { notify } from '../../../lib/notify.ts'
-import { Button } from '../../../ui/button.tsx'
+import { resetFormSchema } from '../account-forms.ts'
+import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { resetPassword } from './auth-client.ts'
-import { resetFormSchema } from './auth-forms.ts'
 import { otherFailure } from './auth-notices.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
 
 interface ResetFormProps {
   /** From the link in the mail. */
@@ -28,17 +27,15 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
-        required
-        hint="At least 8 characters. Other devices are logged out."
+        then=" Other devices are logged out."
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
-        {isSubmitting ? 'Saving...' : 'Save the new password'}
-      </Button>
+      <SubmitButton isBusy={isSubmitting} busy="Saving...">
+        Save the new password
+      </SubmitButton>
     </form>
   )
 }

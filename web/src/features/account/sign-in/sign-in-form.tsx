@@ -1,9 +1,7 @@
 import { notify } from '../../../lib/notify.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { EmailField, GivenPasswordField, SubmitButton } from '../form-parts.tsx'
 import { signIn } from './auth-client.ts'
 import { isUnconfirmed, signInFailure } from './auth-notices.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { AuthForms } from './use-auth-forms.ts'
 
@@ -31,25 +29,11 @@ export function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten 
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
-        {isSubmitting ? 'Signing in...' : 'Sign In'}
-      </Button>
+      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <GivenPasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <SubmitButton isBusy={isSubmitting} busy="Signing in...">
+        Sign In
+      </SubmitButton>
       {unconfirmedEmail === null ? null : <ResendConfirmation email={unconfirmedEmail} />}
       <button
         type="button"

@@ -1,9 +1,7 @@
 import { notify } from '../../../lib/notify.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { EmailField, NameField, NewPasswordField, SubmitButton } from '../form-parts.tsx'
 import { signUp } from './auth-client.ts'
 import { SIGN_UP_DONE, signUpFailure } from './auth-notices.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { AuthForms } from './use-auth-forms.ts'
 
@@ -30,33 +28,12 @@ export function SignUpForm({ form, mailSentTo, onMailSent }: SignUpFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <Field
-        label="Display name"
-        optional
-        autoComplete="name"
-        error={errors.displayName?.message}
-        {...form.register('displayName')}
-      />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint="At least 8 characters."
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button kind="primary" type="submit" disabled={isSubmitting} className="mt-2">
-        {isSubmitting ? 'Creating account...' : 'Sign Up'}
-      </Button>
+      <NameField error={errors.displayName?.message} {...form.register('displayName')} />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <NewPasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <SubmitButton isBusy={isSubmitting} busy="Creating account...">
+        Sign Up
+      </SubmitButton>
       {mailSentTo === null ? null : <ResendConfirmation email={mailSentTo} />}
     </form>
   )

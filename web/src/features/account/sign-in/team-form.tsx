@@ -1,8 +1,8 @@
+import { TEAM_CODE_LENGTH } from '#contract/account-limits.ts'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { enterTeam } from './auth-client.ts'
-import { TEAM_CODE_LENGTH } from './auth-forms.ts'
 import { teamFailure } from './auth-notices.ts'
 import type { AuthForms } from './use-auth-forms.ts'
 

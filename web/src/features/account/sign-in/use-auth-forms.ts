@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { signInFormSchema, signUpFormSchema, teamFormSchema } from './auth-forms.ts'
+import { signInFormSchema, signUpFormSchema, teamFormSchema } from '../account-forms.ts'
 
 /** What is typed into the three tabs, kept above them: only the tab in sight is in the page, and nothing is lost. */
 export function useAuthForms() {

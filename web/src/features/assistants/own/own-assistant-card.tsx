@@ -9,7 +9,6 @@ import { siteAddress } from '../../../lib/page-meta.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
-import { copyText } from './copy-text.ts'
 import { standingWords, STATUS_BADGE } from './standing.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { pauseAssistant, resumeAssistant } from './studio-client.ts'
@@ -127,4 +126,14 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
       </div>
     </article>
   )
+}
+
+/** Puts an address on the clipboard, and says so. Where the browser refuses, it is shown to be copied by hand. */
+async function copyText(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    notify({ kind: 'success', title: 'The address is copied', description: address })
+  } catch {
+    notify({ kind: 'plain', title: 'Copy the address from here', description: address, durationMs: 30_000 })
+  }
 }

@@ -1,5 +1,6 @@
 // Vite's own suffix: the module is built as a file of its own, and its address is the default export.
 // oxlint-disable import/default
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import captureWorkletUrl from './capture-worklet.ts?worker&url'
 import {
   captureStream,
@@ -8,10 +9,9 @@ import {
   type MicrophoneHandlers,
   type MicrophoneOptions,
 } from './microphone.ts'
+import { StartRefused } from '../engine/call-problem.ts'
 import playerWorkletUrl from './player-worklet.ts?worker&url'
-import { SoundUnavailable } from './sound-unavailable.ts'
 import type { Speaker, SpeakerEvents } from './speaker.ts'
-import { WIRE_SAMPLE_RATE_HZ } from './wire-rate.ts'
 import { createWorkletSpeaker } from './worklet-speaker.ts'
 
 /** The sound side of one call. */
@@ -47,9 +47,7 @@ export function openCallAudio(): CallAudio {
 
   async function load(): Promise<void> {
     if (!window.isSecureContext) {
-      throw new SoundUnavailable(
-        'Browsers allow calls only on a secure address. Open this page with https and try again.',
-      )
+      throw new StartRefused('Browsers allow calls only on a secure address. Open this page with https and try again.')
     }
     await Promise.all([
       output.audioWorklet.addModule(playerWorkletUrl),
@@ -96,7 +94,7 @@ function openContexts(): { output: AudioContext; input: AudioContext } {
 
 function openOutput(): AudioContext {
   try {
-    return new AudioContext({ latencyHint: 'interactive', sampleRate: WIRE_SAMPLE_RATE_HZ })
+    return new AudioContext({ latencyHint: 'interactive', sampleRate: SAMPLE_RATE_HZ })
   } catch {
     // The worklet then converts to the device's own rate.
     return new AudioContext({ latencyHint: 'interactive' })

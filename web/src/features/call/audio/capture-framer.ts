@@ -1,10 +1,10 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { toInt16 } from './pcm16.ts'
-import { Resampler } from './resampler.ts'
-import { WIRE_SAMPLE_RATE_HZ } from './wire-rate.ts'
+import { createResampler, type Resampler } from '#contract/resample.ts'
 
 /** Small enough not to be felt, large enough not to crowd the socket. */
 export const CAPTURE_FRAME_MS = 40
-const FRAME_SAMPLES = (WIRE_SAMPLE_RATE_HZ * CAPTURE_FRAME_MS) / 1000
+const FRAME_SAMPLES = (SAMPLE_RATE_HZ * CAPTURE_FRAME_MS) / 1000
 
 /** Cuts a microphone's stream, of whatever rate, into frames for the wire. Pure; runs inside a worklet. */
 export class CaptureFramer {
@@ -13,7 +13,7 @@ export class CaptureFramer {
   private filled = 0
 
   constructor(sampleRateHz: number) {
-    this.resampler = new Resampler(sampleRateHz, WIRE_SAMPLE_RATE_HZ)
+    this.resampler = createResampler(sampleRateHz, SAMPLE_RATE_HZ)
   }
 
   push(samples: Float32Array): Int16Array[] {

@@ -1,6 +1,6 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { PlayerQueue } from './player-queue.ts'
-import { Resampler } from './resampler.ts'
-import { WIRE_SAMPLE_RATE_HZ } from './wire-rate.ts'
+import { createResampler, type Resampler } from '#contract/resample.ts'
 import { PLAYER_WORKLET, type PlayerCommand, type PlayerReport } from './worklet-messages.ts'
 
 // What an AudioWorkletGlobalScope has beside the usual; TypeScript's DOM library leaves it out.
@@ -13,13 +13,12 @@ declare class AudioWorkletProcessor {
 
 /** About 20 ms at 24 kHz: the mouth and the captions need no more. */
 const POSITION_EVERY_BLOCKS = 4
-const msOf = (samples: number) => (samples / WIRE_SAMPLE_RATE_HZ) * 1000
+const msOf = (samples: number) => (samples / SAMPLE_RATE_HZ) * 1000
 
 /** Plays the queue at 24 kHz, or at the context's own rate where the browser insists on another. */
 class PlayerProcessor extends AudioWorkletProcessor {
-  private readonly queue = new PlayerQueue({ sampleRateHz: WIRE_SAMPLE_RATE_HZ })
-  private readonly resampler =
-    sampleRate === WIRE_SAMPLE_RATE_HZ ? null : new Resampler(WIRE_SAMPLE_RATE_HZ, sampleRate)
+  private readonly queue = new PlayerQueue({ sampleRateHz: SAMPLE_RATE_HZ })
+  private readonly resampler = sampleRate === SAMPLE_RATE_HZ ? null : createResampler(SAMPLE_RATE_HZ, sampleRate)
   private readonly pulled = new Float32Array(64)
   private ready: Float32Array = new Float32Array(0)
   private blocks = 0

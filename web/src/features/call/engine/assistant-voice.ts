@@ -1,8 +1,7 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { ClientEvent, ServerEvent } from '#contract/realtime.ts'
 import { decodePcm16Base64 } from '../audio/pcm16.ts'
 import type { Speaker, SpeakerEvents } from '../audio/speaker.ts'
-import { WIRE_SAMPLE_RATE_HZ } from '../audio/wire-rate.ts'
-import { handleServerEvent, type ServerEventHandlers } from './server-event-handlers.ts'
 import { addSound, addWords, heardWords, newAnswer, type SpokenAnswer } from './spoken-answers.ts'
 import type { MouthSource } from './voice-call.ts'
 
@@ -109,7 +108,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
     const answer = answerOf(event)
     const samples = answer === null ? null : decodePcm16Base64(event.delta)
     if (answer === null || samples === null || samples.length === 0) return
-    addSound(answer, (samples.length / WIRE_SAMPLE_RATE_HZ) * 1000)
+    addSound(answer, (samples.length / SAMPLE_RATE_HZ) * 1000)
     speaker.enqueue(event.item_id, samples)
   }
 
@@ -167,7 +166,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
     }
   }
 
-  const handlers: ServerEventHandlers = {
+  const handlers: { [Type in ServerEvent['type']]?: (event: Extract<ServerEvent, { type: Type }>) => void } = {
     'response.created'({ response }) {
       goOn()
       active.add(response.id)
@@ -197,7 +196,11 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
   }
 
   return {
-    receive: (event) => handleServerEvent(handlers, event),
+    receive(event) {
+      // TypeScript can't see that a handler found by an event's type takes that event.
+      const handler = handlers[event.type] as ((event: ServerEvent) => void) | undefined
+      handler?.(event)
+    },
     interrupt() {
       const playing = [...answers.values()].find((answer) => speaker.playedMs(answer.itemId) > 0)
       const playedMs = playing === undefined ? 0 : Math.round(speaker.playedMs(playing.itemId))

@@ -1,7 +1,10 @@
+import type { ContinuedCall } from '#contract/calls.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { createBuiltinCall } from './builtin-call.ts'
+import { statusOf } from './call-state.ts'
 import { createHandCrankedAudio, type HandCrankedAudio } from './hand-cranked-audio.fixture.ts'
+import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
 import { socketAddress } from './request-call.ts'
 import {
   answerBegins,
@@ -20,25 +23,29 @@ let server: ScriptedServer
 let audio: HandCrankedAudio
 let call: VoiceCall
 let refusal: Error | null = null
+/** What the server was told of a call that shall go on, for each call that was asked for. */
+let continued: ContinuedCall[] = []
 
 beforeEach(async () => {
   server = await startScriptedServer()
   audio = createHandCrankedAudio()
   refusal = null
+  continued = []
+  const granted = {
+    callId: 'call_1',
+    token: 'secret',
+    tokenExpiresAt: '2030-01-01T00:00:00Z',
+    url: server.url,
+    limitMs: 60_000,
+    isDemo: true,
+    continued: false,
+  }
   call = createBuiltinCall({
     openAudio: audio.open,
-    requestCall: () =>
-      refusal === null
-        ? Promise.resolve({
-            callId: 'call_1',
-            token: 'secret',
-            tokenExpiresAt: '2030-01-01T00:00:00Z',
-            url: server.url,
-            limitMs: 60_000,
-            isDemo: true,
-            continued: false,
-          })
-        : Promise.reject(refusal),
+    requestCall: (_, __, names) => {
+      continued.push(names)
+      return refusal === null ? Promise.resolve(granted) : Promise.reject(refusal)
+    },
     onOffline: () => () => undefined,
     openSocket: (url, protocols) => new WebSocket(url, protocols),
     resolveAddress: (url) => socketAddress(url, 'http://127.0.0.1/'),
@@ -52,12 +59,12 @@ afterEach(async () => {
 
 const types = () => server.received.map(({ type }) => type)
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
-const untilStatus = (status: string) => until(() => expect(call.view().status).toBe(status))
+const untilState = (facts: object) => until(() => expect(call.state()).toMatchObject(facts))
 
 async function startCall(): Promise<void> {
   call.start({ assistantId: 'healthcare' })
   await until(() => expect(types()).toContain('response.create'))
-  await until(() => expect(call.view().endsAtMs).not.toBeNull())
+  await untilState({ phase: 'live', endsAtMs: expect.any(Number) })
 }
 
 /** The assistant has begun to say this, and so much of it was heard. */
@@ -65,7 +72,7 @@ async function startAnswer(response: string, heardMs: number): Promise<void> {
   server.send(answerBegins(response), ...spoken(response, 400, 'A fever '), ...spoken(response, 400, 'is a sign.'))
   await until(() => expect(audio.play(5)).toBeGreaterThan(0))
   audio.play(heardMs - 5)
-  expect(call.view().assistantSpeaking).toBe(true)
+  expect(call.state()).toMatchObject({ assistantSpeaking: true })
 }
 
 describe('starting', () => {
@@ -75,73 +82,51 @@ describe('starting', () => {
     call.on('progress', (progress) => stages.push(`${progress.stage} ${progress.status}`))
     call.on('call-start-success', success)
     call.start({ assistantId: 'healthcare' })
-    expect(call.view().phase).toBe('starting')
+    expect(call.state().phase).toBe('starting')
     expect(audio.opened(), 'sound is unlocked inside the click').toBe(1)
     await until(() => expect(success).toHaveBeenCalledTimes(1))
     expect(stages).toEqual(START_STAGES.flatMap((stage) => [`${stage} started`, `${stage} completed`]))
     await until(() => expect(types()).toEqual(['voxhall.player.pausable', 'response.create']))
     expect(server.protocols()).toContain('openai-insecure-api-key.secret')
-    expect(call.view()).toMatchObject({ phase: 'live', status: 'connected', microphone: { state: 'granted' } })
+    expect(call.state()).toMatchObject({ phase: 'live', status: 'connected', microphone: { state: 'granted' } })
   })
 
   test('a second start is ignored', async () => {
     await startCall()
     call.start({ assistantId: 'finance' })
     expect(audio.opened()).toBe(1)
-    expect(call.view().phase).toBe('live')
+    expect(call.state().phase).toBe('live')
   })
 
-  test("without anybody to talk with it says the specification's words", async () => {
+  test("without an assistant it says the specification's words", async () => {
     call.start({})
-    await until(() => expect(call.view().startFailure?.detail).toBe('Assistant or Squad or Workflow must be provided.'))
-    expect(call.view()).toMatchObject({ phase: 'idle', status: 'error' })
+    await untilState({ phase: 'failed', failure: { detail: 'Assistant or Squad or Workflow must be provided.' } })
     expect(audio.isClosed()).toBe(true)
-  })
-
-  test("a refusal shows the server's words and may be tried again", async () => {
-    refusal = new ApiProblem({
-      status: 429,
-      code: 'too-many-calls',
-      title: 'Too many calls at once',
-      detail: 'End the other call first, then start again.',
-      requestId: 'r7',
-    })
-    call.start({ assistantId: 'healthcare' })
-    await untilStatus('error')
-    expect(call.view().startFailure).toMatchObject({
-      detail: 'Too many calls at once. End the other call first, then start again.',
-      requestId: 'r7',
-    })
-    refusal = null
-    await startCall()
-    expect(call.view()).toMatchObject({ status: 'connected', startFailure: null })
   })
 
   test('sound that cannot be opened is told at once and may be tried again', async () => {
     audio.refuseSound(new DOMException('', 'NotSupportedError'))
     call.start({ assistantId: 'healthcare' })
-    expect(call.view()).toMatchObject({ phase: 'idle', status: 'error' })
-    expect(call.view().startFailure?.detail).toContain('could not be set up in this browser')
+    const detail = expect.stringContaining('could not be set up in this browser') as string
+    expect(call.state()).toMatchObject({ phase: 'failed', failure: { detail } })
     audio.refuseSound(null)
     await startCall()
-    expect(call.view()).toMatchObject({ phase: 'live', startFailure: null })
   })
 
   test('a socket that is refused is told in the words of its error event', async () => {
     server.refuseNext('Its token was used already. Start a new call.')
     call.start({ assistantId: 'healthcare' })
-    await untilStatus('error')
-    expect(call.view().startFailure?.detail).toBe('Its token was used already. Start a new call.')
+    const failure = { detail: 'Its token was used already. Start a new call.' }
+    await until(() => expect(call.state()).toMatchObject({ phase: 'failed', failure }))
   })
 
   test('a microphone that is blocked does not keep the call from starting', async () => {
     audio.refuseMicrophone(new DOMException('', 'NotAllowedError'))
     await startCall()
-    expect(call.view().microphone).toEqual({ state: 'error', reason: 'blocked' })
-    expect(call.view().status).toBe('connected')
+    expect(call.state()).toMatchObject({ status: 'connected', microphone: { state: 'error', reason: 'blocked' } })
     audio.refuseMicrophone(null)
     call.retryMicrophone()
-    await until(() => expect(call.view().microphone).toEqual({ state: 'granted' }))
+    await untilState({ microphone: { state: 'granted' } })
   })
 
   test('ending while it starts leaves nothing behind', async () => {
@@ -149,7 +134,7 @@ describe('starting', () => {
     call.on('call-end', ended)
     call.start({ assistantId: 'healthcare' })
     call.end()
-    expect(call.view()).toMatchObject({ phase: 'idle', status: 'disconnected', startFailure: null })
+    expect(call.state().phase).toBe('idle')
     expect(audio.isClosed()).toBe(true)
     await startCall()
     expect(ended).not.toHaveBeenCalled()
@@ -158,31 +143,26 @@ describe('starting', () => {
 })
 
 describe('a turn', () => {
-  test("passes through the specification's statuses, and captions grow with the voice", async () => {
+  test('goes from what is said to what is heard, and captions grow with the voice', async () => {
     await startCall()
     audio.speak(3)
     await until(() => expect(server.audioFrames()).toBe(3))
-    server.send(speechStarts('u1'))
-    await untilStatus('user-speaking')
-    server.send(speechStops('u1'))
-    await untilStatus('processing')
-    server.send(transcribed('u1', 'what is a fever'))
+    server.send(speechStarts('u1'), speechStops('u1'), transcribed('u1', 'what is a fever'))
     await startAnswer('r1', 100)
     await until(() => expect(types()).toContain('voxhall.playback.started'))
-    expect(call.view().captions).toMatchObject([
+    expect(call.state().captions).toMatchObject([
       { role: 'user', content: 'what is a fever' },
       { role: 'assistant', content: 'A fever ', partial: true },
     ])
     expect(call.mouth()).toEqual({ kind: 'level', level: 0.4 })
     audio.play(400)
-    expect(call.view().captions.at(-1)?.content).toBe('A fever is a sign.')
+    expect(call.state().captions.at(-1)?.content).toBe('A fever is a sign.')
     server.send(...answerEnds('r1', 'A fever is a sign.'))
     await until(() => {
       audio.play(100)
-      expect(call.view().status).toBe('listening')
+      expect(statusOf(call.state())).toBe('listening')
     })
-    expect(call.view().assistantSpeaking).toBe(false)
-    expect(call.view().captions.at(-1)).toMatchObject({
+    expect(call.state().captions.at(-1)).toMatchObject({
       content: 'A fever is a sign.',
       partial: false,
       interrupted: false,
@@ -208,15 +188,6 @@ describe('a turn', () => {
       cues: [{ atMs: 0 }, { atMs: 80, viseme: 'aa' }],
     })
   })
-
-  test('silence that nobody answers does not leave the person waiting', async () => {
-    await startCall()
-    server.send(speechStarts('u1'), speechStops('u1'))
-    await untilStatus('processing')
-    server.send({ type: 'conversation.item.deleted', item_id: 'u1' })
-    await untilStatus('listening')
-    expect(call.view().captions).toEqual([])
-  })
 })
 
 describe('interrupting', () => {
@@ -227,11 +198,11 @@ describe('interrupting', () => {
     await until(() => expect(types()).toContain('voxhall.playback.paused'))
     expect(server.received.at(-1)).toEqual({ type: 'voxhall.playback.paused', item_id: 'item_r1', played_ms: 200 })
     expect(audio.play(300), 'only the fade is still heard').toBeLessThan(10)
-    expect(call.view().assistantSpeaking).toBe(false)
+    expect(call.state()).toMatchObject({ assistantSpeaking: false })
     expect(call.mouth()).toEqual({ kind: 'closed' })
 
     server.send({ type: 'voxhall.output_audio.resumed', item_id: 'item_r1' })
-    await until(() => expect(call.view().assistantSpeaking).toBe(true))
+    await untilState({ assistantSpeaking: true })
     expect(audio.play(1_000)).toBeGreaterThan(580)
   })
 
@@ -245,16 +216,16 @@ describe('interrupting', () => {
       ...answerEnds('r1', 'A fever', 'cancelled'),
     )
     server.send(...spoken('r1', 400, 'that comes late'))
-    await until(() => expect(call.view().captions).toHaveLength(2))
-    expect(call.view().captions[0]).toMatchObject({ content: 'A fever', interrupted: true, partial: false })
-    expect(call.view().status, 'the person waits for the next answer').toBe('processing')
+    await until(() => expect(call.state().captions).toHaveLength(2))
+    expect(call.state().captions[0]).toMatchObject({ content: 'A fever', interrupted: true, partial: false })
+    expect(statusOf(call.state()), 'the caller waits for the next answer').toBe('processing')
     audio.play(20)
     expect(audio.play(500)).toBe(0)
 
     server.send(answerBegins('r2'), ...spoken('r2', 300, 'Certainly.'), ...answerEnds('r2', 'Certainly.'))
     await until(() => expect(audio.play(50)).toBeGreaterThan(0))
     audio.play(400)
-    expect(call.view().captions.at(-1)).toMatchObject({ content: 'Certainly.', interrupted: false })
+    expect(call.state().captions.at(-1)).toMatchObject({ content: 'Certainly.', interrupted: false })
   })
 
   test('the end of an answer that the server takes for heard is cut in its record too', async () => {
@@ -270,14 +241,14 @@ describe('interrupting', () => {
       }),
     )
     expect(audio.play(300)).toBeLessThan(10)
-    expect(call.view().captions.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
+    expect(call.state().captions.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
   })
 
   test('typing cuts the assistant short and asks', async () => {
     await startCall()
     await startAnswer('r1', 200)
     call.sendText('  what is a cold  ')
-    expect(call.view()).toMatchObject({ status: 'processing', assistantSpeaking: false })
+    expect(call.state()).toMatchObject({ status: 'processing', assistantSpeaking: false })
     await until(() =>
       expect(server.received.slice(-5)).toMatchObject([
         { type: 'voxhall.playback.paused', played_ms: 200 },
@@ -288,14 +259,14 @@ describe('interrupting', () => {
       ]),
     )
     expect(audio.play(300)).toBeLessThan(10)
-    expect(call.view().captions).toMatchObject([
+    expect(call.state().captions).toMatchObject([
       { role: 'assistant', content: 'A fever', interrupted: true },
       { role: 'user', content: 'what is a cold' },
     ])
     // What the server still says of the old answer changes nothing.
     server.send(...answerEnds('r1', 'A fever is', 'cancelled'), answerBegins('r2'), ...spoken('r2', 200, 'It is mild.'))
     await until(() => expect(audio.play(20)).toBeGreaterThan(0))
-    expect(call.view().captions.map(({ content }) => content)).toEqual(['A fever', 'what is a cold', 'It is mild.'])
+    expect(call.state().captions.map(({ content }) => content)).toEqual(['A fever', 'what is a cold', 'It is mild.'])
   })
 })
 
@@ -318,14 +289,14 @@ describe('the microphone', () => {
     audio.speak(4)
     call.hold()
     audio.speak(10)
-    expect(call.view()).toMatchObject({ holding: true, status: 'user-speaking' })
+    expect(call.state()).toMatchObject({ sound: 'holding', status: 'user-speaking' })
     call.release()
     await until(() => expect(types().slice(-2)).toEqual(['input_audio_buffer.commit', 'response.create']))
     expect(server.received.find(({ type }) => type === 'session.update')).toMatchObject({
       session: { audio: { input: { turn_detection: null } } },
     })
     expect(server.audioFrames()).toBe(10)
-    expect(call.view()).toMatchObject({ holding: false, status: 'processing' })
+    expect(call.state()).toMatchObject({ sound: 'open', status: 'processing' })
   })
 
   test('a slip of the finger asks for nothing', async () => {
@@ -334,17 +305,16 @@ describe('the microphone', () => {
     call.hold()
     audio.speak(2)
     call.release()
-    await until(() => expect(call.view().notice).toContain('Hold the button'))
+    await untilState({ notice: expect.stringContaining('Hold the button'), status: 'listening' })
     expect(types()).not.toContain('input_audio_buffer.commit')
-    expect(call.view().status).toBe('listening')
   })
 
-  test('unplugged, it is looked for again and the person is told', async () => {
+  test('unplugged, it is looked for again and the caller is told', async () => {
     await startCall()
     audio.refuseMicrophone(new DOMException('', 'NotFoundError'))
     audio.microphone()?.onEnded()
-    await until(() => expect(call.view().microphone).toEqual({ state: 'error', reason: 'missing' }))
-    expect(call.view().phase).toBe('live')
+    const microphone = { state: 'error', reason: 'missing' }
+    await until(() => expect(call.state()).toMatchObject({ phase: 'live', microphone }))
   })
 
   test('an audio processor that breaks costs the noise cancellation, not the microphone', async () => {
@@ -352,11 +322,13 @@ describe('the microphone', () => {
     const before = audio.microphone()
     before?.onProcessorError()
     await until(() => expect(audio.microphone()).not.toBe(before))
-    expect(call.view().notice).toContain('Noise cancellation failed and was turned off')
-    await until(() => expect(call.view().microphone).toEqual({ state: 'granted' }))
+    await untilState({ notice: WITHOUT_NOISE_CANCELLATION, microphone: { state: 'granted' } })
     audio.microphone()?.onProcessorError()
-    expect(call.view(), 'it breaks without, too').toMatchObject({ phase: 'live', notice: null })
-    expect(call.view().microphone, 'no third try').toEqual({ state: 'error', reason: 'unknown' })
+    expect(call.state(), 'no third try').toMatchObject({
+      phase: 'live',
+      notice: null,
+      microphone: { state: 'error', reason: 'unknown' },
+    })
   })
 })
 
@@ -372,19 +344,57 @@ describe('the end', () => {
     call.end()
     expect(updates.mock.calls).toEqual([[{ status: 'ended', endedReason: 'customer-ended-call' }]])
     expect(ends).toHaveBeenCalledTimes(1)
-    expect(call.view()).toMatchObject({ phase: 'idle', status: 'disconnected', assistantSpeaking: false })
-    expect(call.view().captions.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
+    expect(call.state()).toMatchObject({ phase: 'ended', reason: 'person-ended' })
+    expect(call.state().captions.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
     expect(call.mouth()).toEqual({ kind: 'closed' })
     expect(audio.isClosed()).toBe(true)
     await until(() => expect(server.isConnected()).toBe(false))
   })
+})
 
-  test("the server's reason is kept", async () => {
+describe('a call that breaks off', () => {
+  test('a line that breaks closes the mouth at once and can be started again', async () => {
     await startCall()
-    server.send({ type: 'voxhall.call.ended', reason: 'limit-reached', duration_ms: 60_000 })
-    await untilStatus('disconnected')
-    expect(call.view().ending).toEqual({ reason: 'limit-reached', durationMs: 60_000 })
-    call.end()
-    expect(call.view().ending?.reason).toBe('limit-reached')
+    await startAnswer('r1', 200)
+    server.cutLine()
+    await untilState({ phase: 'ended', reason: 'connection-lost' })
+    expect(call.mouth()).toEqual({ kind: 'closed' })
+    await startCall()
+    expect(call.state()).toMatchObject({ phase: 'live', captions: [] })
+    expect(continued).toEqual([{}, {}])
+  })
+
+  test('a line that only falls silent is lost within three seconds: sound and microphone stop', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    try {
+      await startCall()
+      await startAnswer('r1', 200)
+      server.fallSilent()
+      vi.advanceTimersByTime(3_000)
+      expect(call.state()).toMatchObject({ phase: 'ended', reason: 'connection-lost' })
+      expect(audio.isClosed()).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('what broke off goes on in the next call, with what was said still in sight', async () => {
+    await startCall()
+    await startAnswer('r1', 200)
+    server.cutLine()
+    const broken = { continues: 'call_1', continuesToken: 'secret' }
+    await untilState({ phase: 'ended', resumable: broken })
+    const said = call.state().captions
+    expect(said.at(-1)).toMatchObject({ content: 'A fever', interrupted: true })
+
+    refusal = new ApiProblem({ status: 0, code: 'unreachable', title: 'No connection', detail: '', requestId: null })
+    call.start({ assistantId: 'healthcare', goesOn: true })
+    // Without a network it can be tried again.
+    await untilState({ phase: 'failed', resumable: broken, captions: said })
+
+    refusal = null
+    call.start({ assistantId: 'healthcare', goesOn: true })
+    await untilState({ phase: 'live', captions: said })
+    expect(continued).toEqual([{}, broken, broken])
   })
 })

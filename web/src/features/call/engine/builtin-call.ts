@@ -1,256 +1,208 @@
-import type { CallEndReason } from '#contract/realtime.ts'
+import type { ContinuedCall, StartCallResponse } from '#contract/calls.ts'
+import type { ServerEvent } from '#contract/realtime.ts'
+import type { CallAudio } from '../audio/call-audio.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
-import {
-  beginAttempt,
-  type AttemptEvents,
-  type BuiltinCallDeps,
-  type CallAttempt,
-  type CallToResume,
-} from './call-attempt.ts'
-import { mayBeResumed, startFailureOf } from './call-problem.ts'
-import { createCallViewStore } from './call-view.ts'
-import { withoutLine, withPersonsWords } from './captions.ts'
+import { createAssistantVoice, type AssistantVoice } from './assistant-voice.ts'
+import { BUSY_ANSWERING, callEventsOf } from './builtin-events.ts'
+import { createCallMicrophone } from './call-microphone.ts'
+import { requireAssistant } from './call-problem.ts'
 import { createConnectionWatch } from './connection-watch.ts'
-import { createEmitter } from './emitter.ts'
-import { handleServerEvent, type ServerEventHandlers } from './server-event-handlers.ts'
-import { createTalkButton } from './talk-button.ts'
-import { createStalledWatch } from './stalled-watch.ts'
-import { INITIAL_VIEW, type VoiceCall, type VoiceCallEvents } from './voice-call.ts'
+import { createVoiceCall } from './create-voice-call.ts'
+import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
+import { createRealtimeLink, type OpenSocket, type RealtimeLink } from './realtime-link.ts'
+import { createStageRunner, MOBILE_PERMISSION_WAIT_MS } from './start-stages.ts'
+import { createPushToTalk } from './push-to-talk.ts'
+import type { AttemptContext, CallAttempt, VoiceCall } from './voice-call.ts'
 
-/** Answers to what was done twice or a moment too late; nothing that a person should hear of. */
-const HARMLESS_ERRORS: ReadonlySet<string> = new Set([
-  'response_cancel_not_active',
-  'input_audio_buffer_commit_empty',
-  'item_not_found',
-])
-const BUSY_ANSWERING = 'conversation_already_has_active_response'
+/** What the built-in engine needs of the world. */
+export interface BuiltinCallDeps {
+  /** Called inside the click that starts the call. */
+  openAudio: () => CallAudio
+  requestCall: (assistantId: string, signal: AbortSignal, continued: ContinuedCall) => Promise<StartCallResponse>
+  openSocket: OpenSocket
+  /** The page's own address, against which the server's is read. */
+  resolveAddress: (url: string) => string
+  isMobile: boolean
+  /** Calls back when the browser notices that it has no network. Returns the way to stop. */
+  onOffline: (listener: () => void) => () => void
+}
+
+/** The caller may think about the browser's question for so long before the call begins without a microphone. */
+const PERMISSION_PATIENCE_MS = 10_000
+/** Something was said, and no answer has begun by then: the call stops showing that it waits for one. */
+const ANSWER_WITHIN_MS = 4_000
 
 /** A call on the built-in engine, over `WS /v1/realtime`. */
 export function createBuiltinCall(deps: BuiltinCallDeps): VoiceCall {
-  const emitter = createEmitter<VoiceCallEvents>()
-  const view = createCallViewStore(() => emitter.emit('change', null))
-  let attempt: CallAttempt | null = null
-  let joinedAtMs = 0
-  let listening = true
-  let typedItems = 0
-  /** The call that the server has granted, and the one before it if that broke off and may go on. */
-  let granted: CallToResume | null = null
-  let brokenOff: CallToResume | null = null
+  return createVoiceCall((context) => beginBuiltinAttempt(context, deps))
+}
 
-  const talkButton = createTalkButton({
-    send: (event) => attempt?.send(event),
-    onHolding(holding) {
-      view.set({ holding })
-      if (holding) view.advance('speech-started')
-    },
-    onSaid: () => view.advance('speech-ended'),
+/** Goes through the stages of starting a call; see `START_STAGES`. @throws what `openAudio` throws */
+function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): CallAttempt {
+  const { state, signal, report } = context
+  const audio = deps.openAudio()
+  let link: RealtimeLink | null = null
+  let voice: AssistantVoice | null = null
+  let unanswered: ReturnType<typeof setTimeout> | undefined
+
+  const send: RealtimeLink['send'] = (event) => link?.send(event)
+  const isLive = () => state().phase === 'live'
+
+  const pushToTalk = createPushToTalk({
+    send,
+    onSaid: () => report({ type: 'speech-ended' }),
     onTooShort() {
-      view.advance('speech-dismissed')
-      view.set({ notice: 'Hold the button for as long as you speak, then let go.' })
+      report({ type: 'speech-dismissed' })
+      report({ type: 'notice', text: 'Hold the button for as long as you speak, then let go.' })
     },
   })
-  const stalled = createStalledWatch(() => view.advance('speech-dismissed'))
   const connection = createConnectionWatch({
-    ping: () => attempt?.send({ type: 'voxhall.ping' }),
-    onLost: () => finish('connection-lost'),
+    ping: () => send({ type: 'voxhall.ping' }),
+    onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
     onOffline: deps.onOffline,
   })
+  const microphone = createCallMicrophone({
+    audio,
+    onStatus: (status) => report({ type: 'microphone', status }),
+    onFrame: sendFrame,
+    onFallback: () => report({ type: 'notice', text: WITHOUT_NOISE_CANCELLATION }),
+  })
 
-  function onFrame(frame: Int16Array): void {
-    const { phase, muted, pushToTalk } = view.get()
-    if (phase !== 'live' || muted || !listening) return
-    if (pushToTalk && !talkButton.takesFrame()) return
-    attempt?.send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(frame) })
+  /** The way of the caller's sound: from the capture worklet's frame to the socket, or nowhere. */
+  function sendFrame(frame: Int16Array): void {
+    const now = state()
+    if (now.phase !== 'live' || now.sound === 'muted' || !now.listening) return
+    if (now.pushToTalk && !pushToTalk.takesFrame()) return
+    send({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(frame) })
   }
 
-  const handlers: ServerEventHandlers = {
-    'voxhall.call.started'({ limit_ms }) {
-      setTimeLeft(limit_ms)
-      // A server that says so is ours, and answers pings.
-      connection.start()
-    },
-    'voxhall.call.time_left': ({ remaining_ms }) => setTimeLeft(remaining_ms),
-    'voxhall.call.ended': ({ reason, duration_ms }) => finish(reason, duration_ms),
-    'input_audio_buffer.speech_started': () => view.advance('speech-started'),
-    'input_audio_buffer.speech_stopped': () => view.advance('speech-ended'),
-    'voxhall.output_audio.resumed': () => view.advance('speech-dismissed'),
-    'voxhall.input_audio.without_words': () => view.set({ hearsNoWords: true }),
-    'conversation.item.input_audio_transcription.completed'({ item_id, transcript }) {
-      view.caption((lines) => withPersonsWords(lines, item_id, transcript))
-      if (transcript.trim() !== '') view.set({ hearsNoWords: false })
-    },
-    'conversation.item.deleted'({ item_id }) {
-      view.caption((lines) => withoutLine(lines, item_id))
-      view.advance('speech-dismissed')
-    },
-    // Whatever was amiss before, an answer is coming.
-    'response.created': () => view.set({ notice: null }),
-    'response.done'({ response }) {
-      if (response.status !== 'failed') return
-      view.set({ notice: 'The answer could not be given. Please ask again.' })
-      view.advance('speech-dismissed')
-    },
-    error: ({ error }) => onServerError(error),
-  }
-
-  function onServerError({ code, message }: { code?: string | null | undefined; message: string }): void {
-    if (code === BUSY_ANSWERING) {
-      // An answer began while ours was asked for: it makes room for the newer question.
-      attempt?.voice()?.interrupt()
-      attempt?.send({ type: 'response.cancel' })
-      attempt?.send({ type: 'response.create' })
-      return
+  function receive(event: ServerEvent): void {
+    if (signal.aborted) return
+    voice?.receive(event)
+    connection.heard()
+    watchAnswer(event)
+    // A server that says so is ours, and answers pings.
+    if (event.type === 'voxhall.call.started') connection.start()
+    if (event.type === 'error' && event.error.code === BUSY_ANSWERING) {
+      // The answer that is being given makes room for the newer question.
+      voice?.interrupt()
+      send({ type: 'response.cancel' })
+      send({ type: 'response.create' })
     }
-    if (code === null || code === undefined || !HARMLESS_ERRORS.has(code)) view.set({ notice: message })
+    for (const one of callEventsOf(event, performance.now())) report(one)
   }
 
-  /** Null: this call has no limit. */
-  function setTimeLeft(remainingMs: number | null): void {
-    view.set({ endsAtMs: remainingMs === null ? null : performance.now() + remainingMs })
+  function watchAnswer({ type }: ServerEvent): void {
+    const isSaid = type === 'conversation.item.input_audio_transcription.completed'
+    if (isSaid || type === 'response.created' || type === 'input_audio_buffer.speech_started') clearTimeout(unanswered)
+    if (isSaid) unanswered = setTimeout(() => report({ type: 'speech-dismissed' }), ANSWER_WITHIN_MS)
   }
 
-  function finish(reason: CallEndReason, durationMs = performance.now() - joinedAtMs): void {
-    const over = attempt
-    if (over === null) return
-    const wasLive = view.get().phase === 'live'
-    over.close()
-    attempt = null
-    talkButton.reset()
-    stopWatching()
-    view.set({
-      phase: 'idle',
-      assistantSpeaking: false,
-      holding: false,
-      endsAtMs: null,
-      notice: null,
-      hearsNoWords: false,
-    })
-    view.advance('call-ended')
-    // One that never began has nothing to end.
-    if (!wasLive) return
-    brokenOff = mayBeResumed(reason) ? granted : null
-    const ending = { reason, durationMs: Math.round(durationMs) }
-    view.set({ ending, mayGoOn: brokenOff !== null })
-    const endedReason = reason === 'person-ended' ? 'customer-ended-call' : reason
-    emitter.emit('status-update', { status: 'ended', endedReason })
-    emitter.emit('call-end', ending)
-  }
-
-  function fail(error: unknown): void {
-    const failure = startFailureOf(error)
-    attempt?.close()
-    attempt = null
-    stopWatching()
-    view.set({ phase: 'idle', startFailure: failure, endsAtMs: null })
-    view.advance('failed')
-    emitter.emit('call-start-failed', failure)
-  }
-
-  function stopWatching(): void {
-    stalled.stop()
-    connection.stop()
-  }
-
-  /** Whatever is being said ends here and is answered. */
+  /** What is being said ends here and is answered. */
   function endSentence(): void {
-    if (view.get().phase === 'live') attempt?.send({ type: 'voxhall.input_audio.ended' })
+    if (isLive()) send({ type: 'voxhall.input_audio.ended' })
   }
 
-  const attemptEvents: AttemptEvents = {
-    onProgress: (progress) => emitter.emit('progress', progress),
-    onGranted: (call) => (granted = call),
-    onJoined() {
-      joinedAtMs = performance.now()
-      brokenOff = null
-      view.set({ phase: 'live', mayGoOn: false })
-      view.advance('call-started')
-      emitter.emit('call-start', null)
-      if (view.get().pushToTalk) attempt?.send(turnTaking(true))
-    },
-    onStarted: () => emitter.emit('call-start-success', null),
-    onServerEvent(event) {
-      connection.heard()
-      stalled.heard(event)
-      handleServerEvent(handlers, event)
-    },
-    onFrame,
-    wantsMicrophone: () => listening,
-    onSpeaking(speaking) {
-      view.set({ assistantSpeaking: speaking })
-      emitter.emit('speech-update', { role: 'assistant', status: speaking ? 'started' : 'stopped' })
-    },
-    onFailed: fail,
-    onOver: (reason) => finish(reason),
+  function createVoice(): AssistantVoice {
+    const answerLine = (id: string, content: string) =>
+      ({ id, role: 'assistant', content, partial: true, interrupted: false }) as const
+    return createAssistantVoice({
+      createSpeaker: (events) => audio.createSpeaker(events),
+      send,
+      onSpeaking: (on) => report({ type: 'assistant-speaking', on }),
+      onHeard: (id, content) => report({ type: 'line', line: answerLine(id, content) }),
+      onOver(id, { content, interrupted }) {
+        report({ type: 'line', line: { ...answerLine(id, content.trim()), partial: false, interrupted } })
+        if (!interrupted) report({ type: 'assistant-finished' })
+      },
+    })
   }
+
+  async function run(): Promise<void> {
+    const stages = createStageRunner(signal, context.onProgress)
+    const assistantId = await stages.run('validation', () => requireAssistant(context.assistantId))
+    await stages.run('initialization', () => audio.ready)
+    const granted = await stages.run('web-call-creation', () => {
+      const now = state()
+      return deps.requestCall(assistantId, signal, (now.phase === 'starting' ? now.resumable : null) ?? {})
+    })
+    const call = { continues: granted.callId, continuesToken: granted.token }
+    report({ type: 'granted', isDemo: granted.isDemo, call })
+    const joining = await stages.run('daily-call-object-creation', () => {
+      voice = createVoice()
+      link = createRealtimeLink({
+        openSocket: deps.openSocket,
+        url: deps.resolveAddress(granted.url),
+        token: granted.token,
+        onEvent: receive,
+        onLost: () => report({ type: 'ended', reason: 'connection-lost' }),
+      })
+      return link
+    })
+    await stages.run('mobile-permissions', async () => {
+      if (deps.isMobile) await delay(MOBILE_PERMISSION_WAIT_MS, signal)
+      if (state().listening) await Promise.race([microphone.ask(), delay(PERMISSION_PATIENCE_MS, signal)])
+    })
+    await stages.run('daily-call-join', () => joining.open())
+    report({ type: 'joined' })
+    if (state().pushToTalk) send(turnTaking(true))
+    send({ type: 'voxhall.player.pausable' })
+    // Before anything was said, the server answers with the assistant's first message.
+    send({ type: 'response.create' })
+    stages.skip('video-recording-setup')
+    await stages.run('audio-observer-setup', () => voice?.wave(new Float32Array(1)))
+    await stages.run('audio-processing-setup', () => context.onStarted())
+  }
+
+  run().catch(context.fail)
 
   return {
-    start(options) {
-      if (attempt !== null) return
-      const { pushToTalk, captions, mayGoOn } = view.get()
-      const resumes = options.goesOn === true ? brokenOff : null
-      // What was said in the call that goes on stays in sight.
-      const kept = resumes === null ? {} : { captions, mayGoOn }
-      view.set({ ...INITIAL_VIEW, pushToTalk, phase: 'starting', ...kept })
-      try {
-        attempt = beginAttempt(options, resumes, deps, view, attemptEvents)
-      } catch (error) {
-        fail(error)
-      }
-    },
-    end: () => finish('person-ended'),
     setMuted(muted) {
-      if (view.get().muted === muted) return
-      view.set({ muted, hearsNoWords: false })
-      attempt?.microphone.setMuted(muted)
-      if (muted) endSentence()
+      microphone.setMuted(muted)
+      if (!muted) return
+      pushToTalk.release()
+      endSentence()
     },
-    sendText(text) {
-      const line = text.trim()
-      if (line === '' || view.get().phase !== 'live' || attempt === null) return
-      typedItems += 1
-      const id = `item_typed_${typedItems}`
-      attempt.voice()?.interrupt()
-      attempt.send({
-        type: 'conversation.item.create',
-        item: { id, type: 'message', role: 'user', content: [{ type: 'input_text', text: line }] },
-      })
-      attempt.send({ type: 'response.create' })
-      view.set({ notice: null, hearsNoWords: false })
-      view.caption((lines) => withPersonsWords(lines, id, line))
-      view.advance('speech-ended')
+    sendText(id, text) {
+      voice?.interrupt()
+      const content = [{ type: 'input_text', text }]
+      send({ type: 'conversation.item.create', item: { id, type: 'message', role: 'user', content } })
+      send({ type: 'response.create' })
     },
     setPushToTalk(on) {
-      if (view.get().pushToTalk === on) return
-      talkButton.reset()
+      pushToTalk.reset()
       endSentence()
-      view.set({ pushToTalk: on, holding: false, notice: null, hearsNoWords: false })
-      if (view.get().phase === 'live') attempt?.send(turnTaking(on))
+      if (isLive()) send(turnTaking(on))
     },
     hold() {
-      const { phase, pushToTalk, muted } = view.get()
-      if (phase !== 'live' || !pushToTalk || muted || !listening) return
-      attempt?.voice()?.interrupt()
-      view.set({ notice: null })
-      talkButton.hold()
+      voice?.interrupt()
+      pushToTalk.hold()
+      report({ type: 'speech-started' })
     },
-    release: () => talkButton.release(),
-    retryMicrophone: () => void attempt?.microphone.ask(),
+    release: () => pushToTalk.release(),
     setListening(on) {
-      if (listening === on) return
-      listening = on
-      if (!on) {
+      if (on) void microphone.ask()
+      else {
+        pushToTalk.release()
         endSentence()
-        attempt?.microphone.release()
-      } else void attempt?.microphone.ask()
+        microphone.release()
+      }
     },
-    interrupt: () => attempt?.voice()?.interrupt(),
-    view: view.get,
-    on: emitter.on,
-    mouth: () => attempt?.voice()?.mouth() ?? { kind: 'closed' },
+    retryMicrophone: () => void microphone.ask(),
+    interrupt: () => voice?.interrupt(),
+    mouth: () => voice?.mouth() ?? { kind: 'closed' },
     wave(into) {
-      const voice = attempt?.voice() ?? null
       if (voice === null) into.fill(0)
       else voice.wave(into)
+    },
+    close() {
+      voice?.stop()
+      pushToTalk.reset()
+      clearTimeout(unanswered)
+      connection.stop()
+      link?.close()
+      microphone.close()
+      audio.close()
     },
   }
 }
@@ -263,4 +215,15 @@ function turnTaking(byHand: boolean) {
       audio: { input: { turn_detection: byHand ? null : { type: 'server_vad' as const } } },
     },
   }
+}
+
+/** Resolves early, and without a sign, when the attempt is over. */
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

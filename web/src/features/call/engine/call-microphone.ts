@@ -126,7 +126,6 @@ export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrop
       closed = true
       stopWatching()
       letGo()
-      tell({ type: 'closed' })
     },
   }
 }

@@ -1,17 +1,22 @@
 import { ERRORS } from '#contract/errors.ts'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '../../../lib/api-problem.ts'
-import { endingWords, startFailureOf } from './call-problem.ts'
-import { INITIAL_VIEW } from './voice-call.ts'
+import { endingOf } from './call-endings.ts'
+import { startFailureOf } from './call-problem.ts'
 
-const ended = (isDemo: boolean | null) =>
-  endingWords({ ...INITIAL_VIEW, isDemo, ending: { reason: 'limit-reached', durationMs: 60_000 } })?.title
-
-test('a trial whose time is up and a plan whose minutes are used up are told apart', () => {
-  expect(ended(true)).toBe('Your time is up')
-  expect(ended(null)).toBe('Your time is up')
-  expect(ended(false)).toBe('Your minutes are used up')
-  expect(endingWords(INITIAL_VIEW)).toBeUndefined()
+test("any other refusal is told in the server's words, with its reference", () => {
+  const problem = {
+    status: 429,
+    code: 'too-many-calls',
+    title: 'Too many calls at once',
+    detail: 'End the other call.',
+  }
+  expect(startFailureOf(new ApiProblem({ ...problem, requestId: 'r7' }))).toEqual({
+    title: 'Failed to start voice call. Please check your credentials.',
+    detail: 'Too many calls at once. End the other call.',
+    requestId: 'r7',
+    wayOn: 'try-again',
+  })
 })
 
 test('a call that is refused for want of minutes is no failure: it says when they start again', () => {
@@ -38,7 +43,15 @@ test.each(['demo-time-used-up', 'demos-resting'] as const)('%s is no failure: pl
   expect(refused).toEqual({ title, detail, requestId: null, wayOn: 'see-plans' })
 })
 
+test.each<[boolean | null, string]>([
+  [true, 'Your time is up'],
+  [null, 'Your time is up'],
+  [false, 'Your minutes are used up'],
+])('a trial whose time is up and a plan whose minutes are used up are told apart: %s', (isDemo, title) => {
+  expect(endingOf({ reason: 'limit-reached', isDemo, resumable: null }).title).toBe(title)
+})
+
 test('a visitor who was not heard reads what to do about it', () => {
-  const ending = { reason: 'silent' as const, durationMs: 20_000 }
-  expect(endingWords({ ...INITIAL_VIEW, ending })?.text).toContain('Check your microphone, or type')
+  const { text } = endingOf({ reason: 'silent', isDemo: true, resumable: null })
+  expect(text).toContain('Check your microphone, or type')
 })

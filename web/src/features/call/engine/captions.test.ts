@@ -1,34 +1,26 @@
 import { expect, test } from 'vitest'
-import { withAnswerOver, withHeardWords, withoutLine, withPersonsWords, type Captions } from './captions.ts'
+import { callersLine, withLine, withoutLine, type Captions } from './captions.ts'
 
 const none: Captions = []
+const heard = (content: string, partial = true, interrupted = false) =>
+  ({ id: 'a', role: 'assistant', content, partial, interrupted }) as const
 
 test('an answer grows with the voice in one line and then stands', () => {
-  let lines = withHeardWords(none, 'a', 'Hello ')
-  lines = withHeardWords(lines, 'a', 'Hello there')
-  expect(lines).toEqual([{ id: 'a', role: 'assistant', content: 'Hello there', partial: true, interrupted: false }])
-  lines = withAnswerOver(lines, 'a', { content: 'Hello there, I am Amara. ', interrupted: false })
-  expect(lines).toEqual([
-    { id: 'a', role: 'assistant', content: 'Hello there, I am Amara.', partial: false, interrupted: false },
-  ])
-})
-
-test('of an answer that was cut short only what was heard remains', () => {
-  const lines = withAnswerOver(withHeardWords(none, 'a', 'A fever is a sign that'), 'a', {
-    content: 'A fever is',
-    interrupted: true,
-  })
-  expect(lines).toMatchObject([{ content: 'A fever is', interrupted: true, partial: false }])
+  let lines = withLine(none, heard('Hello '))
+  lines = withLine(lines, heard('Hello there'))
+  expect(lines).toEqual([heard('Hello there')])
+  lines = withLine(lines, heard('Hello there, I am Amara.', false))
+  expect(lines).toEqual([heard('Hello there, I am Amara.', false)])
 })
 
 test('an answer of which nothing was heard leaves no line', () => {
-  const lines = withAnswerOver(withPersonsWords(none, 'u', 'hello'), 'a', { content: '', interrupted: true })
-  expect(lines.map(({ id }) => id)).toEqual(['u'])
-  expect(withHeardWords(lines, 'a', ' ')).toBe(lines)
+  const lines = withLine(none, callersLine('u', 'hello'))
+  expect(withLine(lines, heard(' '))).toBe(lines)
+  expect(withLine(withLine(lines, heard('I')), heard('', false, true))).toEqual(lines)
 })
 
 test('words that were not understood are shown as such, and those taken back are gone', () => {
-  const lines = withPersonsWords(none, 'u', '')
+  const lines = withLine(none, callersLine('u', ' '))
   expect(lines).toMatchObject([{ role: 'user', content: '' }])
   expect(withoutLine(lines, 'u')).toEqual([])
   expect(withoutLine(lines, 'other')).toBe(lines)
@@ -36,7 +28,7 @@ test('words that were not understood are shown as such, and those taken back are
 
 test('a long call keeps its latest lines', () => {
   let lines = none
-  for (let index = 0; index < 80; index += 1) lines = withPersonsWords(lines, `u${index}`, `line ${index}`)
+  for (let index = 0; index < 80; index += 1) lines = withLine(lines, callersLine(`u${index}`, `line ${index}`))
   expect(lines).toHaveLength(50)
   expect(lines.at(-1)?.content).toBe('line 79')
 })

@@ -3,7 +3,7 @@ export interface CaptionLine {
   /** The item's id on the wire. */
   id: string
   role: 'user' | 'assistant'
-  /** Of the assistant: what has been heard so far. Empty for a person's words that were not understood. */
+  /** Of the assistant: what has been heard so far. Empty for a caller's words that were not understood. */
   content: string
   /** Still growing with the voice. */
   partial: boolean
@@ -13,11 +13,14 @@ export interface CaptionLine {
 
 export type Captions = readonly CaptionLine[]
 
-/** Kept behind the three that are shown, so that a line which is taken back uncovers the one before. */
+/** Kept behind the lines that are shown, so that a line which is taken back uncovers the one before. */
 const KEPT_LINES = 50
 
-/** Puts the line at the end, or brings it up to date in its place. */
+/** Puts the line at the end, or brings it up to date in its place. An answer of which nothing was heard has no line. */
 export function withLine(lines: Captions, line: CaptionLine): Captions {
+  if (line.role === 'assistant' && line.content.trim() === '') {
+    return line.partial ? lines : withoutLine(lines, line.id)
+  }
   const index = lines.findIndex(({ id }) => id === line.id)
   if (index < 0) return [...lines, line].slice(-KEPT_LINES)
   return lines.with(index, line)
@@ -27,24 +30,15 @@ export function withoutLine(lines: Captions, id: string): Captions {
   return lines.some((line) => line.id === id) ? lines.filter((line) => line.id !== id) : lines
 }
 
-/** A person's words; shown even if nothing was understood, so that they know. */
-export function withPersonsWords(lines: Captions, id: string, content: string): Captions {
-  return withLine(lines, { id, role: 'user', content: content.trim(), partial: false, interrupted: false })
+/** After the end of a call nothing grows any more: an answer that was still being spoken was cut short. */
+export function closedLines(lines: Captions): Captions {
+  if (!lines.some(({ partial }) => partial)) return lines
+  return lines.map((line) =>
+    line.partial ? { ...line, partial: false, interrupted: line.role === 'assistant' } : line,
+  )
 }
 
-/** What of an answer has been heard so far. */
-export function withHeardWords(lines: Captions, id: string, content: string): Captions {
-  if (content.trim() === '') return lines
-  return withLine(lines, { id, role: 'assistant', content, partial: true, interrupted: false })
-}
-
-/** An answer is over: it was heard to its end, or cut short. One of which nothing was heard leaves no line. */
-export function withAnswerOver(
-  lines: Captions,
-  id: string,
-  { content, interrupted }: { content: string; interrupted: boolean },
-): Captions {
-  const heard = content.trim()
-  if (heard === '') return withoutLine(lines, id)
-  return withLine(lines, { id, role: 'assistant', content: heard, partial: false, interrupted })
+/** What the caller said or typed. */
+export function callersLine(id: string, content: string): CaptionLine {
+  return { id, role: 'user', content: content.trim(), partial: false, interrupted: false }
 }

@@ -1,8 +1,8 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import type { CallAudio } from '../audio/call-audio.ts'
 import type { MicrophoneHandlers } from '../audio/microphone.ts'
 import { PlayerQueue } from '../audio/player-queue.ts'
 import type { SpeakerEvents } from '../audio/speaker.ts'
-import { WIRE_SAMPLE_RATE_HZ } from '../audio/wire-rate.ts'
 
 /** Loudspeaker and microphone of a call without a device: time passes when the test says so. */
 export interface HandCrankedAudio {
@@ -21,10 +21,10 @@ export interface HandCrankedAudio {
 }
 
 const BLOCK = 120 // 5 ms
-const msOf = (samples: number) => (samples / WIRE_SAMPLE_RATE_HZ) * 1000
+const msOf = (samples: number) => (samples / SAMPLE_RATE_HZ) * 1000
 
 export function createHandCrankedAudio(): HandCrankedAudio {
-  let queue = new PlayerQueue({ sampleRateHz: WIRE_SAMPLE_RATE_HZ, cushionMs: 0, fadeMs: 5 })
+  let queue = new PlayerQueue({ sampleRateHz: SAMPLE_RATE_HZ, cushionMs: 0, fadeMs: 5 })
   let events: SpeakerEvents | null = null
   let handlers: MicrophoneHandlers | null = null
   let refusal: DOMException | null = null
@@ -42,7 +42,7 @@ export function createHandCrankedAudio(): HandCrankedAudio {
       if (soundRefusal !== null) throw soundRefusal
       opened += 1
       closed = false
-      queue = new PlayerQueue({ sampleRateHz: WIRE_SAMPLE_RATE_HZ, cushionMs: 0, fadeMs: 5 })
+      queue = new PlayerQueue({ sampleRateHz: SAMPLE_RATE_HZ, cushionMs: 0, fadeMs: 5 })
       return {
         ready: Promise.resolve(),
         createSpeaker(given) {

@@ -2,6 +2,10 @@
 export type MicrophoneStatus =
   { state: 'unasked' } | { state: 'asking' } | { state: 'granted' } | { state: 'error'; reason: MicrophoneProblem }
 
+/** The notice of a call whose microphone goes on without noise cancellation, since that broke. */
+export const WITHOUT_NOISE_CANCELLATION =
+  'Noise cancellation failed and was turned off. The microphone keeps working without it.'
+
 export type MicrophoneProblem = 'blocked' | 'in-use' | 'missing' | 'insecure' | 'unknown'
 
 export type MicrophoneEvent =

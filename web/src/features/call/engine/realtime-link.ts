@@ -5,6 +5,7 @@ import {
   type ClientEvent,
   type ServerEvent,
 } from '#contract/realtime.ts'
+import { StartRefused } from './call-problem.ts'
 
 /** The part of a `WebSocket` that is needed. */
 export interface LinkSocket {
@@ -19,7 +20,7 @@ export interface LinkSocket {
 export type OpenSocket = (url: string, protocols: string[]) => LinkSocket
 
 export interface RealtimeLink {
-  /** Resolves with the session; rejects with `LinkRefused` when the server does not let us in. */
+  /** Resolves with the session; rejects with `StartRefused` when the server does not let the caller in. */
   open(): Promise<void>
   /** Dropped when the socket is not open. */
   send(event: ClientEvent): void
@@ -32,19 +33,8 @@ export interface RealtimeLinkOptions {
   url: string
   token: string
   onEvent: (event: ServerEvent) => void
-  /** The socket is gone, though nobody here closed it. */
+  /** The socket is gone, though it was not closed from this side. */
   onLost: () => void
-}
-
-export class LinkRefused extends Error {
-  /** In words for people. */
-  readonly detail: string
-
-  constructor(detail: string) {
-    super(`the call's socket was refused: ${detail}`)
-    this.name = 'LinkRefused'
-    this.detail = detail
-  }
 }
 
 const SESSION_WITHIN_MS = 15_000
@@ -93,7 +83,7 @@ export function createRealtimeLink(options: RealtimeLinkOptions): RealtimeLink {
         })
         opened.addEventListener('close', () => {
           clearTimeout(timer)
-          if (!joined) reject(new LinkRefused(refusal))
+          if (!joined) reject(new StartRefused(refusal))
           else if (!closed) options.onLost()
         })
       })

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { clientEventSchema, type ClientEvent, type ServerEvent } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 
@@ -78,7 +79,7 @@ const place = (response: string) => ({
 
 /** So much sound (a constant, so that silence can be told from it) and the words that begin in it. */
 export function spoken(response: string, lengthMs: number, words: string): ServerEvent[] {
-  const samples = new Int16Array((24_000 * lengthMs) / 1000).fill(8_000)
+  const samples = new Int16Array((SAMPLE_RATE_HZ * lengthMs) / 1000).fill(8_000)
   return [
     { type: 'response.output_audio.delta', ...place(response), delta: encodePcm16Base64(samples) },
     { type: 'response.output_audio_transcript.delta', ...place(response), delta: words },

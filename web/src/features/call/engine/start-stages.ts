@@ -1,7 +1,7 @@
 /**
  * The stages of starting a call, in the specification's order and by its names. What the built-in engine does at each:
  *
- *   validation                   somebody to talk with was named
+ *   validation                   an assistant was named
  *   initialization               the audio worklets are loaded into contexts that the click opened
  *   web-call-creation            POST /api/calls
  *   daily-call-object-creation   loudspeaker, captions and socket client are put together

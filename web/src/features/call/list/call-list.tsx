@@ -2,7 +2,8 @@ import { CATALOGUE } from '#contract/catalogue.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CallEntry } from './call-entry.tsx'
-import { useOwnCalls } from './use-own-calls.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
 
 interface CallListProps {
   /** Differs between two people. */
@@ -63,4 +64,21 @@ export function CallList({ viewerKey, onOpenCatalogue }: CallListProps) {
       ) : null}
     </>
   )
+}
+
+/** The person's own calls, newest first, a page at a time. `viewerKey` keeps two people of one browser apart. */
+function useOwnCalls(viewerKey: string) {
+  return useInfiniteQuery({
+    queryKey: ['own-calls', viewerKey],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { before: pageParam }
+      const response = await api.api.calls.$get({ query }, { init: { signal } })
+      return response.json()
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextBefore,
+    // What was said is not kept in memory longer than it is looked at.
+    gcTime: 0,
+    retry: false,
+  })
 }

@@ -1,19 +1,20 @@
 import { Mic, MicOff, PhoneOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import type { CallView, VoiceCall } from '../engine/voice-call.ts'
+import type { CallState, LiveCall } from '../engine/call-state.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
 import { HoldButton } from './hold-button.tsx'
 
 interface CallControlsProps {
   call: VoiceCall
-  view: CallView
+  state: CallState
   name: string
   onStart: () => void
 }
 
-/** What one presses to talk, and to stop. */
-export function CallControls({ call, view, name, onStart }: CallControlsProps) {
-  const { phase, muted, pushToTalk, holding, microphone } = view
+/** The buttons to talk, and to stop. */
+export function CallControls({ call, state, name, onStart }: CallControlsProps) {
+  const { phase, pushToTalk } = state
   const controls = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone, with its phase or with the hint about noise: the first of the new ones has the focus.
   useEffect(() => {
@@ -21,10 +22,11 @@ export function CallControls({ call, view, name, onStart }: CallControlsProps) {
       controls.current?.querySelector('button')?.focus({ preventScroll: true })
     }
   }, [phase, pushToTalk])
-
-  if (phase !== 'live') {
-    return (
-      <div ref={controls}>
+  return (
+    <div ref={controls} className="flex flex-col gap-2.5">
+      {state.phase === 'live' ? (
+        <LiveControls call={call} state={state} />
+      ) : (
         <Button
           kind="primary"
           size="large"
@@ -37,29 +39,34 @@ export function CallControls({ call, view, name, onStart }: CallControlsProps) {
             {phase === 'starting' ? 'Connecting...' : `Talk with ${name}`}
           </span>
         </Button>
-      </div>
-    )
-  }
+      )}
+    </div>
+  )
+}
+
+function LiveControls({ call, state }: { call: VoiceCall; state: LiveCall }) {
+  const { pushToTalk, sound, microphone } = state
+  const isMuted = sound === 'muted'
   return (
-    <div ref={controls} className="flex flex-col gap-2.5">
+    <>
       {pushToTalk ? (
         <HoldButton
-          holding={holding}
-          disabled={muted || microphone.state !== 'granted'}
+          holding={sound === 'holding'}
+          disabled={isMuted || microphone.state !== 'granted'}
           onHold={() => call.hold()}
           onRelease={() => call.release()}
         />
       ) : null}
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size="large" onClick={() => call.setMuted(!muted)}>
-          {muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
-          {muted ? 'Unmute' : 'Mute'}
+        <Button size="large" onClick={() => call.setMuted(!isMuted)}>
+          {isMuted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
+          {isMuted ? 'Unmute' : 'Mute'}
         </Button>
         <Button size="large" kind="primary" onClick={() => call.end()}>
           <PhoneOff aria-hidden className="size-5" />
           End Call
         </Button>
       </div>
-    </div>
+    </>
   )
 }

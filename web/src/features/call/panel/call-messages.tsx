@@ -1,107 +1,121 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { endingWords, hasUsedUpPlan, isBrokenOff } from '../engine/call-problem.ts'
+import { PanelAlert } from '../../../ui/panel-alert.tsx'
+import { endingOf, type WayOnAfterCall } from '../engine/call-endings.ts'
+import type { WayOn } from '../engine/call-problem.ts'
+import type { CallState, EndedCall } from '../engine/call-state.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
-import type { CallView, WayOn } from '../engine/voice-call.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
 import { NoWordsHint } from './no-words-hint.tsx'
-import { PanelAlert } from './panel-alert.tsx'
 
 interface CallMessagesProps {
-  view: CallView
-  /** False for somebody without an account, of whom nothing is kept. */
+  state: CallState
+  /** False for a visitor without an account, of whom nothing is kept. */
   keepsWords: boolean
   /** The way to sign in and back to here; null where leaving by it would lose something. */
   signIn: LinkProps | null
   /** Starts again, or goes on with the call that broke off. */
   onTryAgain: () => void
   onRetryMicrophone: () => void
-  /** Switches to holding a button while one speaks; null where there is no such button. */
+  /** Switches to holding a button while speaking; null where there is no such button. */
   onHoldToTalk: (() => void) | null
 }
 
-const NOTHING_KEPT = 'Nothing that was said is kept. Start again whenever you like.'
-
-/** What a person must know of a call that does not go as it should, each with its way on. */
+/** What the caller must know of a call that does not go as it should, each with its way on. */
 export function CallMessages(props: CallMessagesProps) {
-  const { view, keepsWords, signIn, onTryAgain, onRetryMicrophone, onHoldToTalk } = props
-  const { startFailure, ending, notice, microphone, phase, mayGoOn } = view
-  const ended = endingWords(view)
-  const logIn =
-    signIn === null ? null : (
-      <Link {...signIn} className={buttonClass({ kind: 'ink', size: 'small', className: 'mt-2.5' })}>
-        Log in
-      </Link>
-    )
-  const waysOn: Record<WayOn, ReactNode> = {
-    'try-again': (
-      <Button size="small" className="mt-2.5" onClick={onTryAgain}>
-        Try Again
-      </Button>
-    ),
-    'see-plan': <SeePlan />,
-    'see-plans': <SeePlans />,
-    'log-in': logIn,
-  }
+  const { state, onHoldToTalk } = props
   return (
     <>
-      {startFailure === null ? null : (
-        <PanelAlert title={startFailure.title} serious={!startFailure.wayOn.startsWith('see-')}>
-          {startFailure.detail === null ? null : <p className="mt-1 wrap-anywhere">{startFailure.detail}</p>}
-          {startFailure.requestId === null ? null : (
-            <p className="mt-1 text-sm text-ink-soft">Reference for support: {startFailure.requestId}</p>
-          )}
-          {missingEntry(startFailure) === null ? waysOn[startFailure.wayOn] : null}
-        </PanelAlert>
-      )}
-      {ending === null || ended === undefined ? null : (
-        <PanelAlert title={ended.title} serious={isBrokenOff(ending.reason)}>
-          <p className="mt-1">{keepsWords || mayGoOn || ending.reason === 'silent' ? ended.text : NOTHING_KEPT}</p>
-          {ending.reason === 'access-ended' ? (
-            logIn
-          ) : isBrokenOff(ending.reason) ? (
-            <Button kind={mayGoOn ? 'ink' : 'outline'} size="small" className="mt-2.5" onClick={onTryAgain}>
-              {mayGoOn ? 'Continue the call' : 'Start again'}
-            </Button>
-          ) : null}
-          {hasUsedUpPlan(view) ? <SeePlan /> : null}
-        </PanelAlert>
-      )}
-      {phase === 'live' && microphone.state === 'error' ? (
-        <PanelAlert title={MICROPHONE_PROBLEM_TEXT[microphone.reason].title} serious={false}>
-          <p className="mt-1">{MICROPHONE_PROBLEM_TEXT[microphone.reason].text}</p>
-          <Button size="small" className="mt-2.5" onClick={onRetryMicrophone}>
-            Try the microphone again
-          </Button>
-        </PanelAlert>
-      ) : null}
-      <NoWordsHint isShown={view.hearsNoWords} onHoldToTalk={onHoldToTalk} />
-      {microphone.state === 'asking' ? (
+      <MainMessage {...props} />
+      <NoWordsHint isShown={state.phase === 'live' && state.hearsNoWords} onHoldToTalk={onHoldToTalk} />
+      {'microphone' in state && state.microphone.state === 'asking' ? (
         <p role="status" className="text-[0.9375rem] text-ink-soft">
           Your browser asks whether this site may use the microphone.{' '}
-          {phase === 'live'
+          {state.phase === 'live'
             ? 'You can type in the meantime.'
             : 'The call begins once you answer, or in a few seconds without the microphone.'}
         </p>
       ) : null}
-      {notice === null ? null : <PanelAlert title={notice} serious={false} />}
+      <Notice state={state} />
     </>
   )
 }
 
-function SeePlan() {
+function MainMessage(props: CallMessagesProps): ReactNode {
+  const { state, onRetryMicrophone } = props
+  const waysOn = waysOnFor(props)
+  switch (state.phase) {
+    case 'idle':
+    case 'starting':
+      return null
+    case 'live':
+      if (state.microphone.state !== 'error') return null
+      return (
+        <PanelAlert title={MICROPHONE_PROBLEM_TEXT[state.microphone.reason].title} serious={false}>
+          <p className="mt-1">{MICROPHONE_PROBLEM_TEXT[state.microphone.reason].text}</p>
+          <SmallButton label="Try the microphone again" onClick={onRetryMicrophone} />
+        </PanelAlert>
+      )
+    case 'failed': {
+      const { title, detail, requestId, wayOn } = state.failure
+      return (
+        <PanelAlert title={title} serious={!wayOn.startsWith('see-')}>
+          {detail === null ? null : <p className="mt-1 wrap-anywhere">{detail}</p>}
+          {requestId === null ? null : <p className="mt-1 text-sm text-ink-soft">Reference for support: {requestId}</p>}
+          {missingEntry(state.failure) === null ? waysOn[wayOn] : null}
+        </PanelAlert>
+      )
+    }
+    case 'ended': {
+      const { title, wayOn, brokenOff } = endingOf(state)
+      return (
+        <PanelAlert title={title} serious={brokenOff}>
+          <p className="mt-1">{endingText(state, props.keepsWords)}</p>
+          {waysOn[wayOn]}
+        </PanelAlert>
+      )
+    }
+  }
+}
+
+function Notice({ state }: { state: CallState }) {
+  const text = state.phase === 'ended' ? state.alert : 'notice' in state ? state.notice : null
+  return text === null ? null : <PanelAlert title={text} serious={false} />
+}
+
+function endingText(state: EndedCall, keepsWords: boolean): string {
+  if (keepsWords || state.resumable !== null || state.reason === 'silent') return endingOf(state).text
+  return 'Nothing that was said is kept. Start again whenever you like.'
+}
+
+function waysOnFor({ signIn, onTryAgain }: CallMessagesProps): Record<WayOn | WayOnAfterCall, ReactNode> {
+  return {
+    none: null,
+    'try-again': <SmallButton label="Try Again" onClick={onTryAgain} />,
+    'start-again': <SmallButton label="Start again" onClick={onTryAgain} />,
+    continue: <SmallButton kind="ink" label="Continue the call" onClick={onTryAgain} />,
+    'see-plan': <SmallLink to="/account">See your plan</SmallLink>,
+    'see-plans': <SmallLink to="/pricing">See the plans</SmallLink>,
+    'log-in':
+      signIn === null ? null : (
+        <SmallLink {...signIn} kind="ink">
+          Log in
+        </SmallLink>
+      ),
+  }
+}
+
+const WAY_ON = 'mt-2.5'
+
+function SmallButton({ label, kind, onClick }: { label: string; kind?: 'ink'; onClick: () => void }) {
   return (
-    <Link to="/account" className={buttonClass({ size: 'small', className: 'mt-2.5' })}>
-      See your plan
-    </Link>
+    <Button size="small" kind={kind} className={WAY_ON} onClick={onClick}>
+      {label}
+    </Button>
   )
 }
 
-function SeePlans() {
-  return (
-    <Link to="/pricing" className={buttonClass({ size: 'small', className: 'mt-2.5' })}>
-      See the plans
-    </Link>
-  )
+function SmallLink({ kind, ...link }: LinkProps & { kind?: 'ink' }) {
+  return <Link {...link} className={buttonClass({ kind, size: 'small', className: WAY_ON })} />
 }

@@ -1,37 +1,58 @@
 import { clsx } from 'clsx'
-import { CALL_STATUS_LABEL } from '../engine/call-status.ts'
-import type { CallView } from '../engine/voice-call.ts'
+import { statusOf, type CallState, type CallStatus, type LiveCall } from '../engine/call-state.ts'
 import { TimeLeft } from './time-left.tsx'
 
-/** The specification's status label, and how long the call may last. */
-export function StatusLine({ view }: { view: CallView }) {
-  const { status, endsAtMs, phase } = view
-  const hint = hintOf(view)
+/** The specification's labels (section 4). */
+const LABEL: Record<CallStatus, string> = {
+  connected: 'Demo Mode',
+  'user-speaking': 'You are speaking...',
+  processing: 'AI is thinking...',
+  listening: 'Listening...',
+  error: 'Disconnected',
+  disconnected: 'Disconnected',
+}
+
+const DOT: Record<CallStatus, string> = {
+  connected: 'bg-success',
+  'user-speaking': 'bg-success',
+  processing: 'bg-success',
+  listening: 'bg-success',
+  error: 'bg-danger',
+  disconnected: 'bg-line-strong',
+}
+
+/** How the caller is heard, where the call's own microphone does not tell. */
+interface Ears {
+  muted: boolean
+  canSpeak: boolean
+}
+
+/** The status label, and how long the call may last. */
+export function StatusLine({ state, ears }: { state: CallState; ears?: Ears }) {
+  const status = statusOf(state)
+  const hint = state.phase === 'live' ? hintOf(state, ears ?? earsOf(state)) : null
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
       <p className="flex items-center">
-        <span
-          aria-hidden
-          className={clsx(
-            'mr-2.5 size-2.5 shrink-0 rounded-full',
-            phase === 'live' ? 'bg-success' : status === 'error' ? 'bg-danger' : 'bg-line-strong',
-          )}
-        />
+        <span aria-hidden className={clsx('mr-2.5 size-2.5 shrink-0 rounded-full', DOT[status])} />
         <span role="status" className="mr-2.5 font-semibold">
-          {CALL_STATUS_LABEL[status]}
+          {LABEL[status]}
         </span>
         {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </p>
-      {endsAtMs === null ? null : <TimeLeft endsAtMs={endsAtMs} />}
+      {state.phase === 'live' && state.endsAtMs !== null ? <TimeLeft endsAtMs={state.endsAtMs} /> : null}
     </div>
   )
 }
 
-/** What one may do right now without being asked. */
-function hintOf({ phase, muted, assistantSpeaking, pushToTalk, microphone }: CallView): string | null {
-  if (phase !== 'live') return null
+function earsOf({ sound, microphone }: LiveCall): Ears {
+  return { muted: sound === 'muted', canSpeak: microphone.state === 'granted' }
+}
+
+/** What the caller may do right now without being asked. */
+function hintOf({ assistantSpeaking, pushToTalk }: LiveCall, { muted, canSpeak }: Ears): string | null {
   if (muted) return 'Microphone off'
   if (!assistantSpeaking) return null
-  if (microphone.state !== 'granted') return 'Type to cut in'
+  if (!canSpeak) return 'Type to cut in'
   return pushToTalk ? 'Hold to cut in' : 'Speak to cut in'
 }

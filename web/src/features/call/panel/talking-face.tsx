@@ -5,12 +5,11 @@ import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { PhotoLayers, usePhotoPuppet } from '../../../ui/photo-layers.tsx'
 import type { VoiceCall } from '../engine/voice-call.ts'
-import { animateFace } from './live-face.ts'
-import { FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './voice-line.ts'
-import type { TalkPartner } from './voice-panel.tsx'
+import { animateFace, FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './live-face.ts'
+import type { CallPartner } from './voice-panel.tsx'
 
 interface TalkingFaceProps {
-  assistant: TalkPartner
+  assistant: CallPartner
   call: VoiceCall
   speaking: boolean
   /** Makes room on a phone for something that must be read. */

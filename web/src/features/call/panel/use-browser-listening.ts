@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { listenByBrowser } from '../speech/listen-by-browser.ts'
-import { useCallView } from './use-call.ts'
+import { useCallState } from './use-call.ts'
 
 interface BrowserListening {
   on: boolean
@@ -17,8 +17,8 @@ interface BrowserListening {
 export function useBrowserListening(call: VoiceCall): BrowserListening {
   const [on, setOn] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const { phase, muted } = useCallView(call)
-  const listens = on && phase === 'live' && !muted
+  const state = useCallState(call)
+  const listens = on && state.phase === 'live' && state.sound !== 'muted'
 
   useEffect(() => {
     call.setListening(!on)

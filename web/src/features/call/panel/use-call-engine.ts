@@ -1,6 +1,7 @@
 import type { CallEngine, CallEngines } from '#contract/vapi.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { prepareStored } from '../../../lib/local-store.ts'
+import { isOn } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { browserVapiDeps, isSupplied } from '../vapi/browser-vapi-deps.ts'
 import { loadCallEngines } from '../vapi/request-vapi-call.ts'
@@ -34,8 +35,8 @@ export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwi
     return () => abort.abort()
   }, [])
   useEffect(() => {
-    // Whoever was quicker and talks already goes on.
-    if (engines.preferred === 'vapi' && call.view().phase === 'idle') setEngine('vapi')
+    // A caller who was quicker and talks already goes on.
+    if (engines.preferred === 'vapi' && !isOn(call.state())) setEngine('vapi')
     // oxlint-disable-next-line react/exhaustive-deps -- only when the deployment has told
   }, [engines])
   useEffect(() => {

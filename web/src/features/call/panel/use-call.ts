@@ -1,9 +1,29 @@
 import type { CallEngine } from '#contract/vapi.ts'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { createBuiltinCall } from '../engine/builtin-call.ts'
-import type { CallView, VoiceCall } from '../engine/voice-call.ts'
+import { openCallAudio } from '../audio/call-audio.ts'
+import { createBuiltinCall, type BuiltinCallDeps } from '../engine/builtin-call.ts'
+import { requestCall, socketAddress } from '../engine/request-call.ts'
+import type { CallState } from '../engine/call-state.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
 import { createVapiCall, type VapiCallDeps } from '../vapi/vapi-call.ts'
-import { browserDeps } from './browser-deps.ts'
+
+/** The built-in engine on this page. */
+const BROWSER: Omit<BuiltinCallDeps, 'requestCall'> = {
+  openAudio: openCallAudio,
+  openSocket: (url, protocols) => new WebSocket(url, protocols),
+  resolveAddress: (url) => socketAddress(url, window.location.href),
+  isMobile: isMobile(),
+  onOffline(listener) {
+    window.addEventListener('offline', listener)
+    return () => window.removeEventListener('offline', listener)
+  },
+}
+
+function isMobile(): boolean {
+  if (typeof navigator === 'undefined') return false
+  const { userAgentData } = navigator as { userAgentData?: { mobile?: boolean } }
+  return userAgentData?.mobile ?? /Mobi|Android|iPhone|iPad|iPod/.test(navigator.userAgent)
+}
 
 /**
  * A call that belongs to this component: leaving the component, or the page, ends it, and so does another engine.
@@ -11,22 +31,25 @@ import { browserDeps } from './browser-deps.ts'
  */
 export function useCall(engine: CallEngine, vapi: VapiCallDeps): VoiceCall {
   const call = useMemo(
-    () => (engine === 'vapi' ? createVapiCall(vapi) : createBuiltinCall(browserDeps)),
+    () => (engine === 'vapi' ? createVapiCall(vapi) : createBuiltinCall({ ...BROWSER, requestCall })),
     [engine, vapi],
   )
   useEndWithPage(call)
   return call
 }
 
-/** The same through the built-in engine alone. */
-export function useBuiltinCall(): VoiceCall {
-  const [call] = useState(() => createBuiltinCall(browserDeps))
+/**
+ * The same through the built-in engine alone.
+ * @param ask how a call is asked for; looked at once
+ */
+export function useBuiltinCall(ask: BuiltinCallDeps['requestCall'] = requestCall): VoiceCall {
+  const [call] = useState(() => createBuiltinCall({ ...BROWSER, requestCall: ask }))
   useEndWithPage(call)
   return call
 }
 
 /** Leaving the component, or the page, ends the call. */
-export function useEndWithPage(call: VoiceCall): void {
+function useEndWithPage(call: VoiceCall): void {
   useEffect(() => {
     // A page that is put away may be kept alive for coming back; a call may not.
     const leave = () => call.end()
@@ -38,7 +61,7 @@ export function useEndWithPage(call: VoiceCall): void {
   }, [call])
 }
 
-export function useCallView(call: VoiceCall): CallView {
+export function useCallState(call: VoiceCall): CallState {
   const subscribe = useCallback((listener: () => void) => call.on('change', listener), [call])
-  return useSyncExternalStore(subscribe, call.view, call.view)
+  return useSyncExternalStore(subscribe, call.state, call.state)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readStored, writeStored } from '../../../lib/local-store.ts'
 import { Field } from '../../../ui/field.tsx'
-import type { StartFailure } from '../engine/voice-call.ts'
+import type { StartFailure } from '../engine/call-problem.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
 
 interface VapiFieldsProps {

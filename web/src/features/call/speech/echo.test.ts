@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEcho, isSignOfListening, isSomebodySpeaking } from './echo.ts'
+import { isEcho, isSignOfListening, isTakingTheWord } from './echo.ts'
 
 const said = 'A fever is a sign that your body fights an infection. Drink plenty, and rest.'
 
@@ -12,7 +12,7 @@ test.each<[recognised: string, echo: boolean, somebody: boolean]>([
   ['', true, false],
 ])('"%s"', (recognised, echo, somebody) => {
   expect(isEcho(recognised, said)).toBe(echo)
-  expect(isSomebodySpeaking(recognised, said)).toBe(somebody)
+  expect(isTakingTheWord(recognised, said)).toBe(somebody)
 })
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['yes but what about children', false],
 ])('"%s" is a sign of listening: %s', (recognised, expected) => {
   expect(isSignOfListening(recognised)).toBe(expected)
-  expect(isSomebodySpeaking(recognised, said) && expected).toBe(false)
+  expect(isTakingTheWord(recognised, said) && expected).toBe(false)
 })

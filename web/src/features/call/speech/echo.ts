@@ -22,7 +22,7 @@ export function isSignOfListening(recognised: string): boolean {
   return SIGN_OF_LISTENING.test(wordsOf(recognised).join(' '))
 }
 
-/** One word may be a cough that was taken for one; two are somebody who wants the word. */
-export function isSomebodySpeaking(recognised: string, said: string): boolean {
+/** One word may be a cough that was taken for one; with two the caller wants the word. */
+export function isTakingTheWord(recognised: string, said: string): boolean {
   return wordsOf(recognised).length >= 2 && !isEcho(recognised, said) && !isSignOfListening(recognised)
 }

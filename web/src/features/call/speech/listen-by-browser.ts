@@ -1,6 +1,7 @@
+import { isAssistantSpeaking } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { createBrowserRecogniser } from './browser-recogniser.ts'
-import { isEcho, isSignOfListening, isSomebodySpeaking } from './echo.ts'
+import { isEcho, isSignOfListening, isTakingTheWord } from './echo.ts'
 
 /**
  * Lets the browser's own recogniser listen for a live call: its sentences go into the call as typed lines.
@@ -10,15 +11,15 @@ import { isEcho, isSignOfListening, isSomebodySpeaking } from './echo.ts'
 export function listenByBrowser(call: VoiceCall, onFailed: (message: string) => void): () => void {
   // The recogniser hears the loudspeaker as well: what the assistant says itself is no question.
   const saidJustNow = () => {
-    const last = call.view().captions.findLast(({ role }) => role === 'assistant')
+    const last = call.state().captions.findLast(({ role }) => role === 'assistant')
     return last?.content ?? ''
   }
   const recogniser = createBrowserRecogniser({
     onGuess(text) {
-      if (call.view().assistantSpeaking && isSomebodySpeaking(text, saidJustNow())) call.interrupt()
+      if (isAssistantSpeaking(call.state()) && isTakingTheWord(text, saidJustNow())) call.interrupt()
     },
     onSentence(text) {
-      const asksNothing = call.view().assistantSpeaking && (isEcho(text, saidJustNow()) || isSignOfListening(text))
+      const asksNothing = isAssistantSpeaking(call.state()) && (isEcho(text, saidJustNow()) || isSignOfListening(text))
       if (!asksNothing) call.sendText(text)
     },
     onFailed,

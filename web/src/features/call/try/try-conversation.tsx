@@ -1,27 +1,26 @@
 import { TRY_CONVERSATION_LINES } from '#contract/calls.ts'
 import { Mic, MicOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { createBuiltinCall } from '../engine/builtin-call.ts'
+import { PanelAlert } from '../../../ui/panel-alert.tsx'
+import { isAssistantSpeaking, isOn, mayContinue } from '../engine/call-state.ts'
 import { requestCall } from '../engine/request-call.ts'
-import { browserDeps } from '../panel/browser-deps.ts'
 import { CallMessages } from '../panel/call-messages.tsx'
 import { ConversationBox } from '../panel/conversation-box.tsx'
-import { PanelAlert } from '../panel/panel-alert.tsx'
 import { StatusLine } from '../panel/status-line.tsx'
 import { SwitchLine } from '../panel/switch-line.tsx'
 import { TalkingFace } from '../panel/talking-face.tsx'
 import { TypeLine } from '../panel/type-line.tsx'
-import { useCallView, useEndWithPage } from '../panel/use-call.ts'
-import type { TalkPartner } from '../panel/voice-panel.tsx'
+import { useBuiltinCall, useCallState } from '../panel/use-call.ts'
+import type { CallPartner } from '../panel/voice-panel.tsx'
 import { useMicrophoneLeave } from './use-microphone-leave.ts'
 import { useTryEars } from './use-try-ears.ts'
 
 const MICROPHONE_DENIED = 'Microphone access is required for conversation mode. Please allow access and try again.'
 
 interface TryConversationProps {
-  /** As it is shown; whom one really talks with is what `prepare` makes ready. */
-  assistant: TalkPartner
+  /** As it is shown; the call is with the one that `prepare` makes ready. */
+  assistant: CallPartner
   /** Has the server keep the assistant as it is filled in now. @returns the id to call. @throws ApiProblem */
   prepare: (signal: AbortSignal) => Promise<string>
   onExit: () => void
@@ -30,14 +29,8 @@ interface TryConversationProps {
 /** A conversation with an assistant that is still being made (spec section 2, Test tab). */
 export function TryConversation({ assistant, prepare, onExit }: TryConversationProps) {
   const { name } = assistant
-  const [call] = useState(() =>
-    createBuiltinCall({
-      ...browserDeps,
-      requestCall: async (_, signal, continued) => requestCall(await prepare(signal), signal, continued),
-    }),
-  )
-  useEndWithPage(call)
-  const view = useCallView(call)
+  const call = useBuiltinCall(async (_, signal, continued) => requestCall(await prepare(signal), signal, continued))
+  const state = useCallState(call)
   const { leave, ask } = useMicrophoneLeave()
   const { ears, offersBrowser, isListening, failure, choose, listen } = useTryEars(call)
   const waiting = useRef<string | null>(null)
@@ -55,7 +48,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
 
   // Inside the press of a button: that is what lets sound out on iOS.
   const begin = () => {
-    if (call.view().phase === 'idle') call.start({ assistantId: assistant.id, goesOn: call.view().mayGoOn })
+    call.start({ assistantId: assistant.id, goesOn: mayContinue(call.state()) })
   }
   const startTalking = () => {
     if (leave === 'denied') void ask().then((isGiven) => (isGiven ? listen(true) : undefined))
@@ -63,30 +56,25 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
     begin()
   }
   const write = (text: string) => {
-    if (view.phase === 'live') return call.sendText(text)
+    if (state.phase === 'live') return call.sendText(text)
     waiting.current = text
     begin()
   }
-  const isStarting = view.phase === 'starting'
-  const listensNow = isListening && view.phase !== 'idle'
+  const isStarting = state.phase === 'starting'
+  const listensNow = isListening && isOn(state)
   // Then it has done its work, and on a phone it takes much room.
-  const hasBeenHeard = view.captions.some(({ role }) => role === 'user')
+  const hasBeenHeard = state.captions.some(({ role }) => role === 'user')
+  const hasMicrophone = state.phase === 'live' && state.microphone.state === 'granted'
   const isByBrowser = ears === 'browser' && listensNow
 
   return (
     <div className="flex flex-col gap-x-10 gap-y-3 sm:grid sm:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex flex-col sm:justify-center">
-        <TalkingFace assistant={assistant} call={call} speaking={view.assistantSpeaking} small />
+        <TalkingFace assistant={assistant} call={call} speaking={isAssistantSpeaking(state)} small />
         <p className="mt-1 text-center text-sm text-ink-soft">{name} is an AI</p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <StatusLine
-          view={{
-            ...view,
-            muted: !listensNow,
-            microphone: isByBrowser ? { state: 'granted' } : view.microphone,
-          }}
-        />
+        <StatusLine state={state} ears={{ muted: !listensNow, canSpeak: isByBrowser || hasMicrophone }} />
         {leave === 'denied' ? (
           <PanelAlert title={MICROPHONE_DENIED} serious>
             <p className="mt-1">Until then you can type, and you will hear the answers.</p>
@@ -101,7 +89,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           </p>
         ) : null}
         <CallMessages
-          view={view}
+          state={state}
           keepsWords
           signIn={null}
           onTryAgain={startTalking}
@@ -113,7 +101,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
             <p className="mt-1">Our own speech recognition listens instead, for the questions that {name} knows.</p>
           </PanelAlert>
         )}
-        <ConversationBox captions={view.captions} name={name} lines={TRY_CONVERSATION_LINES} />
+        <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} />
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
           <TypeLine name={name} onSend={write} />
           <div className="flex flex-wrap gap-2.5 *:grow">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VoiceCall } from '../engine/voice-call.ts'
-import { useCallView } from '../panel/use-call.ts'
+import { useCallState } from '../panel/use-call.ts'
 import { hasBrowserRecogniser } from '../speech/browser-recogniser.ts'
 import { listenByBrowser } from '../speech/listen-by-browser.ts'
 
@@ -24,7 +24,7 @@ export function useTryEars(call: VoiceCall): TryEars {
   const [ears, setEars] = useState<Ears>(offersBrowser ? 'browser' : 'built-in')
   const [isListening, setIsListening] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const { phase } = useCallView(call)
+  const { phase } = useCallState(call)
 
   const set = (next: { ears: Ears; on: boolean }) => {
     // A call that is about to start looks at it; one that is starting is told once it is live.

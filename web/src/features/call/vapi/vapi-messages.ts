@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import type { CaptionLine } from '../engine/captions.ts'
 
-const role = z.enum(['user', 'assistant'])
+const roleSchema = z.enum(['user', 'assistant'])
 
 /** What a call reads of the messages that Vapi sends to its page. All others are nothing to us. */
 const messageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('speech-update'), role, status: z.enum(['started', 'stopped']) }),
+  z.object({ type: z.literal('speech-update'), role: roleSchema, status: z.enum(['started', 'stopped']) }),
   z.object({
     type: z.literal('transcript'),
-    role,
+    role: roleSchema,
     transcriptType: z.enum(['partial', 'final']),
     transcript: z.string(),
   }),
@@ -61,4 +62,18 @@ const localParticipantSchema = z.object({ local: z.literal(true), audio: z.boole
 export function ownSoundOf(payload: unknown): boolean | null {
   const participant = localParticipantSchema.safeParse(payload)
   return participant.success ? participant.data.audio : null
+}
+
+/** Gives the line of each of Vapi's transcripts: a partial one grows until the final one stands in its place. */
+export function createVapiCaptions(): (said: Pick<CaptionLine, 'role' | 'content' | 'partial'>) => CaptionLine {
+  let made = 0
+  /** The line that grows, of each. */
+  const growing: Record<CaptionLine['role'], string | null> = { user: null, assistant: null }
+
+  return ({ role, content, partial }) => {
+    if (growing[role] === null) made += 1
+    const id = growing[role] ?? `vapi_${made}`
+    growing[role] = partial ? id : null
+    return { id, role, content: content.trim(), partial, interrupted: false }
+  }
 }

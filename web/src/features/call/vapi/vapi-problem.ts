@@ -1,6 +1,6 @@
 import type { CallEndReason } from '#contract/realtime.ts'
-import type { MicrophoneProblem } from '../engine/microphone-status.ts'
-import type { StartFailure } from '../engine/voice-call.ts'
+import type { StartFailure } from '../engine/call-problem.ts'
+import { WITHOUT_NOISE_CANCELLATION, type MicrophoneProblem } from '../engine/microphone-status.ts'
 
 /** The alerts of the specification's sections 5 and 8. */
 export const UNAUTHORIZED =
@@ -48,9 +48,6 @@ export function vapiProblemOf(payload: unknown): VapiProblem {
       return fatal(payload)
   }
 }
-
-export const WITHOUT_NOISE_CANCELLATION =
-  'Noise cancellation failed and was turned off. The microphone keeps working without it.'
 
 function fatal(payload: unknown): VapiProblem {
   return { kind: 'fatal', alert: isUnauthorized(payload) ? UNAUTHORIZED : `Vapi error: ${messageOf(payload)}` }

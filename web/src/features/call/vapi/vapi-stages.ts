@@ -6,12 +6,11 @@ export interface VapiStages {
   enter(stage: StartStage): void
   follow(progress: VapiProgress): void
   failed(error: unknown): void
-  stop(): void
 }
 
-export function createVapiStages(report: (progress: StartProgress) => void): VapiStages {
+/** Nothing is told any more once the signal was raised. */
+export function createVapiStages(signal: AbortSignal, report: (progress: StartProgress) => void): VapiStages {
   let open: { stage: StartStage; atMs: number } | null = null
-  let stopped = false
 
   function complete(durationMs: number | undefined, skipped: boolean): void {
     if (open === null) return
@@ -21,7 +20,7 @@ export function createVapiStages(report: (progress: StartProgress) => void): Vap
   }
 
   function enter(stage: StartStage): void {
-    if (stopped || open?.stage === stage) return
+    if (signal.aborted || open?.stage === stage) return
     // Some stages of the SDK are begun and never said to be over.
     complete(undefined, false)
     open = { stage, atMs: performance.now() }
@@ -29,7 +28,7 @@ export function createVapiStages(report: (progress: StartProgress) => void): Vap
   }
 
   function failed(error: unknown): void {
-    if (stopped || open === null) return
+    if (signal.aborted || open === null) return
     const { stage, atMs } = open
     open = null
     report({ stage, status: 'failed', durationMs: Math.round(performance.now() - atMs), error })
@@ -45,9 +44,6 @@ export function createVapiStages(report: (progress: StartProgress) => void): Vap
       enter(stage)
       if (status === 'completed') complete(duration, metadata?.action?.startsWith('skipped') ?? false)
       if (status === 'failed') failed(metadata?.error ?? new Error(`${stage} failed`))
-    },
-    stop() {
-      stopped = true
     },
   }
 }

@@ -18,15 +18,14 @@ function watched() {
 
 test('a call in a frame begins and ends once, for the reason that the frame gives', () => {
   const { call, endings } = watched()
-  for (const message of [says('starting'), says('live'), says('idle'), says('idle', 'limit-reached')])
-    call.receive(message)
+  for (const message of [says('starting'), says('live'), says('idle', 'limit-reached')]) call.receive(message)
   call.receive(says('idle', 'limit-reached'))
   call.end()
   expect(endings).toEqual(['limit-reached'])
-  expect(call.view()).toMatchObject({ phase: 'idle', isDemo: true, ending: { reason: 'limit-reached' } })
+  expect(call.state()).toMatchObject({ phase: 'ended', isDemo: true, reason: 'limit-reached' })
 })
 
-test('taken away in the middle it was ended by the person', () => {
+test('taken away in the middle it was ended by the caller', () => {
   const { call, endings } = watched()
   call.receive(says('live'))
   call.end()

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../../ui/button.tsx'
 import type { AssistantForm } from '../assistant-form.ts'
 import { standInFor } from './stand-in.tsx'
-import { TalkForm } from './talk-form.tsx'
+import { TextForm } from './text-form.tsx'
 import { missingIn, type TestInputs } from './test-inputs.ts'
 import { TestStage } from './test-stage.tsx'
 import { AccountNote } from './test-trouble.tsx'
@@ -81,7 +81,7 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
 
   return (
     <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
-      <TalkForm
+      <TextForm
         control={form.control}
         inputs={inputs}
         onInputs={onInputs}

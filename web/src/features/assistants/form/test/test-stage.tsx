@@ -5,7 +5,7 @@ import type { ChosenPhoto } from '../photo.ts'
 import { SpokenWords } from './spoken-words.tsx'
 import { StandIn } from './stand-in.tsx'
 import type { SpeechState } from './use-speech.ts'
-import { TalkVideoPlayer } from './talk-video-player.tsx'
+import { VideoPlayer } from './video-player.tsx'
 
 /** What a person reads while something is made ready. */
 const PREPARING = {
@@ -36,7 +36,7 @@ export function TestStage(props: TestStageProps) {
   return (
     <div>
       {isVideo ? (
-        <TalkVideoPlayer video={state.video} text={text} player={player} onPlaying={onPlaying} />
+        <VideoPlayer video={state.video} text={text} player={player} onPlaying={onPlaying} />
       ) : (
         <>
           <StandIn voiceId={voiceId} state={state} photoUrl={photo?.url ?? null} photoFace={photoFace} />

@@ -1,0 +1,61 @@
+// Which feature imports which. The walls let a feature in by its face; that the faces form no circle shows only in the
+// graph of all features, since two features can import each other through different files.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { featureOf, resolveTarget } from './walls.ts'
+
+/** By feature, the other features that its files import. */
+export type FeatureGraph = ReadonlyMap<string, ReadonlySet<string>>
+
+const SOURCE = /\.tsx?$/
+/** A test may bring about what no face offers. */
+const TEST = /(\.test|-testing)\.tsx?$/
+/** Static imports and exports, of types too, and dynamic ones. */
+const SPECIFIER = /(?:\bfrom|\bimport\()\s*'([^']+)'/g
+
+/**
+ * @param root the root of the repository
+ * @param program `server` or `web`
+ */
+export function readFeatureGraph(root: string, program: string): FeatureGraph {
+  const graph = new Map<string, Set<string>>()
+  const base = `${program}/src/features`
+  for (const name of readdirSync(join(root, base), { recursive: true, encoding: 'utf8' })) {
+    if (!SOURCE.test(name) || TEST.test(name)) continue
+    const path = `${base}/${name.split(sep).join('/')}`
+    const from = featureOf(path)
+    if (from === null) continue
+    const imported = graph.get(from) ?? new Set()
+    graph.set(from, imported)
+    for (const [, specifier = ''] of readFileSync(join(root, path), 'utf8').matchAll(SPECIFIER)) {
+      const target = resolveTarget(path, specifier)
+      const to = target.kind === 'file' ? featureOf(target.path) : null
+      if (to !== null && to !== from) imported.add(to)
+    }
+  }
+  return graph
+}
+
+/** The first circle found, beginning and ending with the same feature; null where there is none. */
+export function findCircle(graph: FeatureGraph): string[] | null {
+  const finished = new Set<string>()
+
+  function follow(path: readonly string[]): string[] | null {
+    const feature = path.at(-1) ?? ''
+    const seenAt = path.indexOf(feature)
+    if (seenAt < path.length - 1) return path.slice(seenAt)
+    if (finished.has(feature)) return null
+    for (const next of graph.get(feature) ?? []) {
+      const circle = follow([...path, next])
+      if (circle) return circle
+    }
+    finished.add(feature)
+    return null
+  }
+
+  for (const feature of graph.keys()) {
+    const circle = follow([feature])
+    if (circle) return circle
+  }
+  return null
+}

@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import type { Env } from '../../server/src/config/env.ts'
+import type { DatabaseHandle } from '../../server/src/infra/db/client.ts'
+import { createServer } from '../../server/src/server.ts'
+import { createEngineWithoutCalls } from '../../server/src/voice/testing/engine-without-calls.ts'
+
+export type SeedServer = Awaited<ReturnType<typeof createSeedServer>>
+
+/**
+ * The server as the seed needs it: it never listens, and its payment sandbox lives through a year at its own pace.
+ * @param database instead of the config's
+ * @throws {FolderLockedError} when a server has the embedded database open
+ */
+export async function createSeedServer(config: Env, database?: DatabaseHandle) {
+  let now = new Date()
+  const server = await createServer(config, {
+    log: pino({ level: 'silent' }),
+    ...(database ? { database } : {}),
+    voice: createEngineWithoutCalls(),
+    jobs: { repeats: false },
+    // Every subscription is read once at the end, so its events need not be delivered.
+    paymentSandbox: { clock: () => now, withoutWebhooks: true, afterLastRetry: 'unpaid' },
+  })
+  const { parts: billing, sandbox } = server.features.billing
+  if (!billing || !sandbox) throw new Error('the seed needs the payment sandbox, which local mode has without a key')
+  return {
+    db: server.database.db,
+    billing,
+    sandbox,
+    setClock: (atMs: number) => void (now = new Date(atMs)),
+    close: () => server.close(),
+  }
+}

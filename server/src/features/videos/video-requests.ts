@@ -1,0 +1,171 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { describeTalkError, TALK_POLLING, type TalkPanel } from '#contract/avatar-steps.ts'
+import type { Talk, TalkRequest } from '#contract/avatars.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
+import { AppError } from '#contract/errors.ts'
+import { fileUrl } from '#contract/files.ts'
+import { findPerson } from '#portrait/people.ts'
+import { USUAL_FACE } from '#portrait/photo/measure-face.ts'
+import type { Database } from '../../infra/db/client.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import { VIDEO_MEDIA_TYPE, type TalkingFace } from '../../infra/media/media-tasks.ts'
+import type { VideoMaker } from '../../infra/media/video-maker.ts'
+import type { FileLibrary } from '../../infra/storage/file-library.ts'
+import { createVideoRunner, type VideoRunnerDeps } from './video-runner.ts'
+import { isOver, TALK_STEP } from './video-state.ts'
+import { createVideoStore, type VideoCounts, type VideoRecord, type VideoSubject } from './video-store.ts'
+
+export interface VideoRequestsDeps {
+  db: Database
+  library: FileLibrary
+  maker: VideoMaker
+  /** False without codecs: every request fails at once. */
+  canMake: boolean
+  /** Of the catalogue. */
+  findAssistant: (id: string) => AssistantDefinition | undefined
+  secret: string
+  publicUrl: string
+  log: Logger
+  /** Only one process has this database, so every unfinished video at its start is left over. */
+  isSoleProcess: boolean
+  pollEveryMs?: VideoRunnerDeps['pollEveryMs']
+}
+
+export const VIDEO_WEBHOOK_PATH = '/api/webhooks/d-id'
+const RUNNING_EACH = 3
+const A_DAY_EACH = 100
+const DAY_MS = 24 * 3_600_000
+const KEPT_MS = 2 * DAY_MS
+/** A catalogue assistant's greeting, asked for again and again. */
+const SHARED_KEPT_MS = 30 * DAY_MS
+const SWEEP_EVERY_MS = 15_000
+/** A process that has a video in hand says so at each sweep. */
+const LEFT_AFTER_MS = 60_000
+/** The built-in maker is as quick as the machine, so it may be asked more often than D-ID (spec section 9). */
+const ASK_BUILT_IN_AGAIN_MS = 500
+const USUAL_VOICE = 'willow'
+
+export type VideoRequests = ReturnType<typeof createVideoRequests>
+
+/** Talking videos of the catalogue's assistants and of people's own photos: who may have which, and what became of it. */
+export function createVideoRequests(deps: VideoRequestsDeps) {
+  const { db, library, maker, canMake, findAssistant, secret, publicUrl, log } = deps
+  const store = createVideoStore(db)
+  const tokenOf = (videoId: string): string =>
+    createHmac('sha256', secret).update(`video webhook ${videoId}`).digest('base64url')
+  const runner = createVideoRunner({
+    store,
+    maker,
+    log,
+    pollEveryMs: deps.pollEveryMs,
+    readFace,
+    // D-ID calls https addresses only.
+    webhookUrlOf: (id) =>
+      publicUrl.startsWith('https://') ? `${publicUrl}${VIDEO_WEBHOOK_PATH}/${id}?token=${tokenOf(id)}` : undefined,
+    keep({ owner, sameAs }, kind, bytes, mediaType) {
+      const isShared = kind === 'video' && sameAs !== null
+      const expiresAt = new Date(Date.now() + (isShared ? SHARED_KEPT_MS : KEPT_MS))
+      return library.add({ kind, owner: isShared ? 'shared' : owner, bytes, mediaType, expiresAt })
+    },
+    discard: (fileId) => library.letGo(db, fileId),
+  })
+  const sweep = setInterval(() => {
+    runner
+      .resume(LEFT_AFTER_MS)
+      .catch((error: unknown) => log.error({ err: error }, 'unfinished videos could not be looked up'))
+  }, SWEEP_EVERY_MS)
+  sweep.unref()
+
+  async function readFace({ assistantId, photoId, photoFace }: VideoSubject): Promise<TalkingFace | undefined> {
+    if (assistantId !== null) return { kind: 'portrait', personId: assistantId }
+    const photo = photoId === null ? undefined : await library.find(photoId)
+    const picture = photo && (await library.read(photo))
+    return picture && { kind: 'photo', picture, face: photoFace ?? USUAL_FACE }
+  }
+
+  async function subjectOf(owner: Owner, request: TalkRequest): Promise<VideoSubject> {
+    const { photoFace = null, panel } = request
+    const isOwnVoice = request.provider === 'elevenlabs'
+    // D-ID makes MP4 only.
+    const format = maker.path === 'd-id' ? 'mp4' : request.format
+    if (request.photoId !== undefined) {
+      if (!(await library.isOwn(request.photoId, owner))) {
+        throw new AppError('not-found', { detail: 'That photo is no longer here. Please choose it again.' })
+      }
+      const { photoId, text = '', voiceId = USUAL_VOICE } = request
+      return { assistantId: null, photoId, photoFace, text, voiceId, isOwnVoice, format, panel, sameAs: null }
+    }
+    const assistant = findAssistant(request.assistantId ?? '')
+    if (!assistant || !findPerson(assistant.id)) throw new AppError('assistant-unavailable')
+    const { id: assistantId, firstMessage } = assistant
+    const text = request.text ?? CATALOGUE.find(({ id }) => id === assistantId)?.greeting ?? firstMessage
+    const voiceId = request.voiceId ?? assistant.voiceId
+    const isSharable = request.text === undefined && !isOwnVoice
+    const sameAs = isSharable ? digest([maker.path, assistantId, voiceId, format, text].join('\n')) : null
+    return { assistantId, photoId: null, photoFace: null, text, voiceId, isOwnVoice, format, panel, sameAs }
+  }
+
+  function refuseTooMany({ running, recent }: VideoCounts): void {
+    if (running >= RUNNING_EACH) throw new AppError('too-many-talks', { retryAfterSeconds: 10 })
+    if (recent >= A_DAY_EACH) {
+      const detail = `${A_DAY_EACH} videos is the limit for one day. Please come back tomorrow.`
+      throw new AppError('rate-limited', { detail, retryAfterSeconds: 3_600 })
+    }
+  }
+
+  function askAgainMs(panel: TalkPanel): number {
+    return maker.path === 'd-id' ? TALK_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS
+  }
+
+  function answerOf({ id, state, panel, format }: VideoRecord): Talk {
+    const url = state.step === 'done' && state.fileId !== '' ? fileUrl(state.fileId) : undefined
+    return {
+      id,
+      status: TALK_STEP[state.step],
+      video: url ? { url, downloadUrl: `${url}?download=1`, mediaType: VIDEO_MEDIA_TYPE[format] } : null,
+      error: state.step === 'failed' ? { cause: state.cause, ...describeTalkError(state.cause, panel) } : null,
+      askAgainMs: isOver(state) ? null : askAgainMs(panel),
+    }
+  }
+
+  return {
+    async create(owner: Owner, request: TalkRequest, elevenLabsKey?: string): Promise<Talk> {
+      const subject = await subjectOf(owner, request)
+      if (!canMake) return answerOf(await store.add(owner, subject, { step: 'failed', cause: 'no-codecs' }))
+      const fileId = subject.sameAs === null ? undefined : await store.findSame(subject.sameAs)
+      if (fileId !== undefined) return answerOf(await store.add(owner, subject, { step: 'done', fileId }))
+      const since = new Date(Date.now() - DAY_MS)
+      const video = await store.addChecked(owner, subject, { since, check: refuseTooMany })
+      runner.start(video, elevenLabsKey)
+      return answerOf(video)
+    },
+
+    /** @throws AppError `not-found` for another person's video as for none */
+    async read(owner: Owner, id: string): Promise<Talk> {
+      const video = await store.findOwn(id, owner)
+      if (!video || (video.state.step === 'done' && video.state.fileId === '')) throw new AppError('not-found')
+      return answerOf(video)
+    },
+
+    /** D-ID's webhook has called. Its body is not believed: the server asks D-ID. @throws AppError `not-found` */
+    async nudge(videoId: string, token: string): Promise<void> {
+      const [given, own] = [token, tokenOf(videoId)].map((text) => createHash('sha256').update(text).digest())
+      if (!given || !own || !timingSafeEqual(given, own)) throw new AppError('not-found')
+      await runner.nudge(videoId)
+    },
+
+    /** Takes up what a process left unfinished when it ended. */
+    resume: () => runner.resume(deps.isSoleProcess ? 0 : LEFT_AFTER_MS),
+    clear: () => store.deleteBefore(new Date(Date.now() - KEPT_MS)),
+    async close() {
+      clearInterval(sweep)
+      await runner.close()
+    },
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

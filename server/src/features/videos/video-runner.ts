@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { TALK_POLLING, type TalkPanel } from '#contract/avatar-steps.ts'
+import type { TalkingFace } from '../../infra/media/media-tasks.ts'
+import type { VideoDesk, VideoEvent, VideoMaker } from '../../infra/media/video-maker.ts'
+import { isOver, nextVideoState } from './video-state.ts'
+import type { VideoRecord, VideoStore, VideoSubject } from './video-store.ts'
+
+export interface VideoRunnerDeps {
+  store: VideoStore
+  maker: VideoMaker
+  /** Undefined where the photo is gone. */
+  readFace: (subject: VideoSubject) => Promise<TalkingFace | undefined>
+  /** Stores a file; answers with its id. */
+  keep: (video: VideoRecord, kind: 'video' | 'speech', bytes: Uint8Array, mediaType: string) => Promise<string>
+  /** Deletes such a file. */
+  discard: (fileId: string) => Promise<void>
+  webhookUrlOf: (videoId: string) => string | undefined
+  log: Logger
+  /** For tests, instead of the spec's. */
+  pollEveryMs?: ((panel: TalkPanel) => number) | undefined
+}
+
+/** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
+export interface VideoRunner {
+  /** A person's own key is needed until it has spoken, and not kept. */
+  start(video: VideoRecord, elevenLabsKey?: string): void
+  /** Something may have happened at the vendor: looks at once. */
+  nudge(videoId: string): Promise<void>
+  /** Takes up videos that no process has had in hand for so long, and says which ones this process has. */
+  resume(idleMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+interface Run {
+  done: Promise<void>
+  /** Ends the wait for the next look. */
+  wake: () => void
+}
+
+export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
+  const { store, maker, log } = deps
+  const everyMs = deps.pollEveryMs ?? ((panel) => TALK_POLLING[panel].everyMs)
+  const runs = new Map<string, Run>()
+  const closing = new AbortController()
+
+  function start(video: VideoRecord, elevenLabsKey?: string): void {
+    if (closing.signal.aborted || runs.has(video.id)) return
+    const alarm = createAlarm(closing.signal)
+    const desk: VideoDesk = {
+      readFace: () => deps.readFace(video),
+      async keep(kind, bytes, mediaType) {
+        if (await store.find(video.id)) return deps.keep(video, kind, bytes, mediaType)
+        log.info({ videoId: video.id }, 'a talking video was finished after its request was deleted')
+        return undefined
+      },
+      waitForLook: () => alarm.wait(everyMs(video.panel)),
+      webhookUrl: deps.webhookUrlOf(video.id),
+    }
+    const done = drive(video, elevenLabsKey, desk)
+      .catch((error: unknown) => {
+        // Given up in the middle of a step, which the next start takes again.
+        if (!closing.signal.aborted)
+          log.error({ err: error, videoId: video.id }, 'a talking video could not be advanced')
+      })
+      .finally(() => runs.delete(video.id))
+    runs.set(video.id, { done, wake: alarm.ring })
+  }
+
+  async function drive(given: VideoRecord, elevenLabsKey: string | undefined, desk: VideoDesk): Promise<void> {
+    let video = given
+    for await (const event of eventsOf(given, elevenLabsKey, desk)) {
+      // No attempt begins while the server shuts down, but speech that has been kept is remembered.
+      if (closing.signal.aborted && event.type === 'rendering' && event.speechId === undefined) return
+      const next = nextVideoState(video.state, event, video.panel)
+      const moved = await store.move(video, next)
+      if (!moved && event.type === 'finished') await deps.discard(event.fileId)
+      if (isOver(next) && video.state.step === 'rendering' && video.state.speechId) {
+        await deps.discard(video.state.speechId)
+      }
+      if (!moved || isOver(next) || closing.signal.aborted) return
+      video = moved
+    }
+  }
+
+  function eventsOf({ state, ...video }: VideoRecord, elevenLabsKey: string | undefined, desk: VideoDesk) {
+    const speechId = state.step === 'rendering' ? (state.speechId ?? undefined) : undefined
+    const vendorVideoId = state.step === 'submitted' ? state.vendorVideoId : undefined
+    const isKeyLost = video.isOwnVoice && [elevenLabsKey, speechId, vendorVideoId].every((given) => given === undefined)
+    if (isKeyLost) return [{ type: 'failed', cause: 'key-lost' }] satisfies VideoEvent[]
+    const { id, text, voiceId, format } = video
+    return maker.make({ id, text, voiceId, format, elevenLabsKey, vendorVideoId, speechId }, desk)
+  }
+
+  return {
+    start,
+    async nudge(videoId) {
+      const video = runs.has(videoId) ? undefined : await store.find(videoId)
+      // Another process may have it in hand: looking once more does no harm, since only one of them saves the result.
+      if (video?.state.step === 'submitted') start(video)
+      runs.get(videoId)?.wake()
+    },
+    async resume(idleMs) {
+      await store.beat([...runs.keys()])
+      for (const video of await store.findLeft(new Date(Date.now() - idleMs))) start(video)
+    },
+    async close() {
+      closing.abort(new Error('the server is shutting down'))
+      await Promise.all([...runs.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Waits that can be cut short; one that is rung before the wait counts for the next. */
+function createAlarm(signal: AbortSignal) {
+  let rung = Promise.withResolvers<void>()
+  return {
+    ring: () => rung.resolve(),
+    async wait(ms: number): Promise<void> {
+      const stop = new AbortController()
+      const timer = delay(ms, undefined, { ref: false, signal: AbortSignal.any([signal, stop.signal]) })
+      try {
+        await Promise.race([timer, rung.promise])
+      } finally {
+        stop.abort()
+        rung = Promise.withResolvers()
+      }
+    },
+  }
+}

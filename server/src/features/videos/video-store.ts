@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, lt, notInArray } from 'drizzle-orm'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { lockOwner } from '../../infra/db/lock-owner.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { videos } from '../../infra/db/schema/videos.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import type { VideoState } from './video-state.ts'
+
+type Row = typeof videos.$inferSelect
+
+/** What a video shows and says. */
+export type VideoSubject = Pick<
+  Row,
+  'assistantId' | 'photoId' | 'photoFace' | 'text' | 'voiceId' | 'isOwnVoice' | 'format' | 'panel' | 'sameAs'
+>
+
+export interface VideoRecord extends VideoSubject {
+  id: string
+  version: number
+  state: VideoState
+  owner: Owner
+}
+
+export interface VideoCounts {
+  /** Not over yet. */
+  running: number
+  recent: number
+}
+
+const OVER = ['done', 'failed'] as const
+/** A shared video is handed out again while it can still be watched for this long. */
+const TIME_TO_WATCH_MS = 3_600_000
+
+export type VideoStore = ReturnType<typeof createVideoStore>
+
+export function createVideoStore(db: Database) {
+  const findWhere = async (condition: ReturnType<typeof and>): Promise<VideoRecord | undefined> => {
+    const [row] = await db.select().from(videos).where(condition)
+    return row && recordOf(row)
+  }
+
+  return {
+    /** For a video that needs no work: it has failed, or its file is there already. */
+    add: (owner: Owner, subject: VideoSubject, state: VideoState) => insert(db, owner, subject, state),
+
+    /** `check` gets the counts of the owner's videos and throws when these are enough. No other video is added meanwhile. */
+    addChecked: (
+      owner: Owner,
+      subject: VideoSubject,
+      { since, check }: { since: Date; check: (counts: VideoCounts) => void },
+    ): Promise<VideoRecord> =>
+      db.transaction(async (tx) => {
+        await lockOwner(tx, owner)
+        const running = await tx.$count(videos, and(isOf(owner), isUnfinished()))
+        check({ running, recent: await tx.$count(videos, and(isOf(owner), gt(videos.createdAt, since))) })
+        return insert(tx, owner, subject, { step: 'queued' })
+      }),
+
+    find: (id: string) => findWhere(eq(videos.id, id)),
+    findOwn: (id: string, owner: Owner) => findWhere(and(eq(videos.id, id), isOf(owner))),
+
+    /** Replaces the state that was read. Undefined when another process was first, or the row has been deleted. */
+    async move(video: VideoRecord, state: VideoState): Promise<VideoRecord | undefined> {
+      const rows = await db
+        .update(videos)
+        .set({ ...columnsOf(state), version: video.version + 1, updatedAt: new Date() })
+        .where(and(eq(videos.id, video.id), eq(videos.version, video.version)))
+        .returning({ id: videos.id })
+      return rows.length > 0 ? { ...video, state, version: video.version + 1 } : undefined
+    },
+
+    /** Says that this process has the videos in hand. */
+    async beat(ids: string[]): Promise<void> {
+      if (ids.length > 0) await db.update(videos).set({ updatedAt: new Date() }).where(inArray(videos.id, ids))
+    },
+
+    /** The file of a finished video that shows the same and may be shared. */
+    async findSame(sameAs: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ fileId: files.id })
+        .from(videos)
+        .innerJoin(files, eq(files.id, videos.fileId))
+        .where(
+          and(
+            eq(videos.sameAs, sameAs),
+            eq(videos.step, 'done'),
+            eq(files.shared, true),
+            gt(files.expiresAt, new Date(Date.now() + TIME_TO_WATCH_MS)),
+          ),
+        )
+        .orderBy(desc(videos.createdAt))
+        .limit(1)
+      return row?.fileId
+    },
+
+    /** Unfinished videos that no process has had in hand since then, oldest first. */
+    async findLeft(before: Date): Promise<VideoRecord[]> {
+      const isLeft = and(isUnfinished(), lt(videos.updatedAt, before))
+      return (await db.select().from(videos).where(isLeft).orderBy(videos.createdAt).limit(100)).map(recordOf)
+    },
+
+    /** Rows whose file is still there stay: they lead others to it. */
+    async deleteBefore(before: Date): Promise<void> {
+      await db.delete(videos).where(and(lt(videos.createdAt, before), isNull(videos.fileId)))
+    },
+  }
+}
+
+async function insert(
+  db: Database | Transaction,
+  owner: Owner,
+  subject: VideoSubject,
+  state: VideoState,
+): Promise<VideoRecord> {
+  const id = `video_${randomBytes(18).toString('base64url')}`
+  const now = new Date()
+  await db.insert(videos).values({ id, ...owner, ...subject, ...columnsOf(state), createdAt: now, updatedAt: now })
+  return { id, version: 1, owner, state, ...subject }
+}
+
+/** Columns have the names of the state's fields. The speech is forgotten when the video is over. */
+function columnsOf(state: VideoState) {
+  return { ...state, ...(state.step === 'done' || state.step === 'failed' ? { speechId: null } : {}) }
+}
+
+function recordOf(row: Row): VideoRecord {
+  const { id, version, assistantId, photoId, photoFace, text, voiceId, isOwnVoice, format, panel, sameAs } = row
+  const owner = row.userId === null ? { teamSessionId: row.teamSessionId ?? '' } : { userId: row.userId }
+  const subject = { assistantId, photoId, photoFace, text, voiceId, isOwnVoice, format, panel, sameAs }
+  return { id, version, owner, state: stateOf(row), ...subject }
+}
+
+function stateOf({ step, attempts, speechId, vendorVideoId, polls, fileId, cause }: Row): VideoState {
+  switch (step) {
+    case 'queued':
+      return { step }
+    case 'rendering':
+      return { step, attempts, speechId }
+    case 'submitted':
+      return { step, vendorVideoId: vendorVideoId ?? '', polls }
+    case 'done':
+      // Empty when the file has expired.
+      return { step, fileId: fileId ?? '' }
+    case 'failed':
+      return { step, cause: cause ?? 'rendering-failed' }
+  }
+}
+
+function isUnfinished() {
+  return notInArray(videos.step, [...OVER])
+}
+
+function isOf(owner: Owner) {
+  return 'userId' in owner ? eq(videos.userId, owner.userId) : eq(videos.teamSessionId, owner.teamSessionId)
+}

@@ -1,0 +1,270 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Talk } from '#contract/avatars.ts'
+import { CATALOGUE } from '#contract/catalogue.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { files } from '../../infra/db/schema/files.ts'
+import { videos } from '../../infra/db/schema/videos.ts'
+import { watch } from '../../infra/media/video-testing.ts'
+import { SpeechTooLongError } from '../../voice/tts/whole-speech.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+
+const RATE = 24_000
+const said: string[] = []
+/** Attempts to speak that are still to fail. */
+let hiccups = 0
+/** Ends the wait of the voice before it says "Hold on." */
+let held = Promise.withResolvers<void>()
+let server: TestApp
+let owner: { Authorization: string }
+let other: { Authorization: string }
+
+/** Half a second of a tone for every text. */
+async function tone({ text }: { text: string }) {
+  if (text === 'Too long.') throw new SpeechTooLongError()
+  if (hiccups > 0) {
+    hiccups -= 1
+    throw new Error('the voice is away for a moment')
+  }
+  if (text === 'Hold on.') await held.promise
+  said.push(text)
+  const samples = Float32Array.from(
+    { length: RATE / 2 },
+    (_, index) => 0.4 * Math.sin((index * 2 * Math.PI * 220) / RATE),
+  )
+  const cues = [
+    { atMs: 0, viseme: 'PP' as const },
+    { atMs: 80, viseme: 'aa' as const },
+    { atMs: 500, viseme: 'sil' as const },
+  ]
+  return { samples, durationMs: 500, cues, words: [] }
+}
+
+beforeAll(async () => {
+  server = await createTestApp({
+    rates: { video: { burst: 1_000, refillMs: 1 } },
+    say: tone,
+    async sayWithKey(line, apiKey) {
+      if (apiKey !== 'good-key') throw new VendorError('ElevenLabs', 'key-refused', { status: 401 })
+      return tone(line)
+    },
+  })
+  owner = await server.signedUp('owner@example.com')
+  other = await server.signedUp('other@example.com')
+})
+afterAll(() => server.close())
+
+async function ask(body: object, headers: Record<string, string> = owner) {
+  const response = await server.request('POST', '/api/avatars/talks', body, headers)
+  return { status: response.status, body: (await response.json()) as Talk & { detail?: string } }
+}
+
+async function read(id: string, headers: Record<string, string> = owner) {
+  const response = await server.request('GET', `/api/avatars/talks/${id}`, undefined, headers)
+  return { status: response.status, talk: (await response.json()) as Talk }
+}
+
+async function untilOver(id: string, headers: Record<string, string> = owner): Promise<Talk> {
+  for (;;) {
+    const { talk } = await read(id, headers)
+    if (talk.askAgainMs === null) return talk
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function photo(headers = owner): Promise<string> {
+  const canvas = createCanvas(300, 300)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#c98'
+  context.fillRect(0, 0, 300, 300)
+  const form = new FormData()
+  form.append('photo', new Blob([new Uint8Array(canvas.toBuffer('image/jpeg'))], { type: 'image/jpeg' }), 'a.jpg')
+  const response = await server.app.request('/api/files/photos', { method: 'POST', headers, body: form })
+  return ((await response.json()) as { id: string }).id
+}
+
+it('an assistant of the catalogue says its greeting in a video, which is made once for all', async () => {
+  const { status, body } = await ask({ assistantId: 'culinary' })
+  expect(status).toBe(202)
+  expect(body).toMatchObject({ status: 'create', video: null, error: null, askAgainMs: 500 })
+  const done = await untilOver(body.id)
+  expect(said).toEqual([CATALOGUE.find(({ id }) => id === 'culinary')?.greeting])
+  expect(done).toMatchObject({ status: 'done', error: null, video: { mediaType: 'video/webm' } })
+  const response = await server.app.request(done.video?.url ?? '')
+  expect(response.headers.get('content-type')).toBe('video/webm')
+  const video = await watch(new Uint8Array(await response.arrayBuffer()))
+  expect(video.frames.length).toBeGreaterThan(20)
+  expect(Math.max(...video.sound)).toBeGreaterThan(0.2)
+  const saved = await server.app.request(done.video?.downloadUrl ?? '')
+  expect(saved.headers.get('content-disposition')).toContain('voxhall-video.webm')
+
+  const times = said.length
+  const again = await ask({ assistantId: 'culinary' }, other)
+  expect(again.body).toMatchObject({ status: 'done', video: done.video })
+  expect(said).toHaveLength(times)
+})
+
+it("a person's own photo says a person's own words, for that person alone", async () => {
+  const photoId = await photo()
+  const request = { photoId, text: 'Welcome to our little shop.', voiceId: 'oak', panel: 'test', format: 'mp4' }
+  const { body } = await ask(request)
+  const done = await untilOver(body.id)
+  expect(done.video?.mediaType).toBe('video/mp4')
+  expect(said.at(-1)).toBe('Welcome to our little shop.')
+  expect((await read(body.id, other)).status).toBe(404)
+  expect((await ask({ photoId, text: 'Not mine.' }, other)).status).toBe(404)
+})
+
+it('a team member without an account may do the same', async () => {
+  const entered = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+  const team = { 'Voxhall-Team': ((await entered.json()) as { token: string }).token }
+  const { status, body } = await ask({ assistantId: 'legal', text: 'Hello, team.' }, team)
+  expect(status).toBe(202)
+  expect((await untilOver(body.id, team)).status).toBe('done')
+})
+
+it("a person's own ElevenLabs key speaks once and is kept nowhere", async () => {
+  const request = { assistantId: 'finance', text: 'With my own voice.', provider: 'elevenlabs', panel: 'test' }
+  const { body } = await ask(request, { ...owner, 'X-Speech-Key': 'good-key' })
+  expect((await untilOver(body.id)).status).toBe('done')
+  // Neither the key nor, once the video is done, the speech.
+  expect(JSON.stringify(await server.db.select().from(videos))).not.toContain('good-key')
+  await server.files.library.clear()
+  expect(await server.db.$count(files, eq(files.kind, 'speech'))).toBe(0)
+  const refused = await ask(request, { ...owner, 'X-Speech-Key': 'bad-key' })
+  expect(await untilOver(refused.body.id)).toMatchObject({
+    status: 'error',
+    error: { cause: 'key-refused', text: 'Failed to generate talking video. Please try again.' },
+  })
+  expect((await ask(request)).body.detail).toBe('Please provide your ElevenLabs API key')
+})
+
+it.each([
+  [{ assistantId: 'culinary', text: '   ' }, 'Please enter some text to speak'],
+  [{ assistantId: 'culinary', text: 'x'.repeat(501) }, 'at most 500'],
+  [{ assistantId: 'culinary', photoId: 'a'.repeat(32) }, 'either an assistant or a photo'],
+  [{ photoId: 'a'.repeat(32) }, 'Please enter some text to speak'],
+  [{}, 'either an assistant or a photo'],
+])('%j is refused with words', async (request, words) => {
+  const { status, body } = await ask(request)
+  expect(status).toBe(400)
+  expect(body.detail).toContain(words)
+})
+
+it('three videos at once are the limit of a person', async () => {
+  const busy = await server.signedUp('busy@example.com')
+  const started = await Promise.all(
+    ['One more.', 'Two more.', 'Three more.'].map((text) => ask({ assistantId: 'legal', text }, busy)),
+  )
+  expect((await ask({ assistantId: 'legal', text: 'Four.' }, busy)).status).toBe(429)
+  for (const { body } of started) expect((await untilOver(body.id, busy)).status).toBe('done')
+})
+
+/** Leaves a video as a process does that dies in the middle of it. */
+async function leftAs(id: string, state: Partial<typeof videos.$inferInsert>): Promise<void> {
+  await server.db
+    .update(videos)
+    .set({ fileId: null, attempts: 1, ...state })
+    .where(eq(videos.id, id))
+}
+
+it.each(['queued', 'rendering'] as const)('a video that was %s when its process died is taken up', async (step) => {
+  const { body } = await ask({ assistantId: 'legal', text: 'Left in the middle.' })
+  const done = await untilOver(body.id)
+  await leftAs(body.id, { step })
+  await server.videos.resume()
+  const again = await untilOver(body.id)
+  expect(again.status).toBe('done')
+  expect(again.video?.url).not.toBe(done.video?.url)
+})
+
+it('a video that this process has in hand is not taken up again', async () => {
+  held = Promise.withResolvers()
+  const { body } = await ask({ assistantId: 'legal', text: 'Hold on.' })
+  const row = async () => (await server.db.select().from(videos).where(eq(videos.id, body.id)))[0]
+  await expect.poll(async () => (await row())?.step).toBe('rendering')
+  const longAgo = new Date(0)
+  await server.db.update(videos).set({ updatedAt: longAgo }).where(eq(videos.id, body.id))
+  await server.videos.resume()
+  // Other processes see that it is in hand.
+  expect((await row())?.updatedAt).not.toEqual(longAgo)
+  held.resolve()
+  await untilOver(body.id)
+  expect((await row())?.attempts).toBe(1)
+})
+
+it('a video that stopped its process three times is given up', async () => {
+  const { body } = await ask({ assistantId: 'legal', text: 'A poisoned one.' })
+  await untilOver(body.id)
+  await leftAs(body.id, { step: 'rendering', attempts: 3 })
+  await server.videos.resume()
+  expect(await untilOver(body.id)).toMatchObject({
+    error: { cause: 'rendering-failed', text: 'Avatar creation failed. Please try again.' },
+  })
+})
+
+describe('a text said with a person’s own key, after a restart', () => {
+  const request = { assistantId: 'finance', provider: 'elevenlabs', panel: 'test' }
+
+  async function spoken(text: string): Promise<string> {
+    const { body } = await ask({ ...request, text }, { ...owner, 'X-Speech-Key': 'good-key' })
+    expect((await untilOver(body.id)).status).toBe('done')
+    return body.id
+  }
+
+  it('is rendered from the speech that was kept, and not said again', async () => {
+    const id = await spoken('Said once.')
+    const speech = (await server.db.select().from(files).where(eq(files.kind, 'speech'))).at(-1)
+    const later = new Date(Date.now() + 60_000)
+    await server.db
+      .update(files)
+      .set({ expiresAt: later })
+      .where(eq(files.id, speech?.id ?? ''))
+    await leftAs(id, { step: 'rendering', speechId: speech?.id ?? null })
+    const times = said.length
+    await server.videos.resume()
+    expect((await untilOver(id)).status).toBe('done')
+    expect(said).toHaveLength(times)
+    expect((await server.app.request(`/files/${speech?.id}`)).status).toBe(404)
+  })
+
+  it('fails with the reason when the key was lost before', async () => {
+    const id = await spoken('Never said.')
+    await leftAs(id, { step: 'queued' })
+    await server.videos.resume()
+    expect(await untilOver(id)).toMatchObject({ status: 'error', error: { cause: 'key-lost' } })
+  })
+})
+
+it('a text that takes too long to say is told apart, and not tried again', async () => {
+  const { body } = await ask({ assistantId: 'legal', text: 'Too long.' })
+  expect(await untilOver(body.id)).toMatchObject({ status: 'error', error: { cause: 'too-long' } })
+})
+
+it('an attempt that fails is followed by another one', async () => {
+  hiccups = 2
+  const { body } = await ask({ assistantId: 'legal', text: 'Third time lucky.' })
+  expect((await untilOver(body.id)).status).toBe('done')
+  expect(hiccups).toBe(0)
+})
+
+it('a webhook needs its token, and says nothing that is believed', async () => {
+  const { body } = await ask({ assistantId: 'legal', text: 'Who calls?' })
+  await untilOver(body.id)
+  expect((await server.request('POST', `/api/webhooks/d-id/${body.id}?token=wrong`, { status: 'error' })).status).toBe(
+    404,
+  )
+  expect((await read(body.id)).talk.status).toBe('done')
+})
+
+it('fifteen requests at once are three videos, and the others wait their turn', async () => {
+  const eager = await server.signedUp('eager@example.com')
+  const asked = await Promise.all(
+    Array.from({ length: 15 }, (_, at) => ask({ assistantId: 'finance', text: `Number ${at}.` }, eager)),
+  )
+  const accepted = asked.filter(({ status }) => status === 202)
+  expect(accepted).toHaveLength(3)
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202, 429]))
+  for (const { body } of accepted) await untilOver(body.id, eager)
+})

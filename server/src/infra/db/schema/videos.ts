@@ -1,0 +1,50 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { TalkCause, TalkPanel } from '#contract/avatar-steps.ts'
+import type { PhotoFace } from '#contract/photo-face.ts'
+import type { VoiceId } from '#contract/voices.ts'
+import { teamSessions, users } from './auth.ts'
+import { files } from './files.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Talking videos, and how far each has come (features/videos/video-state.ts). */
+export const videos = pgTable(
+  'videos',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
+    /** Of the catalogue; or a person's photo. */
+    assistantId: text('assistant_id'),
+    photoId: text('photo_id'),
+    photoFace: jsonb('photo_face').$type<PhotoFace>(),
+    text: text('text').notNull(),
+    voiceId: text('voice_id').$type<VoiceId>().notNull(),
+    /** Spoken with a person's own key, which is not kept. */
+    isOwnVoice: boolean('is_own_voice').notNull().default(false),
+    format: text('format').$type<'webm' | 'mp4'>().notNull(),
+    panel: text('panel').$type<TalkPanel>().notNull(),
+    /** Equal for requests that lead to the same video, where that may be shared. */
+    sameAs: text('same_as'),
+    step: text('step').$type<'queued' | 'rendering' | 'submitted' | 'done' | 'failed'>().notNull(),
+    /** Counts changes: a writer names the one that it has read (optimistic locking). */
+    version: integer('version').notNull().default(1),
+    attempts: integer('attempts').notNull().default(0),
+    /** The speech made with a person's own key, until the video is over. */
+    speechId: text('speech_id').references(() => files.id, { onDelete: 'set null' }),
+    vendorVideoId: text('vendor_video_id').unique(),
+    polls: integer('polls').notNull().default(0),
+    cause: text('cause').$type<TalkCause>(),
+    /** The finished video. */
+    fileId: text('file_id').references(() => files.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    /** Of the last change, or of the last time a process said that it has the video in hand. */
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('videos_user_id').on(table.userId, table.createdAt),
+    index('videos_team_session_id').on(table.teamSessionId, table.createdAt),
+    index('videos_same_as').on(table.sameAs),
+    index('videos_created_at').on(table.createdAt),
+  ],
+)

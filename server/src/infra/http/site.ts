@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { AppEnv } from './context.ts'
+import type { NodeMiddleware } from './listen.ts'
+import type { FindPageHead } from './page-head.ts'
+import { loadWebPages } from './static-files.ts'
+
+const CLIENT_DIR = fileURLToPath(new URL('../../../../build/client', import.meta.url))
+
+export interface SiteOptions {
+  /** Carries the hot-reload socket in development. */
+  server: Server
+  /** From its source through Vite, instead of from the build. */
+  isDevelopment: boolean
+  /** Holds the built site. */
+  clientDir?: string | undefined
+  publicUrl: string
+  findHead: FindPageHead
+  log: Logger
+}
+
+export interface Site {
+  /** Undefined where the site is not built: the server is an API alone. */
+  readonly pages: MiddlewareHandler<AppEnv> | undefined
+  /** For the content-security policy. */
+  readonly scriptHashes: readonly string[]
+  /** Vite's own answers. */
+  readonly middleware?: NodeMiddleware | undefined
+  close(): Promise<void>
+}
+
+/** The site's pages, from the build or from their source. */
+export async function openSite({ server, isDevelopment, publicUrl, log, ...options }: SiteOptions): Promise<Site> {
+  if (isDevelopment) {
+    // Imported only here, because production need not load a build tool.
+    const { startDevWeb } = await import('./dev-web.ts')
+    return { ...(await startDevWeb(server, publicUrl)), scriptHashes: [] }
+  }
+  const built = loadWebPages(options.clientDir ?? CLIENT_DIR, publicUrl, options.findHead)
+  if (!built) log.warn('the site is not built, only the API is served (npm run build)')
+  return { pages: built?.handler, scriptHashes: built?.scriptHashes ?? [], close: async () => {} }
+}

@@ -1,0 +1,73 @@
+import { describeTalkError } from '#contract/avatar-steps.ts'
+import type { Talk } from '#contract/avatars.ts'
+import type { PhotoFace } from '#contract/photo-face.ts'
+import { problemOf } from '../../../../lib/api-fetch.ts'
+import { awaitVideo, orderVideo, readVideo } from '../../../videos/videos.ts'
+import type { ChosenPhoto, KeptPhoto } from '../photo.ts'
+import { keyHeader, type TextToSay } from './say-text.ts'
+import { uploadPhoto } from '../send-assistant.ts'
+
+/** How far a talking video has come; also what a person reads meanwhile. */
+export type VideoStep = 'photo' | 'upload' | 'create' | 'poll'
+
+export type TalkingVideo = NonNullable<Talk['video']>
+export type VideoError = NonNullable<Talk['error']>
+
+export interface VideoWish extends TextToSay {
+  photo: ChosenPhoto
+  photoFace: PhotoFace | null
+}
+
+/** Sent once for each picture that was chosen, however often it speaks. */
+const sent = new WeakMap<ChosenPhoto, KeptPhoto>()
+
+async function photoIdOf(photo: ChosenPhoto): Promise<string> {
+  const kept = sent.get(photo) ?? (await uploadPhoto(photo))
+  sent.set(photo, kept)
+  return kept.photoId
+}
+
+/**
+ * Has the photo say the text in a video, and waits for it.
+ * @throws ApiProblem, or PhotoRefused where this browser can no longer read the picture
+ */
+export async function makeTalkingVideo(
+  wish: VideoWish,
+  onStep: (step: VideoStep) => void,
+  signal: AbortSignal,
+): Promise<{ video: TalkingVideo } | { error: VideoError }> {
+  onStep('photo')
+  const ordered = await order(wish, signal).catch((error: unknown) => {
+    if (problemOf(error)?.status !== 404 || !sent.delete(wish.photo)) throw error
+    // The server keeps pictures of forms that are not submitted for two days only.
+    return order(wish, signal)
+  })
+  const over = await awaitVideo(ordered, {
+    panel: 'test',
+    read: (id) => readVideo(id, signal),
+    wait: (ms) => pause(ms, signal),
+    onLook: ({ status }) => (status === 'done' || status === 'error' ? undefined : onStep(status)),
+  })
+  if (over === null) return { error: { cause: 'timed-out', ...describeTalkError('timed-out', 'test') } }
+  if (over.video !== null) return { video: over.video }
+  if (over.error !== null) return { error: over.error }
+  throw new Error('A video is over without one.')
+}
+
+async function order(wish: VideoWish, signal: AbortSignal): Promise<Talk> {
+  const { photo, photoFace, text, voiceId, provider, apiKey } = wish
+  const photoId = await photoIdOf(photo)
+  signal.throwIfAborted()
+  const request = { photoId, photoFace, text, voiceId, provider, panel: 'test' as const }
+  return orderVideo(request, { signal }, keyHeader(provider, apiKey))
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { buttonClass } from '../../../../ui/button.tsx'
+import type { TalkingVideo } from './make-video.ts'
+
+interface VideoPlayerProps {
+  video: TalkingVideo
+  /** Said in it, for those who cannot hear it. */
+  text: string
+  player: RefObject<HTMLVideoElement | null>
+  onPlaying: (isPlaying: boolean) => void
+}
+
+/** The finished video: it plays by itself, since it was asked for, and can be kept. */
+export function VideoPlayer({ video, text, player, onPlaying }: VideoPlayerProps) {
+  const [isBroken, setIsBroken] = useState(false)
+  useEffect(() => {
+    setIsBroken(false)
+    // Some browsers want a press for each sound: the player's own button is there for that.
+    player.current?.play().catch(() => undefined)
+  }, [player, video.url])
+
+  return (
+    <figure className="mx-auto w-full max-w-68">
+      {/* What it says stands below, word for word: it was typed. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={player}
+        key={video.url}
+        src={video.url}
+        controls
+        playsInline
+        preload="auto"
+        aria-label="The talking video"
+        className="block max-h-[50dvh] w-full rounded-[20px] bg-sunk"
+        onPlay={() => onPlaying(true)}
+        onPause={() => onPlaying(false)}
+        onEnded={() => onPlaying(false)}
+        onError={() => {
+          setIsBroken(true)
+          onPlaying(false)
+        }}
+      />
+      <figcaption className="mt-3 text-center text-[0.9375rem] wrap-anywhere">
+        {isBroken ? (
+          <span role="alert">This browser could not play the video. Download it to watch it elsewhere.</span>
+        ) : (
+          text
+        )}
+      </figcaption>
+      <p className="mt-3 text-center">
+        <a href={video.downloadUrl} download className={buttonClass({ size: 'small', className: 'min-h-11' })}>
+          <Download aria-hidden className="size-4.5" />
+          Download the video
+        </a>
+      </p>
+    </figure>
+  )
+}

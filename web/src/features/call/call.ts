@@ -1,0 +1,7 @@
+// What the features around calls need of them. Routes import the parts themselves, so that each comes when it is asked for.
+export { createCallStore } from './engine/call-store.ts'
+export { isOn, type CallState } from './engine/call-state.ts'
+export type { WatchedCall } from './engine/voice-call.ts'
+export { useBuiltinCall } from './panel/use-call.ts'
+export { VoicePanel, type CallPartner } from './panel/voice-panel.tsx'
+export { loadCallEngines } from './vapi/request-vapi-call.ts'

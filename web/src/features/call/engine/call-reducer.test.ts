@@ -1,0 +1,195 @@
+import { CALL_END_REASONS } from '#contract/realtime.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { endingOf, mayBeResumed } from './call-endings.ts'
+import { startFailureOf } from './call-problem.ts'
+import { callReducer } from './call-reducer.ts'
+import { INITIAL_STATE, mayContinue, statusOf, type CallEvent, type CallState, type LiveStatus } from './call-state.ts'
+import { WITHOUT_NOISE_CANCELLATION, type MicrophoneStatus } from './microphone-status.ts'
+
+const after = (...events: CallEvent[]) => events.reduce(callReducer, INITIAL_STATE)
+
+const CALL = { continues: 'call_1', continuesToken: 'secret' }
+const FAILURE = startFailureOf(null)
+const start = { type: 'start', goesOn: false } as const
+const goOn = { type: 'start', goesOn: true } as const
+const granted = { type: 'granted', isDemo: true, call: CALL } as const
+const joined = { type: 'joined' } as const
+const failed = { type: 'failed', failure: FAILURE } as const
+const lost = { type: 'ended', reason: 'connection-lost' } as const
+const hungUp = { type: 'ended', reason: 'person-ended' } as const
+const typed = { type: 'typed', id: 't1', text: 'Hello' } as const
+const pushToTalk = { type: 'push-to-talk', on: true } as const
+const hold = { type: 'hold' } as const
+const mute = { type: 'mute', on: true } as const
+const noWords = { type: 'no-words' } as const
+const line = (role: 'user' | 'assistant', content: string, partial = false) =>
+  ({ type: 'line', line: { id: `${role}1`, role, content, partial, interrupted: false } }) as const
+const LIVE = [start, granted, joined]
+const BROKEN = [...LIVE, line('user', 'Hi'), lost]
+
+describe('from phase to phase', () => {
+  test.each<[string, CallEvent[], object]>([
+    ['a start', [start], { phase: 'starting', microphone: { state: 'unasked' }, resumable: null }],
+    ['a grant', [start, granted], { phase: 'starting', isDemo: true, granted: CALL }],
+    ['a call that is joined', LIVE, { phase: 'live', status: 'connected', sound: 'open', assistantSpeaking: false }],
+    ['a start in a call', [...LIVE, start], { phase: 'live', granted: CALL }],
+    ['a start that fails', [start, granted, failed], { phase: 'failed', failure: FAILURE, isDemo: true }],
+    ['a start that is called off', [start, granted, hungUp], { phase: 'idle', captions: [] }],
+    ['hanging up', [...LIVE, hungUp], { phase: 'ended', reason: 'person-ended', resumable: null, alert: null }],
+    ['a line that breaks', BROKEN, { phase: 'ended', reason: 'connection-lost', resumable: CALL }],
+    ['an alert at the end', [...LIVE, { ...lost, alert: 'Gone' }], { phase: 'ended', alert: 'Gone' }],
+    ['a second end', [...LIVE, hungUp, lost], { phase: 'ended', reason: 'person-ended' }],
+    ['an engine that breaks in a call', [...LIVE, failed], { phase: 'failed', resumable: null }],
+    [
+      'going on',
+      [...BROKEN, goOn],
+      { phase: 'starting', resumable: CALL, captions: [{ content: 'Hi' }], isDemo: null },
+    ],
+    [
+      'going on in vain',
+      [...BROKEN, goOn, failed],
+      { phase: 'failed', resumable: CALL, captions: [{ content: 'Hi' }] },
+    ],
+    ['going on, called off', [...BROKEN, goOn, hungUp], { phase: 'idle', resumable: CALL }],
+    ['starting afresh', [...BROKEN, start], { phase: 'starting', resumable: null, captions: [] }],
+    ['a wish from before the call', [pushToTalk, ...LIVE], { phase: 'live', pushToTalk: true, sound: 'open' }],
+    ['a time that comes early', [start, { type: 'limit', endsAtMs: 9 }, joined], { phase: 'live', endsAtMs: 9 }],
+  ])('%s', (_, events, expected) => {
+    expect(after(...events)).toMatchObject(expected)
+  })
+
+  test.each(CALL_END_REASONS)('after %s a call goes on only where that makes sense', (reason) => {
+    expect(mayContinue(after(...LIVE, { type: 'ended', reason }))).toBe(mayBeResumed(reason))
+  })
+})
+
+describe('a turn', () => {
+  const ways: Record<LiveStatus, CallEvent[]> = {
+    connected: [],
+    'user-speaking': [{ type: 'speech-started' }],
+    processing: [{ type: 'speech-ended' }],
+    listening: [{ type: 'assistant-finished' }],
+  }
+  test.each<[LiveStatus, CallEvent, LiveStatus]>([
+    ['connected', { type: 'speech-started' }, 'user-speaking'],
+    ['listening', { type: 'speech-started' }, 'user-speaking'],
+    ['processing', { type: 'speech-started' }, 'user-speaking'],
+    ['user-speaking', { type: 'speech-ended' }, 'processing'],
+    ['connected', typed, 'processing'],
+    ['processing', { type: 'assistant-finished' }, 'listening'],
+    ['connected', { type: 'assistant-finished' }, 'listening'],
+    ['user-speaking', { type: 'assistant-finished' }, 'user-speaking'],
+    ['processing', { type: 'speech-dismissed' }, 'listening'],
+    ['user-speaking', { type: 'speech-dismissed' }, 'listening'],
+    ['connected', { type: 'speech-dismissed' }, 'connected'],
+  ])('%s, %j → %s', (from, event, to) => {
+    expect(statusOf(after(...LIVE, ...ways[from], event))).toBe(to)
+  })
+})
+
+describe('within a call', () => {
+  const notice = { type: 'notice', text: WITHOUT_NOISE_CANCELLATION } as const
+  test.each<[string, CallEvent[], object]>([
+    ['push-to-talk is heard only while the button is down', [pushToTalk, hold], { sound: 'holding' }],
+    ['and let go', [pushToTalk, hold, { type: 'release' }], { sound: 'open' }],
+    ['without push-to-talk there is no button', [hold], { sound: 'open' }],
+    ['muted, the button does nothing', [pushToTalk, mute, hold], { sound: 'muted' }],
+    ['muting lets the button go', [pushToTalk, hold, mute], { sound: 'muted' }],
+    ['switching push-to-talk off, too', [pushToTalk, hold, { ...pushToTalk, on: false }], { sound: 'open' }],
+    ['and the browser that listens instead', [pushToTalk, hold, { type: 'listen', on: false }], { sound: 'open' }],
+    ['noise without words is told', [noWords], { hearsNoWords: true }],
+    ['and stays told while nothing is understood', [noWords, line('user', '')], { hearsNoWords: true }],
+    ['until words come', [noWords, line('user', 'Hi')], { hearsNoWords: false }],
+    ['or the caller types', [noWords, typed], { hearsNoWords: false }],
+    ['or mutes', [noWords, mute], { hearsNoWords: false }],
+    ['or holds to talk', [noWords, pushToTalk], { hearsNoWords: false }],
+    ['a typed line takes the notice away', [notice, typed], { notice: null, captions: [{ content: 'Hello' }] }],
+    [
+      'a microphone that fails does not keep working',
+      [notice, { type: 'microphone', status: { state: 'error', reason: 'unknown' } }],
+      { notice: null, microphone: { state: 'error' } },
+    ],
+    ['a line that is taken back is gone', [line('user', ''), { type: 'line-removed', id: 'user1' }], { captions: [] }],
+  ])('%s', (_, events, expected) => {
+    expect(after(...LIVE, ...events)).toMatchObject(expected)
+  })
+
+  test('what was still being said at the end was cut short', () => {
+    const ended = after(...LIVE, line('user', 'What', true), line('assistant', 'A fever', true), hungUp)
+    expect(ended.captions).toMatchObject([
+      { role: 'user', partial: false, interrupted: false },
+      { role: 'assistant', partial: false, interrupted: true },
+    ])
+  })
+
+  test('news that is none changes nothing', () => {
+    const live = after(...LIVE)
+    for (const event of [joined, granted, { type: 'release' }, { type: 'mute', on: false }] as const) {
+      expect(callReducer(live, event)).toBe(live)
+    }
+  })
+})
+
+const LASTING = ['captions', 'isDemo', 'listening', 'phase', 'pushToTalk']
+const RUNNING = [...LASTING, 'endsAtMs', 'granted', 'microphone', 'notice']
+const FACTS: Record<CallState['phase'], string[]> = {
+  idle: [...LASTING, 'resumable'],
+  starting: [...RUNNING, 'resumable'],
+  live: [...RUNNING, 'assistantSpeaking', 'hearsNoWords', 'sound', 'status'],
+  ended: [...LASTING, 'alert', 'reason', 'resumable'],
+  failed: [...LASTING, 'failure', 'resumable'],
+}
+
+const microphones: MicrophoneStatus[] = [
+  { state: 'unasked' },
+  { state: 'asking' },
+  { state: 'granted' },
+  { state: 'error', reason: 'blocked' },
+]
+const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
+  fc.record({ type: fc.constant('start' as const), goesOn: fc.boolean() }),
+  fc.record({ type: fc.constantFrom('mute', 'push-to-talk', 'listen', 'assistant-speaking'), on: fc.boolean() }),
+  fc.record({
+    type: fc.constant('granted' as const),
+    isDemo: fc.constantFrom(true, false, null),
+    call: fc.constantFrom(CALL, null),
+  }),
+  fc.record({ type: fc.constant('ended' as const), reason: fc.constantFrom(...CALL_END_REASONS) }),
+  fc.record({ type: fc.constant('microphone' as const), status: fc.constantFrom(...microphones) }),
+  fc.record({ type: fc.constantFrom('speech-started', 'speech-ended', 'assistant-finished', 'speech-dismissed') }),
+  fc.constantFrom<CallEvent>(joined, hold, { type: 'release' }, typed, noWords, failed, { ...lost, alert: 'Gone' }),
+  fc.constantFrom(line('user', 'Hi'), line('user', '', true), line('assistant', 'Yes', true), line('assistant', '')),
+  fc.constantFrom<CallEvent>({ type: 'line-removed', id: 'user1' }, { type: 'notice', text: 'Hm' }),
+)
+
+/** What is wrong with a state: facts that it must not have, or a trouble that the caller can't get out of. */
+function faultOf(state: CallState): string | null {
+  const facts = Object.keys(state).toSorted().join()
+  if (facts !== FACTS[state.phase].toSorted().join()) return `has the facts ${facts}`
+  if (state.phase === 'live') {
+    const { sound, pushToTalk: byButton, listening } = state
+    return sound === 'holding' && !(byButton && listening) ? 'holds a button that is not there' : null
+  }
+  if (state.phase === 'starting') return null
+  if (state.captions.some(({ partial }) => partial)) return 'has a line that grows without a call'
+  const next = callReducer(state, goOn)
+  if (next.phase !== 'starting' || next.resumable !== state.resumable) return 'cannot be left'
+  if (state.phase !== 'ended') return null
+  const { brokenOff, wayOn } = endingOf(state)
+  if (brokenOff && wayOn === 'none') return 'offers no way on'
+  return (wayOn === 'continue') === (state.resumable !== null) ? null : 'offers what it cannot do'
+}
+
+test('no sequence of events leads to an impossible state, or to a failure without a way on', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+      const states = events.reduce(
+        (seen, event) => [...seen, callReducer(seen.at(-1) ?? INITIAL_STATE, event)],
+        [INITIAL_STATE],
+      )
+      expect(states.map(faultOf)).toEqual(states.map(() => null))
+    }),
+    { numRuns: 500 },
+  )
+})

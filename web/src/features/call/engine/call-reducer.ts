@@ -1,0 +1,161 @@
+import { mayBeResumed } from './call-endings.ts'
+import type {
+  CallEvent,
+  CallState,
+  Lasting,
+  LiveCall,
+  LiveStatus,
+  Running,
+  StartingCall,
+  TurnEvent,
+} from './call-state.ts'
+import { callersLine, closedLines, withLine, withoutLine } from './captions.ts'
+import { WITHOUT_NOISE_CANCELLATION } from './microphone-status.ts'
+
+/** Gives the same object where nothing changes. An event that does not belong to a phase changes nothing in it. */
+export function callReducer(state: CallState, event: CallEvent): CallState {
+  // TypeScript can't see that a transition found by a phase and an event's type takes that state and that event.
+  const transition = TRANSITIONS[state.phase][event.type] as
+    ((state: CallState, event: CallEvent) => CallState) | undefined
+  return transition?.(state, event) ?? state
+}
+
+type Transitions<State> = {
+  readonly [Type in CallEvent['type']]?: (state: State, event: Extract<CallEvent, { type: Type }>) => CallState
+}
+
+/** The caller's wishes may change at any time. */
+const WISHES: Transitions<CallState> = {
+  'push-to-talk': (state, { on }) => patched(state, { pushToTalk: on }),
+  listen: (state, { on }) => patched(state, { listening: on }),
+}
+
+const OFF: Transitions<Exclude<CallState, StartingCall | LiveCall>> = {
+  ...WISHES,
+  start({ pushToTalk, listening, ...latest }, { goesOn }) {
+    const resumable = goesOn ? latest.resumable : null
+    // What was said in the call that goes on stays in sight.
+    const captions = resumable === null ? [] : latest.captions
+    const running: Running = { microphone: { state: 'unasked' }, endsAtMs: null, notice: null, granted: null }
+    return { phase: 'starting', pushToTalk, listening, captions, isDemo: null, resumable, ...running }
+  },
+}
+
+const RUNNING: Transitions<StartingCall | LiveCall> = {
+  ...WISHES,
+  limit: (state, { endsAtMs }) => patched(state, { endsAtMs }),
+  notice: (state, { text }) => patched(state, { notice: text }),
+  microphone(state, { status }) {
+    // The microphone does not keep working without noise cancellation after all.
+    const isOutdated = status.state === 'error' && state.notice === WITHOUT_NOISE_CANCELLATION
+    return patched(state, { microphone: status, notice: isOutdated ? null : state.notice })
+  },
+}
+
+const STARTING: Transitions<StartingCall> = {
+  ...RUNNING,
+  granted: (state, { isDemo, call }) => patched(state, { isDemo, granted: call }),
+  joined(state) {
+    const { microphone, endsAtMs, notice, granted } = state
+    const turn = { status: 'connected', assistantSpeaking: false, sound: 'open', hearsNoWords: false } as const
+    return { ...lastingOf(state), phase: 'live', microphone, endsAtMs, notice, granted, ...turn }
+  },
+  failed: (state, { failure }) => ({ ...lastingOf(state), phase: 'failed', failure, resumable: state.resumable }),
+  ended: (state) => ({ ...lastingOf(state), phase: 'idle', resumable: state.resumable }),
+}
+
+const LIVE: Transitions<LiveCall> = {
+  ...RUNNING,
+  failed: (state, { failure }) => ({ ...lastingOf(state), phase: 'failed', failure, resumable: null }),
+  ended(state, { reason, alert }) {
+    const resumable = mayBeResumed(reason) ? state.granted : null
+    return { ...lastingOf(state), phase: 'ended', reason, alert: alert ?? null, resumable }
+  },
+
+  'speech-started': nextTurn,
+  'speech-ended': nextTurn,
+  'assistant-finished': nextTurn,
+  'speech-dismissed': nextTurn,
+  'assistant-speaking': (state, { on }) => patched(state, { assistantSpeaking: on }),
+
+  mute(state, { on }) {
+    if ((state.sound === 'muted') === on) return state
+    return { ...state, sound: on ? 'muted' : 'open', hearsNoWords: false }
+  },
+  'push-to-talk'(state, { on }) {
+    if (state.pushToTalk === on) return state
+    return { ...state, pushToTalk: on, sound: letGo(state.sound), notice: null, hearsNoWords: false }
+  },
+  hold(state) {
+    if (!state.pushToTalk || !state.listening || state.sound !== 'open') return state
+    return { ...state, sound: 'holding', notice: null }
+  },
+  release: (state) => patched(state, { sound: letGo(state.sound) }),
+  listen: (state, { on }) => patched(state, { listening: on, sound: on ? state.sound : letGo(state.sound) }),
+
+  typed(state, { id, text }) {
+    const captions = withLine(state.captions, callersLine(id, text))
+    return { ...state, captions, status: 'processing', notice: null, hearsNoWords: false }
+  },
+  line(state, { line }) {
+    const isUnderstood = line.role === 'user' && !line.partial && line.content !== ''
+    const hearsNoWords = state.hearsNoWords && !isUnderstood
+    return patched(state, { captions: withLine(state.captions, line), hearsNoWords })
+  },
+  'line-removed': (state, { id }) => patched(state, { captions: withoutLine(state.captions, id) }),
+  'no-words': (state) => patched(state, { hearsNoWords: true }),
+}
+
+const TRANSITIONS: { [Phase in CallState['phase']]: Transitions<Extract<CallState, { phase: Phase }>> } = {
+  idle: OFF,
+  starting: STARTING,
+  live: LIVE,
+  ended: OFF,
+  failed: OFF,
+}
+
+const NEXT_STATUS: Record<LiveStatus, Record<TurnEvent, LiveStatus>> = {
+  connected: {
+    'speech-started': 'user-speaking',
+    'speech-ended': 'processing',
+    'assistant-finished': 'listening',
+    'speech-dismissed': 'connected',
+  },
+  'user-speaking': {
+    'speech-started': 'user-speaking',
+    'speech-ended': 'processing',
+    // A caller who is speaking meanwhile keeps the word.
+    'assistant-finished': 'user-speaking',
+    'speech-dismissed': 'listening',
+  },
+  processing: {
+    'speech-started': 'user-speaking',
+    'speech-ended': 'processing',
+    'assistant-finished': 'listening',
+    'speech-dismissed': 'listening',
+  },
+  listening: {
+    'speech-started': 'user-speaking',
+    'speech-ended': 'processing',
+    'assistant-finished': 'listening',
+    'speech-dismissed': 'listening',
+  },
+}
+
+function nextTurn(state: LiveCall, { type }: { type: TurnEvent }): LiveCall {
+  return patched(state, { status: NEXT_STATUS[state.status][type] })
+}
+
+function letGo(sound: LiveCall['sound']): LiveCall['sound'] {
+  return sound === 'holding' ? 'open' : sound
+}
+
+/** What is left of a call that is over. */
+function lastingOf({ pushToTalk, listening, captions, isDemo }: StartingCall | LiveCall): Lasting {
+  return { pushToTalk, listening, captions: closedLines(captions), isDemo }
+}
+
+function patched<State extends CallState>(state: State, patch: Partial<State>): State {
+  const changes = Object.entries(patch).some(([key, value]) => state[key as keyof State] !== value)
+  return changes ? { ...state, ...patch } : state
+}

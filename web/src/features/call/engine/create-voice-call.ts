@@ -1,0 +1,87 @@
+import { startFailureOf } from './call-problem.ts'
+import { isOn, type EngineEvent, type FinalEvent } from './call-state.ts'
+import { createCallStore } from './call-store.ts'
+import { AttemptOver } from './start-stages.ts'
+import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
+
+/** A call on the engine that `begin` starts: what is the same for all engines, and the only place where a call is over. */
+export function createVoiceCall(begin: BeginAttempt): VoiceCall {
+  const { state, on, emit, dispatch } = createCallStore()
+  /** Not null while the call is starting or live; without an attempt only until `begin` has returned. */
+  let running: { attempt: CallAttempt | null; over: AbortController } | null = null
+  let typedLines = 0
+
+  const attempt = () => running?.attempt ?? null
+
+  function finish(event: FinalEvent): void {
+    const ending = running
+    if (ending === null || ending.over.signal.aborted) return
+    ending.over.abort(new AttemptOver())
+    // While its reports are still heard, so that the captions keep what was said until now.
+    ending.attempt?.close()
+    running = null
+    dispatch(event)
+  }
+
+  return {
+    state,
+    on,
+    start({ assistantId, goesOn = false }) {
+      if (isOn(state())) return
+      const over = new AbortController()
+      const mine: NonNullable<typeof running> = { attempt: null, over }
+      running = mine
+      dispatch({ type: 'start', goesOn })
+      const report = (event: EngineEvent) => {
+        if (running !== mine) return
+        if (event.type === 'ended' || event.type === 'failed') finish(event)
+        else dispatch(event)
+      }
+      const fail = (error: unknown) => report({ type: 'failed', failure: startFailureOf(error) })
+      try {
+        mine.attempt = begin({
+          assistantId,
+          state,
+          signal: over.signal,
+          report,
+          fail,
+          onProgress: (progress) => emit('progress', progress),
+          onStarted: () => emit('call-start-success', null),
+        })
+      } catch (error) {
+        fail(error)
+      }
+    },
+    end: () => finish({ type: 'ended', reason: 'person-ended' }),
+    setMuted(muted) {
+      if (dispatch({ type: 'mute', on: muted })) attempt()?.setMuted(muted)
+    },
+    sendText(text) {
+      const line = text.trim()
+      if (line === '' || state().phase !== 'live') return
+      typedLines += 1
+      const id = `item_typed_${typedLines}`
+      attempt()?.sendText(id, line)
+      dispatch({ type: 'typed', id, text: line })
+    },
+    setPushToTalk(wanted) {
+      if (dispatch({ type: 'push-to-talk', on: wanted })) attempt()?.setPushToTalk(wanted)
+    },
+    hold() {
+      if (dispatch({ type: 'hold' })) attempt()?.hold()
+    },
+    release() {
+      if (dispatch({ type: 'release' })) attempt()?.release()
+    },
+    retryMicrophone: () => attempt()?.retryMicrophone(),
+    setListening(wanted) {
+      if (dispatch({ type: 'listen', on: wanted })) attempt()?.setListening(wanted)
+    },
+    interrupt: () => attempt()?.interrupt(),
+    mouth: () => attempt()?.mouth() ?? { kind: 'closed' },
+    wave(into) {
+      into.fill(0)
+      attempt()?.wave(into)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { ClientEvent } from '#contract/realtime.ts'
+
+export interface PushToTalkOptions {
+  send: (event: ClientEvent) => void
+  /** The button was let go, and what was said is on its way to be answered. */
+  onSaid: () => void
+  onTooShort: () => void
+}
+
+/** Push-to-talk: what the microphone gives between `hold` and `release` is one utterance. */
+export interface PushToTalk {
+  hold(): void
+  release(): void
+  /** Asked for each frame: whether it belongs to what is being said. */
+  takesFrame(): boolean
+  /** As if never touched. */
+  reset(): void
+}
+
+/** Callers let go on their last syllable: the button waits for it. */
+const TAIL_MS = 160
+/** Less than this many frames (of 40 ms) is a slip of the finger. */
+const FEWEST_FRAMES = 8
+
+export function createPushToTalk(options: PushToTalkOptions): PushToTalk {
+  let state: 'up' | 'down' | 'tail' = 'up'
+  let frames = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function commit(): void {
+    state = 'up'
+    if (frames < FEWEST_FRAMES) {
+      options.send({ type: 'input_audio_buffer.clear' })
+      return options.onTooShort()
+    }
+    options.send({ type: 'input_audio_buffer.commit' })
+    options.send({ type: 'response.create' })
+    options.onSaid()
+  }
+
+  return {
+    hold() {
+      if (state === 'down') return
+      // Pressed again before the tail was over: still the same utterance.
+      if (state === 'up') {
+        frames = 0
+        options.send({ type: 'input_audio_buffer.clear' })
+      }
+      clearTimeout(timer)
+      state = 'down'
+    },
+    release() {
+      if (state !== 'down') return
+      state = 'tail'
+      timer = setTimeout(commit, TAIL_MS)
+    },
+    takesFrame() {
+      if (state === 'up') return false
+      frames += 1
+      return true
+    },
+    reset() {
+      clearTimeout(timer)
+      state = 'up'
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { useLocation } from 'react-router'
+import { signInAndBackTo } from '../../lib/auth-link.ts'
+import { useBuiltinCall } from './panel/use-call.ts'
+import { VoicePanel, type CallPartner } from './panel/voice-panel.tsx'
+
+/** A call with an assistant of a user's own, on its page. */
+export function OwnAssistantCall({ assistant, keepsWords }: { assistant: CallPartner; keepsWords: boolean }) {
+  const call = useBuiltinCall()
+  const { pathname } = useLocation()
+  return (
+    <VoicePanel
+      assistant={assistant}
+      call={call}
+      keepsWords={keepsWords}
+      signIn={signInAndBackTo({ path: pathname })}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { violations } from '../ui/show-testing.tsx'
+import { openSite } from './site-testing.tsx'
+
+// Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
+
+const PHOTO = new File(
+  [Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (char) => char.charCodeAt(0))],
+  'face.gif',
+  { type: 'image/gif' },
+)
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+
+describe.each([
+  { name: 'a phone', width: 390, height: 844 },
+  { name: 'a desk', width: 1280, height: 800 },
+])('on $name nobody meets an obstacle', ({ width, height }) => {
+  test.each([
+    ['/', /^Personal AI Assistants/],
+    ['/pricing', 'Plans & Pricing'],
+    ['/contact', /./],
+    ['/privacy', /./],
+    ['/terms', /./],
+    ['/responsible-ai', /./],
+    ['/no/such/page', 'Oops! Page not found'],
+  ])('at %s', async (path, heading) => {
+    await page.viewport(width, height)
+    // An address that leads nowhere is logged, as the product's specification wants it.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await openSite(path)
+    await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test.each(['Sign In', 'Sign Up', 'TEAMS'])('on the way in, at %s', async (tab) => {
+    await page.viewport(width, height)
+    await openSite('/auth')
+    await page.getByRole('tab', { name: tab }).click()
+    await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('in the catalogue', async () => {
+    await page.viewport(width, height)
+    await openSite('/')
+    await page.getByRole('button', { name: 'See all' }).click()
+    await expect.element(dialog('AI Assistants').getByRole('article')).toHaveLength(16)
+    expect(await violations()).toEqual([])
+  })
+
+  test('in the form of an own assistant, its errors and its test', async () => {
+    await page.viewport(width, height)
+    await openSite('/', { isSignedIn: true })
+    await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+    const form = dialog('Customize Your AI Assistant')
+    await form.getByRole('button', { name: 'Submit Assistant' }).click()
+    await expect.element(form.getByText('Give your assistant a name.')).toBeVisible()
+    expect(await violations()).toEqual([])
+
+    await form.getByLabelText(/^Avatar Photo/).upload(PHOTO)
+    await form.getByRole('tab', { name: 'Test Avatar' }).click()
+    await form.getByRole('button', { name: 'Talk', exact: true }).click()
+    await expect.element(form.getByText('Please enter some text to speak')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('at the checkout', async () => {
+    await page.viewport(width, height)
+    // Stays there as long as there is no answer.
+    await openSite('/checkout/premium-monthly', {
+      answers: { 'POST /api/billing/checkout': () => new Promise<Response>(() => {}) },
+    })
+    await expect.element(page.getByText('Opening the payment page…')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Premium' })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('among one’s own assistants', async () => {
+    await page.viewport(width, height)
+    await openSite('/assistants', {
+      isSignedIn: true,
+      answers: {
+        'GET /api/own-assistants': () =>
+          Response.json({ assistants: [], plan: { liveLimit: 0, live: 0, remainingMinutes: null } }),
+      },
+    })
+    await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { atEveryWidth } from '../ui/show-testing.tsx'
+import { openSite, type Answers } from './site-testing.tsx'
+
+const PASSWORD = 'correct horse battery'
+const SIGN_IN = 'POST /api/auth/sign-in/email'
+const SIGN_UP = 'POST /api/auth/sign-up/email'
+const email = () => page.getByRole('textbox', { name: 'Email' })
+const password = () => page.getByLabelText('Password', { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function openTab(name: 'Sign In' | 'Sign Up' | 'TEAMS', answers: Answers = {}) {
+  const site = await openSite('/auth', { answers })
+  await page.getByRole('tab', { name, exact: true }).click()
+  return site
+}
+
+async function submit(name: 'Sign In' | 'Sign Up'): Promise<void> {
+  await email().fill('robin@example.com')
+  await password().fill(PASSWORD)
+  await button(name).click()
+}
+
+async function expectNotice(title: string, text: string): Promise<void> {
+  await expect.element(page.getByText(title, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+}
+
+const problem = (status: number, code: string, detail: string) => () =>
+  Response.json({ code, title: 'T', detail }, { status, headers: { 'content-type': 'application/problem+json' } })
+
+test('the tabs hold their own fields, and keep what was typed', async () => {
+  await openSite('/auth')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('tab')
+        .elements()
+        .map((tab) => tab.textContent),
+    )
+    .toEqual(['Sign In', 'Sign Up', 'TEAMS'])
+  await atEveryWidth(async () => {
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await expect.element(email()).toHaveAttribute('type', 'email')
+    await email().fill('robin@example.com')
+    await password().fill(PASSWORD)
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Display name', exact: true })).toBeVisible()
+    await expect.element(email()).toHaveValue('')
+    await page.getByRole('tab', { name: 'TEAMS' }).click()
+    await expect.element(button('Access CRM')).toBeVisible()
+    const code = page.getByLabelText('Access code')
+    await code.clear()
+    await code.click()
+    await userEvent.keyboard('1234567')
+    await expect.element(code).toHaveValue('123456')
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await expect.element(email()).toHaveValue('robin@example.com')
+    await expect.element(password()).toHaveValue(PASSWORD)
+  })
+})
+
+test('while the server thinks, the buttons say so', async () => {
+  const never = () => new Promise<Response>(() => {})
+  await openTab('Sign Up', { [SIGN_UP]: never, [SIGN_IN]: never })
+  await submit('Sign Up')
+  await expect.element(button('Creating account...')).toBeVisible()
+  await page.getByRole('tab', { name: 'Sign In', exact: true }).click()
+  await submit('Sign In')
+  await expect.element(button('Signing in...')).toBeVisible()
+})
+
+test.each([
+  ['Sign In', SIGN_IN, 'Sign in failed'],
+  ['Sign Up', SIGN_UP, 'Sign up failed'],
+] as const)('what goes wrong at %s is told in the words of the specification', async (tab, call, title) => {
+  let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
+  await openTab(tab, { [call]: () => answer() })
+  await submit(tab)
+  await expectNotice('Error', 'An unexpected error occurred. Please try again.')
+  answer = problem(429, 'rate-limited', 'Wait a little.')
+  await button(tab).click()
+  await expectNotice(title, 'Wait a little.')
+  // Nothing is lost that was typed.
+  await expect.element(email()).toHaveValue('robin@example.com')
+})
+
+test('a wrong password, and an address that has an account already', async () => {
+  await openTab('Sign In', {
+    [SIGN_IN]: problem(401, 'credentials-wrong', 'Invalid login credentials'),
+    [SIGN_UP]: problem(422, 'account-exists', 'This email address is already registered. Please sign in instead.'),
+  })
+  await submit('Sign In')
+  await expectNotice('Sign in failed', 'Invalid email or password. Please check your credentials and try again.')
+  await page.getByRole('tab', { name: 'Sign Up', exact: true }).click()
+  await submit('Sign Up')
+  await expectNotice('Account exists', 'An account with this email already exists. Please sign in instead.')
+  await expect.element(email()).toHaveValue('robin@example.com')
+})
+
+test('a wrong access code opens nothing; the right one leaves the flag that the specification names', async () => {
+  let isRight = false
+  const site = await openTab('TEAMS', {
+    'POST /api/team/access': () =>
+      isRight
+        ? Response.json({ token: 'team', expiresAt: '2100-01-01T00:00:00.000Z' })
+        : problem(403, 'team-code-wrong', 'Please enter the correct 6-digit access code.')(),
+  })
+  await page.getByLabelText('Access code').fill('000000')
+  await button('Access CRM').click()
+  await expectNotice('Invalid access code', 'Please enter the correct 6-digit access code.')
+  expect(localStorage.getItem('teamAccess')).toBeNull()
+  isRight = true
+  await page.getByLabelText('Access code').fill('246810')
+  await button('Access CRM').click()
+  await expect.poll(() => localStorage.getItem('teamAccess')).toBe('true')
+  await expect.poll(() => site.path()).toBe('/crm')
+})
+
+test('a person who is signed in is led from here to the home page', async () => {
+  const site = await openSite('/auth', { isSignedIn: true })
+  await expect.poll(() => site.path()).toBe('/')
+})

@@ -1,0 +1,72 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import { useState } from 'react'
+import type { LinkProps } from 'react-router'
+import { CallDialog, type CallDialogProps } from '../features/call/call-dialog.tsx'
+import { useCallEngine } from '../features/call/panel/use-call-engine.ts'
+import { VoicePanel } from '../features/call/panel/voice-panel.tsx'
+import { AgentPanel } from '../features/embed/agent/agent-panel.tsx'
+import { createFramedCall } from '../features/embed/agent/framed-call.ts'
+import { CreatingVideo } from '../features/videos/creating-video.tsx'
+import { IntroductionVideo } from '../features/videos/introduction-video.tsx'
+import { useTalkingVideo } from '../features/videos/use-talking-video.ts'
+
+interface CatalogueCallDialogProps extends Omit<CallDialogProps, 'name' | 'call' | 'isReady' | 'children'> {
+  assistant: CatalogueAssistant
+  /** The way to sign in, and back to this dialog. */
+  signIn: LinkProps
+}
+
+/** "Talk with" an assistant of the catalogue (spec section 2). In Healthcare it is an agent that a script brings. */
+export function CatalogueCallDialog(props: CatalogueCallDialogProps) {
+  return props.assistant.category === 'Healthcare' ? <AgentDialog {...props} /> : <PanelDialog {...props} />
+}
+
+/** The panel comes once a video of the assistant is made, or is not waited for (spec section 4). */
+function PanelDialog({ assistant, signIn, ...dialog }: CatalogueCallDialogProps) {
+  const { name, greeting } = assistant
+  const { call, engineSwitch } = useCallEngine(assistant.id)
+  const video = useTalkingVideo(assistant.id)
+  const [isOver, setIsOver] = useState(false)
+  const [isIntroducing, setIsIntroducing] = useState(false)
+  const { state } = video
+  const isReady = state.step === 'ready' || state.step === 'none'
+  const introduction =
+    state.step === 'ready' && !isOver
+      ? {
+          words: isIntroducing ? greeting : null,
+          video: (
+            <IntroductionVideo
+              src={state.url}
+              name={name}
+              words={greeting}
+              call={call}
+              onSpeaking={setIsIntroducing}
+              onOver={() => setIsOver(true)}
+            />
+          ),
+        }
+      : null
+  return (
+    <CallDialog {...dialog} name={name} call={call} isReady={isReady}>
+      {isReady ? (
+        <VoicePanel {...{ assistant, call, engineSwitch, signIn, introduction }} />
+      ) : (
+        <CreatingVideo assistant={assistant} video={video} />
+      )}
+    </CallDialog>
+  )
+}
+
+function AgentDialog({ assistant, ...dialog }: CatalogueCallDialogProps) {
+  const [call] = useState(createFramedCall)
+  const [isReady, setIsReady] = useState(false)
+  const close = () => {
+    call.end()
+    dialog.onOpenChange(false)
+  }
+  return (
+    <CallDialog {...dialog} name={assistant.name} call={call} isReady={isReady}>
+      <AgentPanel assistant={assistant} call={call} onReady={() => setIsReady(true)} onClose={close} />
+    </CallDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { contactRequestSchema } from '#contract/contact.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { violations } from '../ui/show-testing.tsx'
+import { openSite, ROBIN } from './site-testing.tsx'
+
+const WORDS = 'We bake bread and would like our phone answered.'
+const message = () => page.getByRole('textbox', { name: 'Message' })
+const send = () => page.getByRole('button', { name: 'Send message' })
+
+test('a visitor writes by keyboard alone, and is told what becomes of it', async () => {
+  const sent: unknown[] = []
+  await openSite('/contact?about=custom-plan', {
+    answers: {
+      'POST /api/contact': async (request) => {
+        sent.push(contactRequestSchema.parse(await request.json()))
+        return Response.json({ received: true }, { status: 201 })
+      },
+    },
+  })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Let’s talk about your plan' })).toBeVisible()
+  const topic = page.getByLabelText('What is it about?')
+  await expect.element(topic).toHaveValue('custom-plan')
+  ;(topic.element() as HTMLElement).focus()
+  for (const typed of ['Bea Baker', 'Bread & Sons', 'bea@example.com', WORDS]) {
+    await userEvent.tab()
+    await userEvent.keyboard(typed)
+  }
+  await userEvent.tab()
+  await expect.element(send()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Your message has arrived' })).toHaveFocus()
+  expect(sent).toMatchObject([{ about: 'custom-plan', name: 'Bea Baker', email: 'bea@example.com', message: WORDS }])
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Write another message' }).click()
+  await expect.element(message()).toHaveValue('')
+})
+
+test('what is missing is said at its field, and the first one gets the focus', async () => {
+  await openSite('/contact')
+  await send().click()
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect.element(email).toHaveFocus()
+  await expect.element(email).toHaveAccessibleDescription(/Enter your email address/)
+  await expect.element(message()).toHaveAccessibleDescription(/Write your message/)
+  await email.fill('bea@')
+  await userEvent.tab()
+  await expect.element(email).toHaveAccessibleDescription(/Enter a full address/)
+  await email.fill('bea@example.com')
+  await expect.element(email).toHaveAttribute('aria-invalid', 'false')
+  expect(await violations()).toEqual([])
+})
+
+test('people who are signed in need not type their address', async () => {
+  await openSite('/contact', { isSignedIn: true })
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue(ROBIN.email)
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue(ROBIN.displayName)
+})
+
+test('when it cannot be sent, every word stays until it is', async () => {
+  let isAway = true
+  await openSite('/contact', {
+    answers: {
+      'POST /api/contact': () =>
+        isAway ? Promise.reject(new TypeError('Failed to fetch')) : Response.json({}, { status: 201 }),
+    },
+  })
+  await page.getByRole('textbox', { name: 'Email' }).fill('bea@example.com')
+  await message().fill(WORDS)
+  await send().click()
+  await expect.element(page.getByRole('alert').getByText(/The server could not be reached/)).toBeVisible()
+  await expect.element(message()).toHaveValue(WORDS)
+  isAway = false
+  await send().click()
+  await expect.element(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
+})

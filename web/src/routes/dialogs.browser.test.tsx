@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { atEveryWidth, violations } from '../ui/show-testing.tsx'
+import { openSite } from './site-testing.tsx'
+
+const CREATE = 'Create an assistant for your business today'
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const form = () => dialog('Customize Your AI Assistant')
+
+async function openForm(isSignedIn = false, answers = {}) {
+  const site = await openSite('/', { isSignedIn, answers })
+  await page.getByRole('button', { name: CREATE }).first().click()
+  await expect.element(form().getByRole('button', { name: 'Submit Assistant' })).toBeVisible()
+  return site
+}
+
+test('going back closes the dialog that is open and keeps the page', async () => {
+  const site = await openSite('/pricing')
+  await page.getByRole('banner').getByRole('button', { name: 'AI Assistants' }).click()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  await site.goBack()
+  await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
+  expect(site.path()).toBe('/pricing')
+})
+
+test('the focus returns to the menu’s button from a dialog that was opened there', async () => {
+  await page.viewport(390, 844)
+  await openSite('/')
+  const menu = page.getByRole('button', { name: 'Open the menu' })
+  await menu.click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'AI Assistants' }).click()
+  await expect.element(dialog('AI Assistants')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('AI Assistants')).not.toBeInTheDocument()
+  await expect.element(menu).toHaveFocus()
+})
+
+test('the form of an own assistant names its fields and buttons', async () => {
+  await openForm()
+  await atEveryWidth(async () => {
+    for (const starred of ['Avatar Photo', 'Assistant Name', 'First Message']) {
+      await expect.element(form().getByText(`${starred} *`, { exact: true })).toBeVisible()
+      await expect.element(form().getByLabelText(new RegExp(`^${starred}`))).toHaveAttribute('required')
+    }
+    await expect.element(form().getByRole('combobox', { name: 'Voice Type', exact: true })).toBeVisible()
+    await expect.element(form().getByRole('textbox', { name: 'System Prompt', exact: true })).toBeVisible()
+    await expect.element(form().getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+  })
+  await form().getByRole('tab', { name: 'Test Avatar', exact: true }).click()
+  await form().getByRole('button', { name: 'Talk', exact: true }).click()
+  await expect.element(form().getByText('Please enter some text to speak', { exact: true })).toBeVisible()
+  await expect.element(form().getByLabelText('Text to speak')).toHaveFocus()
+})
+
+test('the form asks for what is starred, and keeps what was typed', async () => {
+  await openForm()
+  expect(form().getByRole('combobox', { name: 'Voice Type' }).getByRole('option').elements()).toHaveLength(10)
+  const submit = form().getByRole('button', { name: 'Submit Assistant' })
+  await submit.click()
+  for (const wanted of [
+    'Add a photo for your assistant.',
+    'Give your assistant a name.',
+    'Write what your assistant says first.',
+  ]) {
+    await expect.element(form().getByText(wanted)).toBeVisible()
+  }
+  await expect.element(form().getByLabelText(/^Avatar Photo/)).toHaveFocus()
+
+  const question = form().getByRole('textbox', { name: 'Question 1' })
+  const answer = form().getByRole('textbox', { name: 'Answer 1' })
+  await form().getByRole('button', { name: 'Add a question' }).click()
+  await expect.element(question).toHaveFocus()
+  // Judged once they were left, or submitted.
+  await answer.click()
+  await expect.element(question).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(answer).toHaveAttribute('aria-invalid', 'false')
+  await submit.click()
+  await expect.element(answer).toHaveAttribute('aria-invalid', 'true')
+  await form().getByRole('button', { name: 'Remove question 1' }).click()
+
+  await form()
+    .getByLabelText(/^Assistant Name/)
+    .fill('Nora')
+  await form().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: CREATE }).first().click()
+  await expect.element(form().getByLabelText(/^Assistant Name/)).toHaveValue('Nora')
+})
+
+test('the form takes no file that is not an image, whatever it is called, and keeps the one before', async () => {
+  await openForm()
+  const field = form().getByLabelText(/^Avatar Photo/)
+  await expect.element(field).toHaveAttribute('accept', 'image/*')
+  await field.upload(new File(['%PDF-1.7'], 'face.pdf', { type: 'application/pdf' }))
+  await expect.element(form().getByText(/That is not an image\./)).toBeVisible()
+  const canvas = new OffscreenCanvas(1, 1)
+  canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
+  await field.upload(new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' }))
+  await expect.element(form().getByText('face.png')).toBeVisible()
+  await field.upload(new File(['\u0089PNG\r\n\u001A\nno picture'], 'broken.png', { type: 'image/png' }))
+  await expect.element(form().getByText(/could not be opened|not an image/)).toBeVisible()
+  await expect.element(form().getByText('face.png')).toBeVisible()
+})
+
+test('on a phone, why a text is not spoken can be read without scrolling', async () => {
+  await page.viewport(390, 520)
+  await openForm()
+  await form().getByRole('tab', { name: 'Test Avatar' }).click()
+  await form().getByLabelText('Text to speak').fill('Good morning.')
+  await userEvent.tab()
+  await form().getByRole('button', { name: 'Talk', exact: true }).click()
+  await expect.element(form().getByText(/What you filled in stays\./)).toBeInViewport({ ratio: 1 })
+})
+
+test('people who are signed out are told what a conversation needs, with a way to come back', async () => {
+  const site = await openForm()
+  await form().getByRole('tab', { name: 'Test Avatar' }).click()
+  await form().getByRole('button', { name: 'Start Interactive Conversation' }).click()
+  await expect.element(form().getByText('You need an account to talk with it.')).toBeInViewport({ ratio: 1 })
+  await form().getByRole('link', { name: 'Log in or sign up' }).click()
+  await expect.poll(() => site.path()).toBe('/auth')
+})
+
+test('when the voice fails, the form says so and keeps the text', async () => {
+  await openForm(true)
+  await form().getByRole('tab', { name: 'Test Avatar' }).click()
+  await form().getByLabelText('Text to speak').fill('Hello.')
+  await form().getByRole('button', { name: 'Talk', exact: true }).click()
+  await expect
+    .element(form().getByRole('alert').getByText('Failed to generate talking video. Please try again.'))
+    .toBeVisible()
+  await expect.element(form().getByLabelText('Text to speak')).toHaveValue('Hello.')
+})
+
+test('an ElevenLabs key is asked for, sent trimmed with the text, refused in words, and kept nowhere', async () => {
+  const sent: { key: string | null; body: unknown }[] = []
+  await openForm(true, {
+    'POST /api/speech': async (request: Request) => {
+      sent.push({ key: request.headers.get('x-speech-key'), body: await request.json() })
+      return Response.json(
+        { code: 'speech-key-refused', title: 'T', detail: 'ElevenLabs did not accept the key.' },
+        { status: 403, headers: { 'content-type': 'application/problem+json' } },
+      )
+    },
+  })
+  const tab = (name: string) => form().getByRole('tab', { name, exact: true }).click()
+  const talk = () => form().getByRole('button', { name: 'Talk', exact: true }).click()
+  const key = form().getByLabelText('ElevenLabs API key')
+  await tab('Test Avatar')
+  await expect.element(key).not.toBeInTheDocument()
+  await form().getByLabelText('Text-to-speech provider').selectOptions('elevenlabs')
+  await expect.element(key).toHaveAttribute('type', 'password')
+  await form().getByLabelText('Text to speak').fill('Good morning.')
+  await talk()
+  await expect.element(form().getByText('Please provide your ElevenLabs API key', { exact: true })).toBeVisible()
+  await expect.element(key).toHaveFocus()
+  expect(await violations()).toEqual([])
+
+  await key.fill('  xi-secret ')
+  await talk()
+  await expect
+    .element(
+      form()
+        .getByRole('alert')
+        .getByText(/ElevenLabs did not accept the key\./),
+    )
+    .toBeVisible()
+  expect(sent).toEqual([
+    { key: 'xi-secret', body: { text: 'Good morning.', voiceId: 'willow', provider: 'elevenlabs' } },
+  ])
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('xi-secret')
+  await tab('Customize')
+  await tab('Test Avatar')
+  await expect.element(key).toHaveValue('  xi-secret ')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: CREATE }).first().click()
+  await tab('Test Avatar')
+  await form().getByLabelText('Text-to-speech provider').selectOptions('elevenlabs')
+  await expect.element(key).toHaveValue('')
+})

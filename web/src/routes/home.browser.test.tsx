@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { atEveryWidth } from '../ui/show-testing.tsx'
+import { openSite, signIn } from './site-testing.tsx'
+
+const CREATE = 'Create an assistant for your business today'
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+async function visible(text: string): Promise<void> {
+  await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+}
+
+test('the home page speaks as specified', async () => {
+  await openSite('/')
+  await atEveryWidth(async () => {
+    await visible('Introducing AI Assistants: Integrate conversational AI into your digital workflows')
+    await visible('Starting for just $9.99/month')
+    await expect.element(page.getByRole('heading', { level: 1, name: /personal AI Assistants/i })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: CREATE, exact: true }).first()).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'AI Avatars for Every Industry', exact: true }))
+      .toBeVisible()
+    await visible('Discover specialized AI assistants designed for your field')
+  })
+})
+
+test('the first screen of a phone holds banner, headline, face and Talk', async () => {
+  await page.viewport(390, 844)
+  await openSite('/')
+  for (const seen of [
+    page.getByText('Introducing AI Assistants: Integrate conversational AI into your digital workflows'),
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('button', { name: 'Talk with Amara' }),
+    page.getByRole('button', { name: 'Hear Amara' }),
+  ]) {
+    await expect.element(seen).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('strangers who want to talk are led to signing up', async () => {
+  const site = await openSite('/')
+  await page.getByRole('button', { name: 'Talk with Amara' }).click()
+  await expect.poll(() => site.path()).toBe('/auth')
+})
+
+test('people who are signed in talk with an assistant of the carousel', async () => {
+  await page.viewport(1280, 800)
+  await openSite('/', { isSignedIn: true })
+  await page.getByRole('group', { name: '2 of 16', exact: true }).getByRole('button', { name: 'Talk' }).click()
+  await expect.element(dialog('Talk with Marcus')).toBeVisible()
+})
+
+test('the studio tells more, and less again', async () => {
+  await openSite('/')
+  const section = page.getByRole('region', { name: 'A voice of your own for your website' })
+  for (const bullet of [
+    'Custom AI voice assistant for your website',
+    'Acquire a dedicated phone number',
+    'Natural voice conversations',
+    'Easy website integration with no coding',
+  ]) {
+    await expect.element(section.getByText(bullet, { exact: true })).toBeVisible()
+  }
+  const quotes = section.getByRole('heading', { name: 'What Our Customers Say' })
+  await expect.element(quotes).not.toBeInTheDocument()
+  await section.getByRole('button', { name: 'Learn More' }).click()
+  await expect.element(quotes).toBeVisible()
+  expect(section.getByRole('blockquote').elements()).toHaveLength(3)
+  for (const initials of ['MO', 'JR', 'PN']) await visible(initials)
+  const less = section.getByRole('button', { name: 'Show Less' })
+  await expect.element(less).toHaveAttribute('aria-expanded', 'true')
+  await less.click()
+  await expect.element(quotes).not.toBeInTheDocument()
+})
+
+test('the header has its links, for strangers and for people who are signed in', async () => {
+  await openSite('/')
+  const banner = page.getByRole('banner')
+  await atEveryWidth(async () => {
+    const menu = banner.getByRole('button', { name: 'Open the menu' })
+    if (innerWidth < 768) await menu.click()
+    await expect.element(banner.getByRole('button', { name: 'AI Assistants', exact: true })).toBeVisible()
+    await expect.element(banner.getByRole('link', { name: 'Plans & Pricing', exact: true })).toBeVisible()
+    await expect.element(banner.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
+    await expect
+      .element(banner.getByRole('link', { name: 'Subscribe now', exact: true }))
+      .toHaveAttribute('href', '/auth')
+    await expect.element(banner).toHaveStyle({ position: 'fixed' })
+    if (innerWidth < 768) await userEvent.keyboard('{Escape}')
+  })
+})
+
+test('of a person who is signed in the account is in the header, in one line at every width', async () => {
+  const site = await openSite('/pricing')
+  const banner = page.getByRole('banner')
+  const widths = [768, 800, 863, 864, 1023, 1024]
+  const others = [
+    banner.getByRole('button', { name: 'AI Assistants' }),
+    banner.getByRole('link', { name: 'Plans & Pricing' }),
+    banner.getByRole('link', { name: 'Subscribe now' }),
+  ]
+  const placesAtAll = async () => {
+    const places = []
+    for (const width of widths) {
+      await page.viewport(width, 700)
+      for (const other of others) {
+        await expect.element(other).toBeVisible()
+        places.push(other.element().getBoundingClientRect())
+      }
+    }
+    return places
+  }
+  const before = await placesAtAll()
+  signIn()
+  await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible()
+  expect(await placesAtAll(), 'nothing else moves').toEqual(before)
+  const own = banner.getByRole('button', { name: /, your account$/ })
+  for (const width of widths) {
+    await page.viewport(width, 700)
+    await expect.element(own).toBeVisible()
+    const logo = banner.getByRole('link', { name: 'Voxhall, home' }).element().getBoundingClientRect()
+    const link = own.element().getBoundingClientRect()
+    expect(link.x, `${width} px`).toBeGreaterThan(logo.right)
+    expect(link.height, `${width} px`).toBe(44)
+  }
+  await expect.element(banner.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/pricing')
+  await own.click()
+  const menu = banner.getByRole('navigation', { name: 'Your account' })
+  expect(
+    menu
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual(['Your account', 'My assistants'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(own).toHaveFocus()
+  await own.click()
+  await menu.getByRole('link', { name: 'My assistants' }).click()
+  expect(site.path()).toBe('/assistants')
+})
+
+test('on a phone the header opens a menu that Escape, a press beside it and a new screen close', async () => {
+  await page.viewport(390, 844)
+  const site = await openSite('/')
+  const banner = page.getByRole('banner')
+  const toggle = banner.getByRole('button', { name: /the menu$/ })
+  const plans = banner.getByRole('link', { name: 'Plans & Pricing' })
+  await toggle.click()
+  await expect.element(plans).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(plans).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await expect.element(banner.getByRole('button', { name: 'AI Assistants' })).toHaveFocus()
+  await userEvent.click(document.body, { position: { x: 195, y: 600 } })
+  await expect.element(plans).not.toBeInTheDocument()
+  await toggle.click()
+  await plans.click()
+  await expect.poll(() => site.path()).toBe('/pricing')
+  await expect.element(plans).not.toBeInTheDocument()
+  // The new screen is there: it takes the focus.
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await toggle.click()
+  await expect.element(plans).toHaveAttribute('aria-current', 'page')
+})
+
+test('the catalogue shows what an assistant is, and the button that the viewer may press', async () => {
+  const site = await openSite('/')
+  await page.getByRole('button', { name: 'See all' }).click()
+  const cards = dialog('AI Assistants').getByRole('article')
+  const marcus = cards.filter({ hasText: 'with Marcus' })
+  await atEveryWidth(async () => {
+    expect(cards.elements()).toHaveLength(16)
+    expect(cards.getByRole('button', { name: 'Sign up to talk', exact: true }).elements()).toHaveLength(16)
+    await expect.element(marcus.getByText('Finance', { exact: true })).toBeVisible()
+    await expect.element(marcus.getByText('with Marcus', { exact: true })).toBeVisible()
+  })
+  await marcus.getByRole('button').click()
+  await expect.poll(() => site.path()).toBe('/auth')
+})
+
+test('the catalogue filters by label and by words, says how many it found, and leads back', async () => {
+  await openSite('/', { isSignedIn: true })
+  await page.getByRole('button', { name: 'See all' }).click()
+  const catalogue = dialog('AI Assistants')
+  const status = async (text: string) => {
+    await expect.element(catalogue.getByRole('status').getByText(text, { exact: true })).toBeVisible()
+  }
+  await status('All 16 assistants')
+  expect(catalogue.getByRole('button', { name: 'Talk', exact: true }).elements()).toHaveLength(16)
+  await catalogue.getByRole('button', { name: 'Behavioral Health' }).click()
+  await status('1 assistant')
+  await catalogue.getByRole('button', { name: 'All fields' }).click()
+  await catalogue.getByLabelText('Search assistants').fill('WIFI')
+  await status('1 assistant')
+  await catalogue.getByLabelText('Search assistants').fill('zeppelin')
+  await status('0 assistants')
+  await catalogue.getByRole('button', { name: 'Show all assistants' }).click()
+  await status('All 16 assistants')
+})

@@ -1,0 +1,151 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import { atEveryWidth } from '../ui/show-testing.tsx'
+import { openSite } from './site-testing.tsx'
+
+const plan = (name: string) => page.getByRole('article', { name, exact: true })
+const choose = (name: string) => page.getByRole('button', { name: `Choose ${name}`, exact: true })
+
+/** Where the tabs that were opened lead to; none opens in these tests. */
+let opened: string[] = []
+const noteNewTab = (event: MouseEvent) => {
+  const link = event.target instanceof Element ? event.target.closest('a[target=_blank]') : null
+  if (link === null) return
+  event.preventDefault()
+  opened.push(link.getAttribute('href') ?? '')
+}
+beforeEach(() => {
+  opened = []
+  addEventListener('click', noteNewTab)
+  return () => removeEventListener('click', noteNewTab)
+})
+
+async function expectPlans(list: Locator, figures: Record<string, readonly string[]>, popular: string): Promise<void> {
+  expect(list.getByRole('article').elements()).toHaveLength(Object.keys(figures).length)
+  for (const [name, texts] of Object.entries(figures)) {
+    const card = list.getByRole('article', { name, exact: true })
+    for (const text of texts) await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+    expect(card.getByText('Most Popular', { exact: true }).elements(), name).toHaveLength(name === popular ? 1 : 0)
+  }
+}
+
+test('every price of a month and of a year', async () => {
+  await openSite('/pricing')
+  const main = page.getByRole('main')
+  await atEveryWidth(async () => {
+    for (const name of ['Basic', 'Premium', 'Enterprise', 'Custom']) await expect.element(choose(name)).toBeVisible()
+    await expect
+      .element(page.getByText('Start with our free trial and upgrade anytime.', { exact: true }))
+      .toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Back to Home', exact: true })).toBeVisible()
+    await expectPlans(
+      main,
+      {
+        Basic: ['$9.99', '250 minutes a month'],
+        Premium: ['$19.99', '500 minutes a month'],
+        Enterprise: ['$99.99', '2000 minutes a month'],
+        Custom: ["Let's Talk", 'Unlimited minutes'],
+      },
+      'Premium',
+    )
+  })
+  expect(page.getByText('Save 20%').elements()).toHaveLength(0)
+  await page.getByRole('switch').click()
+  await atEveryWidth(async () => {
+    await expect.element(page.getByText('Save 20%', { exact: true })).toBeVisible()
+    await expectPlans(
+      main,
+      {
+        Basic: ['$99.99', '3000 minutes a year'],
+        Premium: ['$199.99', '6000 minutes a year'],
+        Enterprise: ['$999.99', '24000 minutes a year'],
+        Custom: ["Let's Talk", 'Unlimited minutes'],
+      },
+      'Premium',
+    )
+  })
+})
+
+test('switches between months and years, and keeps the chosen plan', async () => {
+  const site = await openSite('/pricing')
+  await choose('Premium').click()
+  await expect.element(choose('Premium')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => opened).toEqual(['/checkout/premium-monthly'])
+  const period = page.getByRole('switch')
+  ;(period.element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('Save 20%')).toBeVisible()
+  await expect.element(choose('Premium')).toHaveAttribute('aria-pressed', 'true')
+  ;(choose('Premium').element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.poll(() => opened.at(-1)).toBe('/checkout/premium-annual')
+  // Each label sets its own period, however often it is pressed.
+  for (let press = 0; press < 2; press += 1) await page.getByText('Monthly', { exact: true }).click()
+  await expect.element(period).toHaveAttribute('aria-checked', 'false')
+  await page.getByText('Annual', { exact: true }).click()
+  await expect.element(period).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  expect(site.path()).toBe('/')
+})
+
+test('selects a card by a click anywhere on it, and leads to the checkout by its button alone', async () => {
+  await openSite('/pricing')
+  await plan('Enterprise').getByRole('heading').click()
+  await plan('Basic').getByText('250 minutes a month').click()
+  await expect.element(choose('Basic')).toHaveAttribute('aria-pressed', 'true')
+  expect(document.querySelectorAll('[aria-pressed=true]')).toHaveLength(1)
+  expect(opened).toEqual([])
+  await expect
+    .element(page.getByRole('link', { name: 'Go to its checkout' }))
+    .toHaveAttribute('href', '/checkout/basic-monthly')
+})
+
+test('Custom logs and leads to the contact form', async () => {
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const site = await openSite('/pricing')
+  await choose('Custom').click()
+  await expect.poll(() => site.path()).toBe('/contact?about=custom-plan')
+  expect(logged.mock.calls.flat().join(' ')).toContain('custom')
+  expect(opened).toEqual([])
+})
+
+test('a checkout that leads nowhere says what was chosen, that nothing was charged, and what to do', async () => {
+  const answers = {
+    'POST /api/billing/checkout': () =>
+      Response.json(
+        { code: 'payments-off', title: 'T', detail: 'Nothing was charged and nothing was changed.' },
+        { status: 503, headers: { 'content-type': 'application/problem+json' } },
+      ),
+  }
+  await openSite('/checkout/basic-annual', { answers })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Basic' })).toBeVisible()
+  await expect.element(page.getByText('$99.99 a year')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Payments are not available here yet' })).toBeVisible()
+  await expect.element(page.getByText(/Nothing was charged/)).toBeVisible()
+  await page.getByRole('button', { name: 'Talk for a minute, free' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'AI Assistants' })).toBeVisible()
+})
+
+test('a checkout whose provider is away can be tried again', async () => {
+  let tries = 0
+  const unavailable = { code: 'payments-unavailable', title: 'The payment provider is not responding', detail: 'D.' }
+  await openSite('/checkout/basic-annual', {
+    answers: {
+      'POST /api/billing/checkout': () => {
+        tries += 1
+        return Response.json(unavailable, { status: 503, headers: { 'content-type': 'application/problem+json' } })
+      },
+    },
+  })
+  await expect.element(page.getByRole('heading', { name: 'The payment provider is not responding' })).toBeVisible()
+  const before = tries
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => tries).toBeGreaterThan(before)
+})
+
+test('a checkout of no plan on offer leads to those that are', async () => {
+  const site = await openSite('/checkout/gold-weekly')
+  await expect.element(page.getByRole('heading', { name: 'That plan does not exist' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  expect(site.path()).toBe('/pricing')
+})

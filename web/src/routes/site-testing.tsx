@@ -1,0 +1,99 @@
+// What tests of whole screens stand on: the real routes and network code, with answers instead of a server.
+import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import { mount } from '../ui/show-testing.tsx'
+import { useDialogHistory } from '../ui/use-dialog-history.ts'
+import { forgetDrafts } from '../lib/draft-box.ts'
+import { prepareStored, writeStored } from '../lib/local-store.ts'
+import { STORED_NAMES } from '../lib/storage-keys.ts'
+import AccountRoute from './account.tsx'
+import AssistantsRoute from './assistants.tsx'
+import AuthRoute from './auth.tsx'
+import CheckoutRoute from './checkout.tsx'
+import ContactRoute from './contact.tsx'
+import HomeRoute from './home.tsx'
+import LayoutRoute from './layout.tsx'
+import NotFoundRoute from './not-found.tsx'
+import PricingRoute from './pricing.tsx'
+import PrivacyRoute from './privacy.tsx'
+import ResponsibleAiRoute from './responsible-ai.tsx'
+import TermsRoute from './terms.tsx'
+
+/** By method and path, such as `POST /api/contact`. What is not named is answered with 503. */
+export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
+
+export const ROBIN = { id: 'robin', email: 'robin@example.com', displayName: 'Robin Visitor' }
+
+/** The screens in the layout, as `routes.ts` has them. */
+const SCREENS: RouteObject[] = [
+  { path: '/', Component: HomeRoute },
+  { path: '/pricing', Component: PricingRoute },
+  { path: '/auth', Component: AuthRoute },
+  { path: '/account', Component: AccountRoute },
+  { path: '/assistants', Component: AssistantsRoute },
+  { path: '/contact', Component: ContactRoute },
+  { path: '/checkout/:priceId', Component: CheckoutRoute },
+  { path: '/privacy', Component: PrivacyRoute },
+  { path: '/terms', Component: TermsRoute },
+  { path: '/responsible-ai', Component: ResponsibleAiRoute },
+  { path: '/crm', element: <h1>The team’s screen</h1> },
+  { path: '*', Component: NotFoundRoute },
+]
+
+export type Site = {
+  /** Of the screen that is shown now. */
+  path(): string
+  goBack(): Promise<void>
+}
+
+/** The whole site at one of its screens. `isSignedIn`: as Robin. */
+export async function openSite(
+  path: string,
+  { answers = {}, isSignedIn = false }: { answers?: Answers; isSignedIn?: boolean } = {},
+): Promise<Site> {
+  answerWith(answers)
+  forgetStored()
+  sessionStorage.clear()
+  if (isSignedIn) signIn()
+  await prepareStored()
+  const router = createMemoryRouter([{ Component: Root, children: [{ Component: LayoutRoute, children: SCREENS }] }], {
+    initialEntries: [path],
+  })
+  mount(router)
+  onTestFinished(forgetStored)
+  return {
+    path: () => router.state.location.pathname + router.state.location.search,
+    async goBack() {
+      // As a browser tells it; a router in memory tells nobody.
+      dispatchEvent(new PopStateEvent('popstate'))
+      await router.navigate(-1)
+    },
+  }
+}
+
+/** Robin, as if in another tab. */
+export function signIn(): void {
+  writeStored('session', { token: 'a-session', user: ROBIN, checkedAtMs: Date.now() })
+}
+
+function forgetStored(): void {
+  forgetDrafts()
+  for (const name of STORED_NAMES) writeStored(name, null)
+}
+
+function Root() {
+  useDialogHistory()
+  return <Outlet />
+}
+
+/** Answers the pages' questions to our API; everything else, such as scripts, is fetched as ever. */
+export function answerWith(answers: Answers): void {
+  const original = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/api/')) return original(input, init)
+    const answer = answers[`${request.method} ${pathname}`]
+    return answer === undefined ? new Response(null, { status: 503 }) : answer(request)
+  })
+}

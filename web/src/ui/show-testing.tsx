@@ -1,0 +1,54 @@
+// What tests of parts of the pages stand on: the site's own styles, in a real browser.
+import '../app.css'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { toast } from 'sonner'
+import { onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+
+/** A phone, a tablet, a desk, a wide screen. */
+const WIDTHS_PX = [390, 800, 1280, 1920]
+
+/** Shows a part of a page on its own, at `/`; every link in it leads to an empty page. */
+export function show(part: ReactNode): void {
+  mount(createMemoryRouter([{ path: '/', element: part }, { path: '*' }]))
+}
+
+/** Until the test is over. */
+export function mount(router: ReturnType<typeof createMemoryRouter>): void {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  onTestFinished(() => {
+    // Notices are kept beside the pages.
+    toast.dismiss()
+    root.unmount()
+    router.dispose()
+    container.remove()
+  })
+  root.render(<RouterProvider router={router} />)
+}
+
+/** Looks at the same thing at each width. */
+export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly number[] = WIDTHS_PX): Promise<void> {
+  for (const width of widthsPx) {
+    await page.viewport(width, 900)
+    await look()
+  }
+}
+
+/** Each rule of axe that the page breaks as it is now, with the element that breaks it, once what ends has ended. */
+export async function violations(): Promise<string[]> {
+  // A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for.
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+  // The page around the tests is the runner's.
+  const { violations: found } = await axe.run(document, {
+    rules: { 'page-has-heading-one': { enabled: true }, 'html-has-lang': { enabled: false } },
+  })
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
+}
