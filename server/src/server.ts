@@ -58,7 +58,7 @@ export interface ServerOverrides {
   jobs?: JobsOptions
   paymentSandbox?: BillingDeps['sandbox']
   wrapPayments?: BillingDeps['wrapPayments']
-  eventRestMs?: BillingDeps['eventRestMs']
+  eventGatherMs?: BillingDeps['eventGatherMs']
   photos?: AssistantsDeps['photos']
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
@@ -110,7 +110,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     ...base,
     sandbox: options.paymentSandbox,
     wrapPayments: options.wrapPayments,
-    eventRestMs: options.eventRestMs,
+    eventGatherMs: options.eventGatherMs,
   })
   const files = createFiles(base)
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })

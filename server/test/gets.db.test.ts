@@ -1,5 +1,4 @@
-import { eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
 import { json, pay } from '../src/features/billing/billing-testing.ts'
@@ -43,7 +42,7 @@ beforeAll(async () => {
   const chosen = { priceId: 'small-business-monthly' }
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', chosen, person))
   await pay(server, url)
-  await untilCount(subscribers, 1)
+  await vi.waitUntil(async () => (await server.db.$count(subscribers)) === 1, MOMENT)
   const content = { name: 'Nora', voiceId: 'hazel', firstMessage: 'Hello.', systemPrompt: 'You help.' }
   const form = {
     ...content,
@@ -60,7 +59,8 @@ beforeAll(async () => {
     '/api/embed/:assistantId/site': own.slug,
   })
   await server.paymentSandbox.deliveries.flush()
-  await untilCount(billingEvents, 0, isNull(billingEvents.processedAt))
+  const isOpen = isNull(billingEvents.processedAt)
+  await vi.waitUntil(async () => (await server.db.$count(billingEvents, isOpen)) === 0, MOMENT)
   await server.db.execute(sql`update own_assistants set status = 'draft'`)
   await server.db.update(subscribers).set({ periodEnd: new Date(Date.now() - DAY_MS) })
   await noteWrites()
@@ -69,14 +69,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** From now on each statement that writes to a table of ours leaves its name. */
-/** Webhooks are worked on in the background: waits for the rows that they bring. */
-async function untilCount(...[table, count, where]: [PgTable, number, SQL?]): Promise<void> {
-  await vi.waitFor(async () => {
-    const found = await server.db.$count(table, where)
-    if (found !== count) throw new Error(`${found} rows instead of ${count}`)
-  }, MOMENT)
-}
-
 async function noteWrites(): Promise<void> {
   await server.db.execute(sql`create table noted_writes (what text)`)
   await server.db.execute(sql`

@@ -49,7 +49,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const server = await createServer(config, {
     log: pino({ level: 'silent' }),
     sayWithKey: async () => Promise.reject(new Error('this test has no voice')),
-    eventRestMs: 20,
+    eventGatherMs: 20,
     ...options,
     database,
     clientDir: join(fileFolder, 'no-site'),
