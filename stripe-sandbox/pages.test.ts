@@ -235,6 +235,8 @@ describe('the portal', () => {
     const [invoice] = await invoices()
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9_900 - 2_450 })
     expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual([-2_450, 9_900])
+    // Back to the smaller one of the same interval: that waits.
+    expect((await change(0)).headers.get('location')).toContain('done=later')
   })
 
   it('lets a smaller plan begin with the next period, unless that is taken back', async () => {
