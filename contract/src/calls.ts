@@ -53,7 +53,9 @@ export const callLineSchema = z.object({
   timings: turnTimingsSchema.nullable(),
 })
 
-export const CALL_STATUSES = ['created', 'live', 'ended'] as const
+/** Lists of calls hold those that are live or have ended: the others were never joined. */
+export const CALL_STATUSES = ['created', 'live', 'ended', 'expired'] as const
+export type CallStatus = (typeof CALL_STATUSES)[number]
 
 export const callRecordSchema = z.object({
   id: z.string(),

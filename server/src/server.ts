@@ -58,7 +58,7 @@ export interface ServerOverrides {
   jobs?: JobsOptions
   paymentSandbox?: BillingDeps['sandbox']
   wrapPayments?: BillingDeps['wrapPayments']
-  eventRestMs?: BillingDeps['eventRestMs']
+  eventGatherMs?: BillingDeps['eventGatherMs']
   photos?: AssistantsDeps['photos']
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
@@ -110,12 +110,12 @@ export async function createServer(config: Env, options: ServerOptions) {
     ...base,
     sandbox: options.paymentSandbox,
     wrapPayments: options.wrapPayments,
-    eventRestMs: options.eventRestMs,
+    eventGatherMs: options.eventGatherMs,
   })
   const files = createFiles(base)
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
-  const vapi = createVapi({ ...base, calls, billing, endCall: options.endVapiCall })
+  const vapi = createVapi({ ...base, calls, endCall: options.endVapiCall })
   const embed = createEmbed({ ...base, assistants, calls })
   const videos = createVideos({
     ...base,

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const chosen = { priceId: 'small-business-monthly' }
   const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', chosen, person))
   await pay(server, url)
-  await vi.waitFor(async () => expect(await server.db.$count(subscribers)).toBe(1), MOMENT)
+  await vi.waitUntil(async () => (await server.db.$count(subscribers)) === 1, MOMENT)
   const content = { name: 'Nora', voiceId: 'hazel', firstMessage: 'Hello.', systemPrompt: 'You help.' }
   const form = {
     ...content,
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   await server.paymentSandbox.deliveries.flush()
   const isOpen = isNull(billingEvents.processedAt)
-  await vi.waitFor(async () => expect(await server.db.$count(billingEvents, isOpen)).toBe(0), MOMENT)
+  await vi.waitUntil(async () => (await server.db.$count(billingEvents, isOpen)) === 0, MOMENT)
   await server.db.execute(sql`update own_assistants set status = 'draft'`)
   await server.db.update(subscribers).set({ periodEnd: new Date(Date.now() - DAY_MS) })
   await noteWrites()

@@ -55,7 +55,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/functions/manage-subscription': [401, 403, 400, 400],
 
   'POST /api/billing/checkout': [400, 400, 400, 400],
-  'POST /api/billing/refresh': [400, 400, 400, 400],
+  'POST /api/billing/refresh': [200, 200, 200, 200],
   'GET /api/billing/me': [401, 200, 403, 200],
   'POST /api/billing/claim/check': [400, 400, 400, 400],
   'POST /api/billing/claim': [401, 400, 403, 400],

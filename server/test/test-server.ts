@@ -42,12 +42,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
     AUTH_SECRET: SECRET,
     TEAM_ACCESS_CODE: TEST_TEAM_CODE,
     TRUST_PROXY: '1',
+    // Tests leave calls behind that no socket ends.
+    MAX_CALLS: '10000',
     ...options.env,
   })
   const server = await createServer(config, {
     log: pino({ level: 'silent' }),
     sayWithKey: async () => Promise.reject(new Error('this test has no voice')),
-    eventRestMs: 20,
+    eventGatherMs: 20,
     ...options,
     database,
     clientDir: join(fileFolder, 'no-site'),

@@ -68,7 +68,7 @@ function useReturnToCustomize(open: () => void, hasAccount: boolean) {
 }
 
 /** A caller who had to sign in again in the middle of talking finds the dialog open as it was. */
-function useReturnToTalk(mayTalk: boolean, open: (assistant: CatalogueAssistant) => void) {
+function useReturnToCall(mayTalk: boolean, open: (assistant: CatalogueAssistant) => void) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const talkTo = mayTalk ? talkToIn(state) : null
@@ -125,13 +125,13 @@ export default function ShellLayout() {
   const close = () => setDialog({ kind: 'none' })
   useCloseOnNewScreen(close)
   useReturnToCustomize(() => setDialog({ kind: 'customize' }), user !== null)
-  useReturnToTalk(mayTalk, (assistant) => setDialog({ kind: 'talk', assistant }))
-  // The talk dialog says it where the call failed.
-  useSessionEndedNotice(dialog.kind === 'talk')
+  useReturnToCall(mayTalk, (assistant) => setDialog({ kind: 'call', assistant }))
+  // The call dialog says it where the call failed.
+  useSessionEndedNotice(dialog.kind === 'call')
 
   const talkTo = (assistant: CatalogueAssistant) => {
     if (mayTalkTo(assistant, mayTalk)) {
-      setDialog({ kind: 'talk', assistant })
+      setDialog({ kind: 'call', assistant })
       return
     }
     close()
@@ -204,7 +204,7 @@ export default function ShellLayout() {
         hasPlan={hasPlan}
       />
       <ToasterHost />
-      <SiteNotices isBusy={dialog.kind === 'talk'} />
+      <SiteNotices isBusy={dialog.kind === 'call'} />
     </>
   )
 }

@@ -29,7 +29,7 @@ const PLANS_AFTER_CALL_MS = 500
 export type OpenDialog =
   | { kind: 'none' }
   | { kind: 'catalogue' }
-  | { kind: 'talk'; assistant: CatalogueAssistant }
+  | { kind: 'call'; assistant: CatalogueAssistant }
   | { kind: 'avatar-plans'; after: TrialEnd; assistant: CatalogueAssistant }
   | { kind: 'business-plans' }
   | { kind: 'customize' }
@@ -74,7 +74,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
   const { dialog, setDialog, mayTalk, viewerId, hasPlan, talkTo, onAccountNeeded, onAssistantMade } = props
   usePrefetchOnApproach()
   const { pathname, search } = useLocation()
-  const open = (kind: Exclude<OpenDialog['kind'], 'talk' | 'avatar-plans'>) => setDialog({ kind })
+  const open = (kind: Exclude<OpenDialog['kind'], 'call' | 'avatar-plans'>) => setDialog({ kind })
   const closeWhen = (kind: OpenDialog['kind']) => (isOpen: boolean) => {
     if (!isOpen) setDialog((current) => (current.kind === kind ? { kind: 'none' } : current))
   }
@@ -84,7 +84,7 @@ export function ShellDialogs(props: ShellDialogsProps) {
     setTimeout(() => {
       // A dialog that was opened meanwhile stays.
       setDialog((current) =>
-        current.kind === 'none' || current.kind === 'talk' ? { kind: 'avatar-plans', after, assistant } : current,
+        current.kind === 'none' || current.kind === 'call' ? { kind: 'avatar-plans', after, assistant } : current,
       )
     }, PLANS_AFTER_CALL_MS)
   }
@@ -95,11 +95,11 @@ export function ShellDialogs(props: ShellDialogsProps) {
         {dialog.kind === 'catalogue' ? (
           <CATALOGUE.Component open onOpenChange={closeWhen('catalogue')} mayTalk={mayTalk} onTalk={talkTo} />
         ) : null}
-        {dialog.kind === 'talk' ? (
+        {dialog.kind === 'call' ? (
           <CALL.Component
             key={dialog.assistant.id}
             assistant={dialog.assistant}
-            onOpenChange={closeWhen('talk')}
+            onOpenChange={closeWhen('call')}
             hasPlan={hasPlan}
             signIn={signInAndBackTo({ path: `${pathname}${search}`, talkTo: dialog.assistant.id })}
             onTrialEnd={(after) => offerPlans(after, dialog.assistant)}

@@ -2,23 +2,23 @@ import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Usage } from '../billing/billing.ts'
+import type { Files } from '../files/files.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { createAssistantDirectory } from './directory.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
 import { createStudioRoutes } from './own/routes.ts'
-import { createStudio, type PhotoShelf } from './own/studio.ts'
+import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
 
 export type { CallableAssistant } from './directory.ts'
-export type { PhotoShelf } from './own/studio.ts'
 
 export interface AssistantsDeps {
   db: Database
   publicUrl: string
   billing: { usage: Pick<Usage, 'room'> }
-  photos: PhotoShelf
+  photos: Files['photos']
   /** The voice in which greetings and voice samples are said. */
   say: GreetingsOptions['say']
   log: Logger

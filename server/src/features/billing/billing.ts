@@ -37,8 +37,8 @@ export interface BillingDeps {
   sandbox?: PaymentsSandboxOverrides | undefined
   /** Stands between billing and the provider. */
   wrapPayments?: ((payments: Payments) => Payments) | undefined
-  /** Events of a customer that come within this time after a read share the next read. */
-  eventRestMs?: number | undefined
+  /** Events of one customer that come within this time share one read. */
+  eventGatherMs?: number | undefined
 }
 
 export type Billing = Awaited<ReturnType<typeof createBilling>>

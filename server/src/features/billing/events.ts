@@ -10,8 +10,8 @@ import type { Sync } from './sync.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
-/** One payment brings several events within moments: those that come so soon after a read share the next one. */
-const REST_MS = 1_000
+/** One payment brings several events within moments: those that come within this time share one read. */
+const GATHER_MS = 500
 /** For a customer that could not be read at once. The queue tries for about an hour; the sweep goes on for ever. */
 const syncCustomerJob: Job<{ customerId: string }> = {
   name: 'sync-billing-customer',
@@ -36,7 +36,7 @@ export interface BillingEventsDeps {
   checkUsage: () => Promise<unknown>
   settleForgotten: () => Promise<void>
   log: Logger
-  restMs?: number | undefined
+  gatherMs?: number | undefined
 }
 
 export interface BillingEvents {
@@ -57,17 +57,16 @@ export interface BillingEvents {
  * where that fails the queue tries again, and where the process dies the next start or the sweep does.
  */
 export async function createBillingEvents(deps: BillingEventsDeps): Promise<BillingEvents> {
-  const { db, jobs, sync, log, restMs = REST_MS } = deps
+  const { db, jobs, sync, log, gatherMs = GATHER_MS } = deps
   const inTurn = createTurns()
-  const nudged = new Set<string>()
-  /** Customers that were read a moment ago, and whether more events came since. */
-  const resting = new Map<string, { hasMore: boolean }>()
+  /** Customers whose events are being gathered, and those that are to be read now. */
+  const gathering = new Set<string>()
+  const due = new Set<string>()
   let working: Promise<void> | undefined
   let isClosed = false
 
   const work = (customerId: string): Promise<void> =>
     inTurn(customerId, async () => {
-      rest(customerId)
       try {
         await sync.syncForEvents(customerId)
       } catch (error) {
@@ -80,30 +79,20 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
       }
     })
 
-  function rest(customerId: string): void {
-    if (resting.has(customerId)) return
-    const state = { hasMore: false }
-    resting.set(customerId, state)
-    setTimeout(() => {
-      resting.delete(customerId)
-      if (state.hasMore) nudge(customerId)
-    }, restMs).unref()
-  }
-
   function nudge(customerId: string): void {
-    if (isClosed) return
-    const rested = resting.get(customerId)
-    if (rested) {
-      rested.hasMore = true
-      return
-    }
-    nudged.add(customerId)
-    working ??= workThrough()
+    if (gathering.has(customerId)) return
+    gathering.add(customerId)
+    setTimeout(() => {
+      gathering.delete(customerId)
+      if (isClosed) return
+      due.add(customerId)
+      working ??= workThrough()
+    }, gatherMs).unref()
   }
 
   async function workThrough(): Promise<void> {
-    for (const customerId of nudged) {
-      nudged.delete(customerId)
+    for (const customerId of due) {
+      due.delete(customerId)
       await work(customerId).catch((error: unknown) => later(customerId, error))
     }
     // In the same step as the loop's end, so that no customer is added in between.
@@ -172,7 +161,7 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
     syncSoon: () => jobs.send(db, syncAllJob, {}),
     async close() {
       isClosed = true
-      nudged.clear()
+      due.clear()
       await working
     },
   }

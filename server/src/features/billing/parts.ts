@@ -25,7 +25,7 @@ export interface BillingPartsDeps {
   secret: string
   payments: Payments
   paymentLinks: ReadonlyMap<string, string>
-  eventRestMs?: number | undefined
+  eventGatherMs?: number | undefined
 }
 
 export type BillingParts = Awaited<ReturnType<typeof createBillingParts>>
@@ -47,7 +47,7 @@ export async function createBillingParts(deps: BillingPartsDeps) {
     checkUsage: check,
     settleForgotten: () => usage.settleForgotten(),
     log,
-    restMs: deps.eventRestMs,
+    gatherMs: deps.eventGatherMs,
   })
   return {
     payments,

@@ -93,7 +93,8 @@ describe('a call', () => {
     const { call, granted } = await start(await subscriber('long@example.com'))
     expect([granted.limitMs, call.limitMs]).toEqual([null, null])
     for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
-    await server.calls.store.end(call.callId, { reason: 'person-ended', durationMs: 500_000 })
+    const again = { type: 'ended', reason: 'person-ended', at: new Date(), durationMs: 500_000 } as const
+    await server.calls.records.report(call.callId, again)
     expect(await used('long@example.com')).toBe(1.5)
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
   })
@@ -138,12 +139,12 @@ describe('a call', () => {
 
   it('whose process died is settled with the minutes of its last beat', async () => {
     const { call } = await start(await subscriber('died@example.com'))
-    await server.calls.store.heartbeat(call.callId, 30_000)
+    await server.calls.records.report(call.callId, { type: 'beat', at: new Date(), durationMs: 30_000 })
     await server.db
       .update(calls)
       .set({ heartbeatAt: new Date(0) })
       .where(eq(calls.id, call.callId))
-    await server.calls.store.endLost(20_000, [])
+    await server.calls.records.endLost(20_000, [])
     expect(await used('died@example.com')).toBe(0.5)
     expect(
       await server.db.$count(usageLedger, and(eq(usageLedger.callId, call.callId), isNull(usageLedger.usedMs))),

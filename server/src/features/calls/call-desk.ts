@@ -2,84 +2,62 @@ import type { AssistantDefinition } from '#contract/assistant.ts'
 import { DEMO_CALL_LIMIT_MS, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
-import type { Owner } from '../../infra/http/session.ts'
-import type { CallBudget } from '../../voice/spending.ts'
-import type { AdmittedCall, CallDesk } from '../../voice/call-ports.ts'
+import type { CallEngine } from '#contract/vapi.ts'
+import type { AdmittedCall } from '../../voice/call-ports.ts'
 import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
-import type { Granted, Usage } from '../billing/billing.ts'
-import type { CallAdmission } from './call-admission.ts'
-import type { Caller, CallRow, CallStore } from './call-store.ts'
+import type { Usage } from '../billing/billing.ts'
+import type { Caller, CallGrants } from './call-grants.ts'
+import type { CallReads } from './call-reads.ts'
+import type { CallRecords } from './call-records.ts'
+import { isFree, isVisitor, keepsLines, type CallRow } from './call-row.ts'
 import { createLiveCall, type LiveCall } from './live-call.ts'
-import { isVisitor } from './open-calls.ts'
 import type { CallerKeys } from './person-key.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 import { createVisitorMemories } from './visitor-memories.ts'
 
-/**
- * Live ones and such as may yet be joined. A page that broke off without a word counts for some seconds, or until its
- * token expires; more than this at once is nobody's conversation.
- */
-const MAX_CALLS_AT_ONCE = 3
 /** A page is told from the start when no more than this is left of its plan; otherwise once it comes into sight. */
 const SHORT_REST_MS = 300_000
 /** Lines that the brain is told of a call that goes on. */
 const MEMORY_LINES = 40
-
-/** As assistants see who calls; undefined for a caller without an account. */
-export type CallerIdentity = Owner | undefined
+/** So many of the seats may be taken by free calls and visitors; the others are for callers whose own plan pays. */
+const OPEN_SHARE_OF_SEATS = 0.8
 
 export interface CallDeskOptions {
-  store: CallStore
-  admission: CallAdmission
-  ledger: SpendingLedger
+  records: CallRecords
+  grants: CallGrants
+  reads: CallReads
+  ledger: Pick<SpendingLedger, 'beat'>
   keys: CallerKeys
   assistants: Pick<Assistants, 'find'>
   usage: Usage
+  /** Sockets that this process holds at once. */
+  maxCalls: number
   onFault: (callId: string, error: unknown) => void
 }
 
-/** A caller without an account. */
-export interface Guest {
-  clientKey: string
-}
-
-/** What is wanted, and from where. */
 export interface CallWish extends ContinuedCall {
   assistantId: string
   /** The client's address, as rate limits see it. */
   clientKey: string
-  /** The call is joined by other means than its token, so its seat and budget are taken at once. */
-  isElsewhere?: boolean
+  /** What carries the call; the built-in engine, unless said otherwise. */
+  engine?: CallEngine
 }
 
-/** Grants calls to people and lets their sockets in. */
-export interface FeatureCallDesk extends CallDesk {
-  /**
-   * A caller without an account (undefined) is known by where they come from, and may talk where another's plan pays.
-   * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`,
-   * `too-many-calls`, `demo-time-used-up`, `demos-resting`
-   */
-  grant(caller: CallerIdentity, wish: CallWish): Promise<StartCallResponse>
-  /**
-   * A call of a visitor of another site, who is not known here: a demo, unless another's plan pays.
-   * @throws AppError `assistant-unavailable`, `assistant-resting`, `too-many-calls`, `unavailable`, `demos-resting`
-   */
-  grantGuest(wish: CallWish): Promise<StartCallResponse>
-  /** The calls that this process holds: admitted, and their end not yet written. */
-  heldIds(): string[]
-  /** Ends those calls of this process that have ended in the records: their owner is gone, or they go on elsewhere. */
-  followRecords(): Promise<void>
-}
+export type FeatureCallDesk = ReturnType<typeof createCallDesk>
 
-export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
-  const { store, admission, ledger, keys, assistants, usage } = options
+/** Grants calls and lets their sockets in. */
+export function createCallDesk(options: CallDeskOptions) {
+  const { records, grants, reads, keys, assistants, usage } = options
   const held = new Map<string, LiveCall>()
   const memories = createVisitorMemories(MEMORY_LINES)
+  const openSeats = Math.max(1, Math.floor(options.maxCalls * OPEN_SHARE_OF_SEATS))
+  /** Calls that take one of the open seats: held, or about to be. */
+  let openSeatsTaken = 0
 
   /** What is left of the plan that pays; null for a demo call. */
   async function lookAtPlan(caller: Caller, { payerId, isTry = false }: CallableAssistant) {
     if (isTry) return null
-    const userId = 'userId' in caller ? caller.userId : null
+    const userId = caller && 'userId' in caller ? caller.userId : null
     if (payerId === undefined) return userId === null ? null : usage.look(userId)
     try {
       const plan = await usage.look(payerId, 'business')
@@ -87,16 +65,16 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
       if (!plan) throw new AppError('assistant-unavailable')
       return plan
     } catch (error) {
-      // Whose minutes they are is told that; others cannot do anything about it.
+      // Only the owner is told that the minutes are used up; visitors cannot do anything about it.
       const isOthers = payerId !== userId && error instanceof AppError && error.code === 'minutes-used-up'
       throw isOthers ? new AppError('assistant-resting', { cause: error }) : error
     }
   }
 
-  /** Whom a call is with, by now. */
+  /** The call's assistant as it is by now. */
   async function assistantOf(row: CallRow): Promise<AssistantDefinition> {
     try {
-      const found = await assistants.find(row.assistantId, identityOf(row))
+      const found = await assistants.find(row.assistantId, callerOf(row))
       if (found) return found.definition
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -105,97 +83,115 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
     throw new AppError('call-token-invalid')
   }
 
-  async function grantTo(caller: Caller, found: CallableAssistant, wish: CallWish): Promise<StartCallResponse> {
-    const { payerId } = found
+  async function grantTo(
+    caller: Caller,
+    found: CallableAssistant,
+    wish: CallWish & { site?: string },
+  ): Promise<StartCallResponse> {
     const plan = await lookAtPlan(caller, found)
-    const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
-    const network = keys.network(wish.clientKey)
-    const { continues, continuesToken: token } = wish
-    const granted = await store.grant({
-      owner: caller,
-      payerId,
+    const { continues, continuesToken } = wish
+    const { row, token, continuedId } = await grants.grant({
+      caller,
+      engine: wish.engine ?? 'builtin',
+      payerId: found.payerId ?? null,
       assistantId: found.definition.id,
-      limitMs,
-      network,
-      continuing: continues === undefined ? undefined : { callId: continues, token },
-      maxOpen: MAX_CALLS_AT_ONCE,
-      async check(tx, before, id) {
-        const person = { userId: null, teamSessionId: null, ...('guestOf' in caller ? {} : caller) }
-        const continuesId = before?.callId ?? null
-        const call = { id, ...person, payerId: payerId ?? null, limitMs, network, continuesId }
-        await (wish.isElsewhere ? admission.take(tx, call) : admission.refuse(tx, call))
-      },
+      limitMs: plan ? null : DEMO_CALL_LIMIT_MS,
+      network: keys.network(wish.clientKey),
+      site: wish.site ?? null,
+      continuing: continues === undefined ? undefined : { callId: continues, token: continuesToken },
     })
-    if (!granted) throw new AppError('too-many-calls')
-    if (granted.before) held.get(granted.before.callId)?.end('connection-lost')
+    if (continuedId !== undefined) held.get(continuedId)?.end('connection-lost')
     const rest = plan?.remainingMs ?? null
     return {
-      callId: granted.callId,
-      token: granted.token,
-      tokenExpiresAt: granted.tokenExpiresAt.toISOString(),
+      callId: row.id,
+      token,
+      tokenExpiresAt: row.tokenExpiresAt.toISOString(),
       // Relative to the page: the client knows best by which name and scheme it reached the server.
       url: REALTIME_PATH,
-      limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : granted.limitMs,
+      limitMs: rest !== null && rest <= SHORT_REST_MS ? rest : row.limitMs,
       isDemo: plan === null,
-      continued: granted.before !== undefined,
+      continued: continuedId !== undefined,
     }
   }
 
-  /** What was said before, in a call that goes on. Of visitors only this process knows it. */
+  async function findFor(caller: Caller, assistantId: string): Promise<CallableAssistant> {
+    const found = await assistants.find(assistantId, caller)
+    if (!found) throw new AppError('assistant-unavailable')
+    return found
+  }
+
+  /** What was said before, in a call that goes on. Words of visitors are known in this process only. */
   async function memoryOf(row: CallRow) {
     if (row.continuesId === null) return undefined
-    return keepsLines(row) ? store.memoryOf(row.continuesId, MEMORY_LINES) : memories.take(row.continuesId)
+    return keepsLines(row) ? reads.memoryOf(row.continuesId, MEMORY_LINES) : memories.take(row.continuesId)
+  }
+
+  /** @throws AppError `unavailable`. @returns how to give the seat back */
+  function takeSeat(row: CallRow): () => void {
+    if (!isFree(row) && !isVisitor(row)) return () => {}
+    if (openSeatsTaken >= openSeats) {
+      throw new AppError('unavailable', { detail: 'All lines are busy. Please try again in a minute.' })
+    }
+    openSeatsTaken += 1
+    return () => (openSeatsTaken -= 1)
+  }
+
+  /** Uses the token up. */
+  async function join(token: string, leaveSeat: () => void) {
+    try {
+      const joined = await records.join(token)
+      if (!joined) throw new AppError('call-token-invalid')
+      return joined
+    } catch (error) {
+      leaveSeat()
+      throw error
+    }
   }
 
   return {
-    heldIds: () => [...held.keys()],
+    /** The calls that this process holds: admitted, and their end not yet written. */
+    heldIds: (): string[] => [...held.keys()],
 
-    async grant(caller, wish) {
-      const found = await assistants.find(wish.assistantId, caller)
-      if (!found) throw new AppError('assistant-unavailable')
-      if (caller) return grantTo(caller, found, wish)
-      if (found.payerId === undefined) throw new AppError('unauthenticated')
-      return grantTo({ guestOf: found.payerId }, found, wish)
+    /**
+     * A caller without an account (undefined) is known by the network address, and may call where another's plan pays.
+     * @throws AppError `unauthenticated`, `assistant-unavailable`, `assistant-resting`, `minutes-used-up`,
+     * `too-many-calls`, `demo-time-used-up`, `demos-resting`
+     */
+    async grant(caller: Caller, wish: CallWish): Promise<StartCallResponse> {
+      const found = await findFor(caller, wish.assistantId)
+      if (!caller && found.payerId === undefined) throw new AppError('unauthenticated')
+      return grantTo(caller, found, wish)
     },
 
-    async grantGuest(wish) {
-      const found = await assistants.find(wish.assistantId, undefined)
-      if (!found) throw new AppError('assistant-unavailable')
-      return grantTo({ guestOf: found.payerId ?? null }, found, wish)
-    },
+    /**
+     * A call from another site, by its origin: a demo, unless another's plan pays.
+     * @throws AppError `assistant-unavailable`, `assistant-resting`, `too-many-calls`, `unavailable`, `demos-resting`
+     */
+    grantGuest: async (wish: CallWish & { site: string }): Promise<StartCallResponse> =>
+      grantTo(undefined, await findFor(undefined, wish.assistantId), wish),
 
-    async admit(token): Promise<AdmittedCall> {
-      // Before the token is used up: an assistant may have been paused or changed meanwhile.
-      const seen = token === '' ? undefined : await store.peek(token)
+    /** Uses the token up. @throws AppError `call-token-invalid`, `unavailable`, and what limits refuse with */
+    async admit(token: string): Promise<AdmittedCall> {
+      // Before the token is used up: the assistant may have been paused or changed meanwhile.
+      const seen = token === '' ? undefined : await reads.peek(token)
       if (!seen) throw new AppError('call-token-invalid')
       const assistant = await assistantOf(seen)
       const memory = await memoryOf(seen)
-      let minutes: Granted | undefined
-      let budget: CallBudget = { fixedMicros: 0 }
-      const row = await store.join(token, async (tx, joined) => {
-        budget = await admission.take(tx, joined)
-        const { id: callId, userId, payerId, limitMs, chargedFromMs } = joined
-        const paidBy = payerId ?? userId
-        // One without a limit of its own is a plan's. A visitor's is charged once something is said.
-        if (limitMs !== null || paidBy === null || (isVisitor(joined) && chargedFromMs === null)) return
-        minutes = await usage.begin(tx, { callId, userId: paidBy, plans: payerId === null ? 'any' : 'business' })
-      })
-      if (!row) throw new AppError('call-token-invalid')
+      const leaveSeat = takeSeat(seen)
+      const { row, budget = { fixedMicros: 0 }, minutes } = await join(token, leaveSeat)
       const call = createLiveCall({
         row,
-        store,
-        ledger,
+        records,
+        ledger: options.ledger,
         budget,
         minutes,
-        visitorsPayerId: isVisitor(row) && row.limitMs === null ? (row.payerId ?? undefined) : undefined,
         usage,
-        keepsLines: keepsLines(row),
         onLine: (line) => {
           if (!keepsLines(row)) memories.add(row.id, line)
         },
         onFault: (error) => options.onFault(row.id, error),
         onEnded() {
-          held.delete(row.id)
+          if (held.delete(row.id)) leaveSeat()
           memories.over(row.id)
         },
       })
@@ -217,18 +213,14 @@ export function createCallDesk(options: CallDeskOptions): FeatureCallDesk {
       }
     },
 
-    async followRecords() {
-      for (const [id, reason] of await store.endedElsewhere([...held.keys()])) held.get(id)?.end(reason)
+    /** Ends those calls of this process that have ended in the records: their owner is gone, or they go on elsewhere. */
+    async followRecords(): Promise<void> {
+      for (const [id, reason] of await reads.endedElsewhere([...held.keys()])) held.get(id)?.end(reason)
     },
   }
 }
 
-function identityOf({ userId, teamSessionId }: CallRow): CallerIdentity {
+function callerOf({ userId, teamSessionId }: CallRow): Caller {
   if (userId !== null) return { userId }
   return teamSessionId === null ? undefined : { teamSessionId }
-}
-
-/** What a caller says of whom nothing is known could never be shown to them, nor deleted for them: it is not kept. */
-function keepsLines({ userId, teamSessionId }: CallRow): boolean {
-  return userId !== null || teamSessionId !== null
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCallMeter } from './call-meter.ts'
 import type { Granted } from '../billing/billing.ts'
 
-/** Usage that answer when the test says so. */
+/** Minutes that are set aside when the test says so. */
 function setUp(granted: Granted) {
   const asked: number[] = []
   let answers: { resolve: (granted: Granted) => void; reject: (error: Error) => void }[] = []
@@ -19,9 +19,9 @@ function setUp(granted: Granted) {
         return promise
       },
     },
+    onLimit: (limitMs) => void limits.push(limitMs),
     onFault: (error) => void faults.push(error),
   })
-  meter.watchLimit((limitMs) => void limits.push(limitMs))
   async function answer(how: Granted | Error): Promise<void> {
     const [first, ...rest] = answers
     answers = rest

@@ -9,25 +9,20 @@ export interface CallMeterOptions {
   fromMs?: number
   granted: Granted
   usage: Pick<Usage, 'extend'>
+  /** The limit came into sight, changed, or is gone (null). */
+  onLimit: (limitMs: number | null) => void
   onFault: (error: unknown) => void
 }
 
-/** Watches that a call lasts no longer than minutes are set aside for it. */
-export interface CallMeter {
-  limitMs(): number | null
-  watchLimit: (changed: (limitMs: number | null) => void) => void
-  /** To be told of the call's length every few seconds. */
-  beat(durationMs: number): void
-  stop(): void
-}
+export type CallMeter = ReturnType<typeof createCallMeter>
 
-export function createCallMeter({ callId, fromMs = 0, granted, usage, onFault }: CallMeterOptions): CallMeter {
+/** Watches that a call lasts no longer than minutes are set aside for it. */
+export function createCallMeter({ callId, fromMs = 0, granted, usage, onLimit, onFault }: CallMeterOptions) {
   let now = granted
   /** The last try to set more aside failed: what was set aside is all there is until one succeeds. */
   let isCutOff = false
   let isExtending = false
   let isStopped = false
-  let tell: (limitMs: number | null) => void = () => {}
   const limitMs = () => (now.isFinal || isCutOff ? now.grantedMs + fromMs : null)
 
   async function extend(durationMs: number): Promise<void> {
@@ -40,20 +35,18 @@ export function createCallMeter({ callId, fromMs = 0, granted, usage, onFault }:
       onFault(error)
     }
     const after = limitMs()
-    if (!isStopped && after !== before) tell(after)
+    if (!isStopped && after !== before) onLimit(after)
   }
 
   return {
     limitMs,
-    watchLimit(changed) {
-      tell = changed
-    },
-    beat(durationMs) {
+    /** To be told of the call's length every few seconds. */
+    beat(durationMs: number): void {
       if (isStopped || isExtending || now.grantedMs + fromMs - durationMs > EXTEND_WITHIN_MS) return
       isExtending = true
       void extend(durationMs).finally(() => (isExtending = false))
     },
-    stop() {
+    stop(): void {
       isStopped = true
     },
   }

@@ -4,9 +4,7 @@ import { listCallsResponseSchema, startCallResponseSchema } from '#contract/call
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
-import { deleteUnjoinedCalls } from './expiry.ts'
-import { startLostCallSweep } from './lost-calls.ts'
-import { createStoreRecorder } from './store-recorder.ts'
+import { createStoreRecorder, type RecordWriter } from './store-recorder.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -43,6 +41,18 @@ const line = (itemId: string, position: number, more: Partial<RecordedLine> = {}
   interrupted: false,
   timings: undefined,
   ...more,
+})
+
+/** Writes to the records as a live call does, but for some of it. */
+const writerOf = (callId: string, instead: Partial<RecordWriter> = {}): RecordWriter => ({
+  saveLines: (lines) => server.calls.records.saveLines(callId, lines),
+  async beat(durationMs) {
+    await server.calls.records.report(callId, { type: 'beat', at: new Date(), durationMs })
+  },
+  async end(reason, durationMs) {
+    await server.calls.records.report(callId, { type: 'ended', reason, at: new Date(), durationMs })
+  },
+  ...instead,
 })
 
 describe('starting a call', () => {
@@ -183,14 +193,13 @@ describe('the record', () => {
     await server.calls.desk.admit(token)
     let away = true
     const faults: unknown[] = []
-    const flaky: typeof server.calls.store = {
-      ...server.calls.store,
-      saveLines: async (...args) => {
+    const flaky = writerOf(callId, {
+      saveLines: async (lines) => {
         if (away) throw new Error('connection lost')
-        return server.calls.store.saveLines(...args)
+        return server.calls.records.saveLines(callId, lines)
       },
-    }
-    const recorder = createStoreRecorder(flaky, callId, (error) => faults.push(error))
+    })
+    const recorder = createStoreRecorder(flaky, (error) => faults.push(error))
     recorder.line(line('kept', 0))
     await expect.poll(() => faults.length).toBeGreaterThan(0)
     away = false
@@ -205,7 +214,7 @@ describe('the record', () => {
     const { callId, token } = await start(headers)
     const faults: unknown[] = []
     await server.calls.desk.admit(token)
-    const recorder = createStoreRecorder(server.calls.store, callId, (error) => faults.push(error))
+    const recorder = createStoreRecorder(writerOf(callId), (error) => faults.push(error))
     recorder.line(line('poison', 0, { content: 'a\u0000b' }))
     recorder.line(line('timed', 1, { content: 'before' }))
     recorder.line(line('timed', 1, { content: 'after' }))
@@ -229,14 +238,13 @@ describe('the record', () => {
     const { callId, token } = await start(headers)
     await server.calls.desk.admit(token)
     let away = true
-    const lineless: typeof server.calls.store = {
-      ...server.calls.store,
-      saveLines: async (...args) => {
+    const lineless = writerOf(callId, {
+      saveLines: async (lines) => {
         if (away) throw new Error('connection lost')
-        return server.calls.store.saveLines(...args)
+        return server.calls.records.saveLines(callId, lines)
       },
-    }
-    const recorder = createStoreRecorder(lineless, callId, () => {})
+    })
+    const recorder = createStoreRecorder(lineless, () => {})
     recorder.line(line('late', 0))
     recorder.heartbeat(5_000)
     await expect.poll(async () => (await list(headers)).calls[0]?.durationMs).toBe(5_000)
@@ -252,20 +260,20 @@ describe('the record', () => {
   it('ends the calls of a process that died with the minutes of their last beat', async () => {
     const headers = await server.signedUp('crashed@example.com')
     const { callId, token } = await start(headers)
-    // Those that other tests left behind are none of this one's.
-    await server.calls.store.endLost(0, [])
+    // Calls that other tests left behind.
+    await server.calls.records.endLost(0, [])
     await server.calls.desk.admit(token)
-    await server.calls.store.heartbeat(callId, 35_000)
-    expect(await server.calls.store.endLost(20_000, [])).toBe(0)
+    await writerOf(callId).beat(35_000)
+    expect(await server.calls.records.endLost(20_000, [])).toBe(0)
     await server.db
       .update(calls)
       .set({ heartbeatAt: new Date(Date.now() - 21_000) })
       .where(eq(calls.id, callId))
-    expect(await server.calls.store.endLost(20_000, [])).toBe(1)
+    expect(await server.calls.records.endLost(20_000, [])).toBe(1)
     const { calls: mine } = await list(headers)
     expect(mine).toMatchObject([{ status: 'ended', endReason: 'server-lost', durationMs: 35_000 }])
     // A process that was only slow must not bring it back to life.
-    await server.calls.store.heartbeat(callId, 40_000)
+    await writerOf(callId).beat(40_000)
     expect((await list(headers)).calls[0]?.durationMs).toBe(35_000)
   })
 
@@ -275,23 +283,7 @@ describe('the record', () => {
     const { recorder } = await server.calls.desk.admit(token)
     const silentSince = new Date(Date.now() - 60_000)
     await server.db.update(calls).set({ heartbeatAt: silentSince }).where(eq(calls.id, callId))
-    const swept = Promise.withResolvers<unknown>()
-    const store: typeof server.calls.store = {
-      ...server.calls.store,
-      endLost: (...args) => {
-        const ended = server.calls.store.endLost(...args)
-        swept.resolve(ended)
-        return ended
-      },
-    }
-    const sweep = startLostCallSweep(store, {
-      soleProcess: false,
-      heldIds: () => server.calls.desk.heldIds(),
-      onEnded: () => {},
-      onFault: (error) => swept.reject(error),
-    })
-    expect(await swept.promise).toBe(0)
-    sweep.close()
+    expect(await server.calls.records.endLost(20_000, server.calls.desk.heldIds())).toBe(0)
     expect((await list(headers)).calls).toMatchObject([{ status: 'live' }])
     await recorder.ended('person-ended', 70_000)
     expect((await list(headers)).calls).toMatchObject([{ status: 'ended', endReason: 'person-ended' }])
@@ -325,7 +317,7 @@ describe('a call that was granted and never joined', () => {
     await expire(old.callId, 3_601_000)
     await expire(fresh.callId, 3_500_000)
     await expire(joined.callId, 3_601_000)
-    await deleteUnjoinedCalls(server.db)
+    await server.calls.records.deleteUnjoined()
     const ids = [old, fresh, joined].map((call) => call.callId)
     const left = await server.db.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids))
     expect(left.map((row) => row.id).toSorted()).toEqual([fresh.callId, joined.callId].toSorted())

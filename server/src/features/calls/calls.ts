@@ -1,84 +1,104 @@
 import type { Logger } from 'pino'
+import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
 import type { ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
-import type { Database, Transaction } from '../../infra/db/client.ts'
+import type { Database } from '../../infra/db/client.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import { startWatch } from '../../infra/jobs/watch.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import { createCallAdmission } from './call-admission.ts'
 import { createCallDesk } from './call-desk.ts'
-import { createCallStore } from './call-store.ts'
-import { startCallWatch } from './call-watch.ts'
-import { deleteUnjoinedCalls } from './expiry.ts'
-import { startLostCallSweep } from './lost-calls.ts'
+import { createCallGrants } from './call-grants.ts'
+import { createCallReads } from './call-reads.ts'
+import { createCallRecords } from './call-records.ts'
+import { LOST_AFTER_MS } from './call-row.ts'
+import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
+export type { CallRow } from './call-row.ts'
+export type { CallReport, CallsAtVapi } from './calls-at-vapi.ts'
+
+const SWEEP_EVERY_MS = 10_000
+const FOLLOW_EVERY_MS = 1_000
+
 export interface CallsDeps {
   db: Database
-  /** Signs what callers without an account show again. The same on every process. */
+  /** Signs the keys that callers are counted by. The same on every process. */
   secret: string
-  /** Says what calls that no plan pays for may take. */
-  config: FreeUseEnv & Pick<Env, 'localMode'>
+  /** Says what calls that no plan pays for may take, and how many calls this process holds at once. */
+  config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS'>
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
   billing: { usage: Usage }
-  /** No other process uses the database: calls that are live at the start were lost. */
+  /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
   log: Logger
 }
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** Grants calls, lets them in, keeps their records and ends them. */
+/** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
 export function createCalls({ db, secret, config, assistants, billing, isSoleProcess, log, ...given }: CallsDeps) {
   const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
+  const { usage } = billing
   const keys = createCallerKeys(secret)
-  const ledger = createSpendingLedger({
-    db,
-    limits: freeUse,
-    onResting: (until) => log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
-  })
-  const store = createCallStore(db, async (tx, { callId, durationMs, billedMs }) => {
-    await billing.usage.settle(tx, callId, billedMs)
-    await ledger.settle(tx, callId, durationMs)
-  })
+  const ledger = createSpendingLedger(db, freeUse, (until) =>
+    log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
+  )
+  const admission = createCallAdmission(ledger, keys, freeUse.visitorsPerNetwork)
+  const reads = createCallReads(db)
+  const records = createCallRecords(db, { admission, ledger, usage })
   const desk = createCallDesk({
-    store,
-    admission: createCallAdmission({ ledger, keys, visitorsPerNetwork: freeUse.visitorsPerNetwork }),
+    records,
+    grants: createCallGrants(db, admission, records),
+    reads,
     ledger,
     keys,
     assistants,
-    usage: billing.usage,
+    usage,
+    maxCalls: config.MAX_CALLS,
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
   })
   const watches: { close: () => void }[] = []
   return {
-    store,
     desk,
-    /** For a call that ended elsewhere: counts its minutes and what it cost. */
-    async settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
-      await billing.usage.settle(tx, callId, durationMs)
-      await ledger.settle(tx, callId, durationMs)
-    },
+    records,
+    /** The limit of a call that a person makes on an account of their own; null where a plan of theirs pays. */
+    limitFor: async (owner: Owner) =>
+      'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
+    /** For Vapi's reports. */
+    atVapi: createCallsAtVapi(db, records, usage),
     /** For `/api/health`. */
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
-    routes: createCallRoutes({ desk, store, namesOf: assistants.namesOf }),
-    chores: [() => deleteUnjoinedCalls(db), () => deleteOldSpending(db)],
-    /** Begins to look for lost calls, and for calls of this process that were ended elsewhere. */
+    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf }),
+    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
+    /** Begins to look for lost calls, for expired grants, and for calls of this process that were ended elsewhere. */
     watch(): void {
-      const lostCalls = startLostCallSweep(store, {
-        soleProcess: isSoleProcess,
-        heldIds: () => desk.heldIds(),
-        onEnded: (count) => log.warn({ count }, 'ended calls whose process had died'),
+      let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
+      const sweep = startWatch({
+        everyMs: SWEEP_EVERY_MS,
+        atStart: true,
+        async look() {
+          // A call that this process holds may be silent (the database was away, the machine asleep), but is not lost.
+          const count = await records.endLost(silentForMs, desk.heldIds())
+          silentForMs = LOST_AFTER_MS
+          if (count > 0) log.warn({ count }, 'ended calls whose process had died')
+          await records.expireGrants()
+        },
         onFault: (error) => log.error({ err: error }, 'lost calls could not be looked up'),
       })
-      const endedElsewhere = startCallWatch(desk, (error) =>
-        log.error({ err: error }, 'calls that ended elsewhere could not be looked up'),
-      )
-      watches.push(lostCalls, endedElsewhere)
+      // Within a second or two: one query by primary keys, and none where no call is held.
+      const follow = startWatch({
+        everyMs: FOLLOW_EVERY_MS,
+        look: () => desk.followRecords(),
+        onFault: (error) => log.error({ err: error }, 'calls that ended elsewhere could not be looked up'),
+      })
+      watches.push(sweep, follow)
     },
     close: () => watches.forEach((watch) => watch.close()),
   }

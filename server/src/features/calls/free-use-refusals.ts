@@ -27,16 +27,9 @@ export function tooManyDemos(atOnce: number): AppError {
   return new AppError('too-many-calls', { ...(detail ? { detail } : {}), retryAfterSeconds: SOON_SECONDS })
 }
 
-export function tooManyOfNetwork(atOnce: number): AppError {
+export function tooManyOfNetwork(atOnce: number, kind: 'calls' | 'free calls'): AppError {
   return new AppError('too-many-calls', {
-    detail: `${atOnce} free calls are open on your network. Please start again when one of them has ended.`,
-    retryAfterSeconds: SOON_SECONDS,
-  })
-}
-
-export function tooManyVisitors(atOnce: number): AppError {
-  return new AppError('too-many-calls', {
-    detail: `${atOnce} calls are open on your network. Please start again when one of them has ended.`,
+    detail: `${atOnce} ${kind} are open on your network. Please start again when one of them has ended.`,
     retryAfterSeconds: SOON_SECONDS,
   })
 }
@@ -48,7 +41,7 @@ export function assistantIsBusy(): AppError {
   })
 }
 
-/** Servers do not know where a reader's clock stands: the wait is said as well as the moment. */
+/** The server does not know the reader's time zone, so the text names the wait as well as the moment. */
 function whenOf(until: Date, nowMs: number): string {
   const hours = (until.getTime() - nowMs) / 3_600_000
   const wait = hours < 1 ? `${Math.max(1, Math.ceil(hours * 60))} minutes` : `about ${Math.round(hours)} hours`

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { signUpSubscriber } from '../vapi/vapi-testing.ts'
 import { callSpending } from '../../infra/db/schema/call-spending.ts'
 
 type Headers = Record<string, string>
@@ -136,6 +137,29 @@ describe('free calls', () => {
     const again = await server.signedUp(email)
     expect(await (await ask(from(again))).json()).toMatchObject({ code: 'demo-time-used-up' })
   })
+})
+
+it('leave a fifth of the seats to callers whose own plan pays', async () => {
+  const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' } })
+  try {
+    const join = async (headers: Headers) => {
+      const response = await own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+      return own.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
+    }
+    const people = await Promise.all([1, 2, 3, 4, 5, 6].map((count) => own.signedUp(`demo-${count}@example.com`)))
+    const joined = await Promise.allSettled(people.slice(0, 5).map(join))
+    const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toMatchObject([{ code: 'unavailable' }])
+    await join(await signUpSubscriber(own, 'subscriber@example.com', 250))
+
+    const first = joined.find((result) => result.status === 'fulfilled')
+    // However often a call ends, it leaves one seat.
+    for (const _ of [1, 2]) await first?.value.recorder.ended('person-ended', 1_000)
+    await join(people[5] ?? {})
+    await expect(join(people[5] ?? {})).rejects.toMatchObject({ code: 'unavailable' })
+  } finally {
+    await own.close()
+  }
 })
 
 it('rest for the day once the operator’s limit is reached, and only the free ones', async () => {

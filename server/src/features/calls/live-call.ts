@@ -1,144 +1,139 @@
 import type { CallEndReason } from '#contract/realtime.ts'
-import type { CallRecorder } from '../../voice/call/call-recorder.ts'
-import type { Visitor } from '../../voice/call/call-session.ts'
-import { createCallSpending, type CallBudget, type CallSpending } from '../../voice/spending.ts'
+import { AppError } from '#contract/errors.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import { createCallSpending, type CallBudget, type Operation } from '../../voice/spending.ts'
 import { createCallMeter, type CallMeter } from './call-meter.ts'
-import type { CallRow, CallStore } from './call-store.ts'
 import type { Granted, Usage } from '../billing/billing.ts'
+import type { CallRecords } from './call-records.ts'
+import { keepsLines, type CallRow } from './call-row.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 
+/**
+ * Spending is written with each beat, and at once when it has grown by so much ($0.001): a call that goes on through
+ * another process takes along what is left, and reads that from the database.
+ */
+const SPENDING_STEP_MICROS = 1_000
+
 export interface LiveCallOptions {
   row: CallRow
-  store: CallStore
+  records: CallRecords
   ledger: Pick<SpendingLedger, 'beat'>
   budget: CallBudget
   /** Minutes of the plan that pays from the start; undefined for free calls, and until a visitor's call is charged. */
   minutes: Granted | undefined
-  /** Whose plan pays for a visitor, from the moment when something is said. */
-  visitorsPayerId: string | undefined
-  usage: Usage
-  /** Words of callers of whom nothing is known are not kept. */
-  keepsLines: boolean
-  onLine: (line: Parameters<CallRecorder['line']>[0]) => void
+  usage: Pick<Usage, 'extend'>
+  onLine: (line: RecordedLine) => void
   onFault: (error: unknown) => void
   onEnded: () => void
 }
 
-/** A call of this process on the side of the records: what it costs, who pays, and how it is ended from elsewhere. */
-export interface LiveCall {
-  recorder: CallRecorder
-  spending: CallSpending
-  visitor: Visitor
-  limitMs(): number | null
-  watchLimit(changed: (limitMs: number | null) => void): void
-  watchEnd(end: (reason: CallEndReason) => void): void
-  end(reason: CallEndReason): void
-}
+export type LiveCall = ReturnType<typeof createLiveCall>
 
-export function createLiveCall(options: LiveCallOptions): LiveCall {
-  const { row, store, ledger, usage, visitorsPayerId, onFault } = options
+/** A call of this process on the side of the records: what it costs, who pays, and how it is ended from elsewhere. */
+export function createLiveCall(options: LiveCallOptions) {
+  const { row, records, ledger, usage, onFault } = options
   const callId = row.id
   let durationMs = 0
-  let chargedFromMs = row.chargedFromMs
-  let wanted: { fromMs: number } | undefined
+  let engagedAtMs: number | undefined
   let charging: Promise<void> | undefined
   let tellLimit: ((limitMs: number | null) => void) | undefined
   let tellEnd: ((reason: CallEndReason) => void) | undefined
   let endedWith: CallEndReason | undefined
-  const spending = createCallSpending(options.budget, () => durationMs)
-  let meter: CallMeter | undefined = options.minutes && meterOf(options.minutes, 0)
+  let meter: CallMeter | undefined = options.minutes && meterOf(options.minutes, row.chargedFromMs ?? 0)
+
+  const spent = createCallSpending(options.budget, () => durationMs)
+  let savedMicros = 0
+  function saveSpending(): Promise<void> {
+    savedMicros = spent.spentMicros()
+    return ledger.beat(callId, savedMicros)
+  }
 
   function meterOf(granted: Granted, fromMs: number): CallMeter {
-    return createCallMeter({ callId, fromMs, granted, usage, onFault })
+    return createCallMeter({ callId, fromMs, granted, usage, onLimit: (limitMs) => tellLimit?.(limitMs), onFault })
   }
 
-  /** Begins to take the payer's minutes; tried again with the next beat where the database is away. */
-  async function charge(payerId: string, fromMs: number): Promise<void> {
-    let granted: Granted | undefined
-    await store.charge(callId, fromMs, async (tx) => {
-      granted = await usage.begin(tx, { callId, userId: payerId, plans: 'business' })
-    })
-    if (!granted) return
-    chargedFromMs = Math.round(fromMs)
-    meter = meterOf(granted, chargedFromMs)
-    if (tellLimit) meter.watchLimit(tellLimit)
-    if (meter.limitMs() !== null) tellLimit?.(meter.limitMs())
+  async function charge(atMs: number): Promise<void> {
+    try {
+      const minutes = (await records.report(callId, { type: 'engaged', atMs }))?.minutes
+      engagedAtMs = undefined
+      if (!minutes) return
+      meter = meterOf(minutes, Math.round(atMs))
+      if (meter.limitMs() !== null) tellLimit?.(meter.limitMs())
+    } catch (error) {
+      // Others have used the last minutes up since this call was granted.
+      if (error instanceof AppError && error.code === 'minutes-used-up') tellLimit?.(durationMs)
+      // Tried again with the next beat.
+      else onFault(error)
+    }
   }
 
-  function chargeAsWanted(): Promise<void> {
-    if (!wanted || visitorsPayerId === undefined) return Promise.resolve()
-    const { fromMs } = wanted
-    charging ??= charge(visitorsPayerId, fromMs)
-      .then(() => (wanted = undefined))
-      .catch((error: unknown) => {
-        // Others have used the last minutes up since this call was granted.
-        if (isUsedUp(error)) tellLimit?.(durationMs)
-        else onFault(error)
-      })
-      .then(() => (charging = undefined))
+  /** Tells the records of a visitor's first words, until it is written. */
+  function chargeAsEngaged(): Promise<void> {
+    if (engagedAtMs === undefined) return Promise.resolve()
+    charging ??= charge(engagedAtMs).then(() => (charging = undefined))
     return charging
   }
 
   const recorder = createStoreRecorder(
     {
-      saveLines: (id, lines) => store.saveLines(id, lines),
-      async heartbeat(id, ms) {
-        await store.heartbeat(id, ms)
-        await ledger.beat(id, spending.spentMicros())
+      saveLines: (lines) => records.saveLines(callId, lines),
+      async beat(ms) {
+        await records.report(callId, { type: 'beat', at: new Date(), durationMs: ms })
+        await saveSpending()
       },
-      async end(id, ending) {
-        await ledger.beat(id, spending.spentMicros())
-        await store.end(id, { ...ending, chargedFromMs: chargedFromMs ?? undefined })
+      async end(reason, ms) {
+        await saveSpending()
+        await records.report(callId, { type: 'ended', reason, at: new Date(), durationMs: ms })
       },
     },
-    callId,
     onFault,
   )
 
   return {
-    spending,
+    spending: {
+      ...spent,
+      spend(operation: Operation, quantity: number) {
+        spent.spend(operation, quantity)
+        if (spent.spentMicros() - savedMicros >= SPENDING_STEP_MICROS) void saveSpending().catch(onFault)
+      },
+    },
     visitor: {
-      onEngaged(atMs) {
-        if (visitorsPayerId === undefined || chargedFromMs !== null) return
-        wanted = { fromMs: atMs }
-        void chargeAsWanted()
+      onEngaged(atMs: number) {
+        engagedAtMs = atMs
+        void chargeAsEngaged()
       },
     },
     recorder: {
-      line(line) {
+      line(line: RecordedLine) {
         options.onLine(line)
-        if (options.keepsLines) recorder.line(line)
+        if (keepsLines(row)) recorder.line(line)
       },
-      heartbeat(ms) {
+      heartbeat(ms: number) {
         durationMs = ms
         recorder.heartbeat(ms)
         meter?.beat(ms)
-        void chargeAsWanted()
+        void chargeAsEngaged()
       },
-      async ended(reason, ms) {
+      async ended(reason: CallEndReason, ms: number) {
         endedWith = reason
         meter?.stop()
-        await chargeAsWanted()
+        await chargeAsEngaged()
         await recorder.ended(reason, ms).finally(options.onEnded)
       },
     },
     limitMs: () => meter?.limitMs() ?? row.limitMs,
-    watchLimit(changed) {
+    watchLimit(changed: (limitMs: number | null) => void): void {
       tellLimit = changed
-      meter?.watchLimit(changed)
     },
-    watchEnd(end) {
+    watchEnd(end: (reason: CallEndReason) => void): void {
       tellEnd = end
       if (endedWith !== undefined) end(endedWith)
     },
-    end(reason) {
+    /** Ends the call from elsewhere. */
+    end(reason: CallEndReason): void {
       endedWith ??= reason
       tellEnd?.(reason)
     },
   }
-}
-
-function isUsedUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'minutes-used-up'
 }

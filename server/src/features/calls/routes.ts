@@ -11,7 +11,8 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.
 import { problemSchema } from '../../infra/http/problem.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
-import { CURSOR_PATTERN, type CallLineRow, type CallRow, type CallStore } from './call-store.ts'
+import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
+import type { CallRow } from './call-row.ts'
 
 const CALLS_PER_PAGE = 20
 
@@ -81,12 +82,12 @@ const listCalls = apiRoute({
 
 export interface CallRoutesOptions {
   desk: FeatureCallDesk
-  store: CallStore
-  /** Names for ids, also of assistants that are gone. */
+  reads: Pick<CallReads, 'list'>
+  /** Names for ids, also of deleted assistants. */
   namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
 }
 
-export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
+export function createCallRoutes({ desk, reads, namesOf }: CallRoutesOptions) {
   return apiRouter()
     .openapi(startCall, async (c) => {
       const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
@@ -104,7 +105,7 @@ export function createCallRoutes({ desk, store, namesOf }: CallRoutesOptions) {
     })
     .openapi(listCalls, async (c) => {
       const { before, limit } = c.req.valid('query')
-      const { rows, nextBefore } = await store.list(ownerOf(await c.var.viewer()), { before, limit })
+      const { rows, nextBefore } = await reads.list(ownerOf(await c.var.viewer()), { before, limit })
       const nameOf = await namesOf(rows.map(({ call }) => call.assistantId))
       c.header('Cache-Control', 'no-store')
       return c.json({ calls: rows.map(({ call, lines }) => toRecord(call, lines, nameOf)), nextBefore }, 200)

@@ -4,7 +4,7 @@ import { callSpending } from '../../infra/db/schema/call-spending.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { FreeUseLimits } from '../../config/free-use-env.ts'
 import type { CallBudget } from '../../voice/spending.ts'
-import { isLive } from './open-calls.ts'
+import { isFree, isLive, type CallRow } from './call-row.ts'
 import { demosResting, demoTimeUsedUp, tooManyDemos, tooManyOfNetwork } from './free-use-refusals.ts'
 
 /** Of a call that a plan pays: more than any conversation costs, less than a program that asks without a pause. */
@@ -19,44 +19,21 @@ export interface FreeCaller {
   network: string
 }
 
-export interface BegunCall extends FreeCaller {
-  callId: string
-  isFree: boolean
-  /** Set aside of the free minutes. */
-  limitMs: number
-  /** The call goes on here: its time and its budget are what it had left, and cost no new minute. */
-  left?: { micros: number } | undefined
-}
+/** A call as far as its spending depends on it. */
+type SpendingCall = Pick<CallRow, 'id' | 'limitMs' | 'continuesId'>
 
-export interface SpendingLedger {
-  /** Locks that make counts of these calls wait for each other; to be taken in one go with others, in order. */
-  locksOf(caller: FreeCaller): string[]
-  /** @throws AppError `demo-time-used-up`, `demos-resting`, `too-many-calls` */
-  refuse(db: Database | Transaction, caller: FreeCaller, call: { isContinued: boolean }): Promise<void>
-  /** Sets aside what the call may take, under the locks. @throws as `refuse` does */
-  begin(tx: Transaction, call: BegunCall): Promise<CallBudget>
-  /** What it has cost so far, as a whole. */
-  beat(callId: string, spentMicros: number): Promise<void>
-  /** Counts what was used and gives the rest back. Idempotent; nothing for a call that never began. */
-  settle(tx: Transaction, callId: string, durationMs: number): Promise<void>
-  /** Undefined where free calls are open. */
-  restingUntil(): Date | undefined
-}
+export type SpendingLedger = ReturnType<typeof createSpendingLedger>
 
-export interface SpendingLedgerOptions {
-  db: Database
-  limits: FreeUseLimits
-  /** Told once a day, when the operator's limit is reached. */
-  onResting: (until: Date) => void
-  nowMs?: () => number
-}
-
-export function createSpendingLedger({
-  db,
-  limits,
-  onResting,
-  nowMs = Date.now,
-}: SpendingLedgerOptions): SpendingLedger {
+/**
+ * What calls take of the day's free minutes, and what they cost the operator.
+ * @param onResting told once a day, when the operator's limit is reached
+ */
+export function createSpendingLedger(
+  db: Database,
+  limits: FreeUseLimits,
+  onResting: (until: Date) => void,
+  nowMs: () => number = Date.now,
+) {
   let restingDay: string | undefined
   const today = () => dayOf(nowMs())
 
@@ -66,8 +43,8 @@ export function createSpendingLedger({
     if (isReached && !wasResting) onResting(nextDay(nowMs()))
   }
 
-  async function sums(executor: Database | Transaction, of: SQL | undefined) {
-    const [row] = await executor
+  async function sums(tx: Transaction, of: SQL | undefined) {
+    const [row] = await tx
       .select({
         micros: sql<string>`coalesce(sum(case when ${callSpending.settledAt} is null then greatest(${callSpending.reservedMicros}, ${callSpending.spentMicros}) else ${callSpending.spentMicros} end), 0)`,
         ms: sql<string>`coalesce(sum(case when ${callSpending.settledAt} is null then ${callSpending.reservedMs} else ${callSpending.usedMs} end), 0)`,
@@ -77,9 +54,9 @@ export function createSpendingLedger({
     return { micros: Number(row?.micros ?? 0), ms: Number(row?.ms ?? 0) }
   }
 
-  async function liveOf(executor: Database | Transaction, of: SQL): Promise<number> {
+  async function liveOf(tx: Transaction, of: SQL): Promise<number> {
     const days = [today(), dayOf(nowMs() - 86_400_000)]
-    const rows = await executor
+    const rows = await tx
       .select({ id: calls.id })
       .from(callSpending)
       .innerJoin(calls, eq(calls.id, callSpending.callId))
@@ -89,74 +66,92 @@ export function createSpendingLedger({
     return rows.length
   }
 
-  /** How much is left for one more call. */
-  async function look(executor: Database | Transaction, { person, network }: FreeCaller, isContinued: boolean) {
+  /** What is left of the budget of the call that goes on here: its process writes its spending as it grows. */
+  async function leftOf(tx: Transaction, callId: string | null): Promise<number | undefined> {
+    if (callId === null) return undefined
+    const [before] = await tx.select().from(callSpending).where(eq(callSpending.callId, callId))
+    return before?.isFree ? Math.max(0, before.reservedMicros - before.spentMicros) : undefined
+  }
+
+  /** The budget of one more call. One that goes on has what it had left, and costs no new minute. */
+  async function look(tx: Transaction, { person, network }: FreeCaller, { continuesId }: SpendingCall) {
+    const leftMicros = await leftOf(tx, continuesId)
     const ofNetwork = eq(callSpending.network, network)
     const ofPerson = person === null ? undefined : eq(callSpending.person, person)
     const until = nextDay(nowMs())
 
-    const all = limits.microsPerDay === null ? undefined : await sums(executor, undefined)
+    const all = limits.microsPerDay === null ? undefined : await sums(tx, undefined)
     if (all) noteResting(all.micros >= (limits.microsPerDay ?? Infinity))
     if (all && all.micros >= (limits.microsPerDay ?? Infinity)) throw demosResting(until, nowMs())
 
-    if (ofPerson && (await liveOf(executor, ofPerson)) >= limits.callsPerPerson) {
+    if (ofPerson && (await liveOf(tx, ofPerson)) >= limits.callsPerPerson) {
       throw tooManyDemos(limits.callsPerPerson)
     }
-    if ((await liveOf(executor, ofNetwork)) >= limits.callsPerNetwork) throw tooManyOfNetwork(limits.callsPerNetwork)
+    if ((await liveOf(tx, ofNetwork)) >= limits.callsPerNetwork)
+      throw tooManyOfNetwork(limits.callsPerNetwork, 'free calls')
 
-    const byPerson = ofPerson && (await sums(executor, ofPerson))
-    const byNetwork = await sums(executor, ofNetwork)
-    if (!isContinued) {
+    const byPerson = ofPerson && (await sums(tx, ofPerson))
+    const byNetwork = await sums(tx, ofNetwork)
+    if (leftMicros === undefined) {
       if (byPerson && byPerson.ms >= (limits.msPerPerson ?? Infinity)) throw demoTimeUsedUp('person', until, nowMs())
       if (byNetwork.ms >= (limits.msPerNetwork ?? Infinity)) throw demoTimeUsedUp('network', until, nowMs())
     }
-    const left = [
+    const budgets = [
+      leftMicros ?? Infinity,
       limits.microsPerCall,
       (limits.microsPerPerson ?? Infinity) - (byPerson?.micros ?? 0),
       (limits.microsPerNetwork ?? Infinity) - byNetwork.micros,
       (limits.microsPerDay ?? Infinity) - (all?.micros ?? 0),
     ]
     // A budget that is spent ends no call: the built-in parts do the work.
-    return Math.max(0, Math.min(...left))
+    return Math.max(0, Math.min(...budgets))
   }
 
   return {
-    locksOf: ({ person, network }) => [
+    /** Locks that make counts of these calls wait for each other; to be taken in one go with others, in order. */
+    locksOf: ({ person, network }: FreeCaller): string[] => [
       `free network ${network}`,
       ...(person === null ? [] : [`free person ${person}`]),
       ...(limits.microsPerDay === null ? [] : ['free day']),
     ],
 
-    async refuse(executor, caller, { isContinued }) {
-      await look(executor, caller, isContinued)
+    /** @throws AppError `demo-time-used-up`, `demos-resting`, `too-many-calls` */
+    async refuse(tx: Transaction, caller: FreeCaller, call: SpendingCall): Promise<void> {
+      await look(tx, caller, call)
     },
 
-    async begin(tx, { callId, isFree, person, network, limitMs, left }) {
-      const row = { callId, day: today(), isFree, person, network }
-      if (!isFree) {
-        await tx.insert(callSpending).values({ ...row, reservedMicros: 0, reservedMs: 0 })
-        return PLAN_BUDGET
-      }
-      const availableMicros = await look(tx, { person, network }, left !== undefined)
-      const reservedMicros = Math.min(availableMicros, left?.micros ?? Infinity)
-      await tx.insert(callSpending).values({ ...row, reservedMicros, reservedMs: limitMs })
-      return { fixedMicros: reservedMicros }
+    /** Sets aside what the call may take, under the locks. @throws as `refuse` does */
+    async begin(tx: Transaction, caller: FreeCaller, call: SpendingCall): Promise<CallBudget> {
+      const reservedMicros = isFree(call) ? await look(tx, caller, call) : 0
+      const reserved = { reservedMicros, reservedMs: call.limitMs ?? 0 }
+      await tx
+        .insert(callSpending)
+        .values({ callId: call.id, day: today(), isFree: isFree(call), ...caller, ...reserved })
+      return isFree(call) ? { fixedMicros: reservedMicros } : PLAN_BUDGET
     },
 
-    async beat(callId, spentMicros) {
+    /** What the call has cost so far, as a whole. */
+    async beat(callId: string, spentMicros: number): Promise<void> {
       await db
         .update(callSpending)
         .set({ spentMicros: sql`greatest(${callSpending.spentMicros}, ${spentMicros})` })
         .where(eq(callSpending.callId, callId))
     },
 
-    async settle(tx, callId, durationMs) {
+    /** Counts what was used and gives the rest back. Idempotent; nothing for a call that never began. */
+    async settle(tx: Transaction, callId: string, durationMs: number): Promise<void> {
       await tx
         .update(callSpending)
         .set({ usedMs: Math.max(0, Math.round(durationMs)), settledAt: new Date(nowMs()) })
         .where(and(eq(callSpending.callId, callId), isNull(callSpending.settledAt)))
     },
 
+    /** Sets aside once more what was given back for a call that begins after its grant had expired. */
+    async reopen(tx: Transaction, callId: string): Promise<void> {
+      await tx.update(callSpending).set({ usedMs: 0, settledAt: null }).where(eq(callSpending.callId, callId))
+    },
+
+    /** Undefined where free calls are open. */
     restingUntil: () => (restingDay === today() ? nextDay(nowMs()) : undefined),
   }
 }

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CallEndReason } from '#contract/realtime.ts'
 import { isDataRefused } from '../../infra/db/failure-kinds.ts'
 import type { CallRecorder, RecordedLine } from '../../voice/call/call-recorder.ts'
-import type { CallStore } from './call-store.ts'
 
 const TRIES_AT_END = 5
 const RETRY_AFTER_MS = 1_000
 
-/** What a call's record needs of the store. */
-export type RecordedStore = Pick<CallStore, 'heartbeat' | 'saveLines' | 'end'>
+/** How a call's record is written. */
+export interface RecordWriter {
+  saveLines(lines: readonly RecordedLine[]): Promise<void>
+  beat(durationMs: number): Promise<void>
+  end(reason: CallEndReason, durationMs: number): Promise<void>
+}
 
 /**
- * Writes a call's record behind its back. What could not be written stays and goes with the next beat, so a database
- * that is away for a moment costs nothing; at the end it is waited for. Lines, beats and the end don't wait for each
- * other's success: a line that the database refuses is dropped, and the rest of the call is kept.
+ * Writes a call's record while the call runs on. What could not be written stays and goes with the next beat, so a
+ * database that is away for a moment costs nothing; at the end it is waited for. Lines, beats and the end don't wait for
+ * each other's success: a line that the database refuses is dropped, and the rest of the call is kept.
  */
-export function createStoreRecorder(
-  store: RecordedStore,
-  callId: string,
-  onFault: (error: unknown) => void,
-): CallRecorder {
+export function createStoreRecorder(writer: RecordWriter, onFault: (error: unknown) => void): CallRecorder {
   const unwritten = new Map<string, RecordedLine>()
   let durationMs = 0
   let writing: Promise<boolean> | undefined
@@ -41,7 +41,7 @@ export function createStoreRecorder(
   /** @throws when they may be written later; refused ones are dropped. */
   async function saveLines(lines: readonly RecordedLine[]): Promise<void> {
     try {
-      await store.saveLines(callId, lines)
+      await writer.saveLines(lines)
     } catch (error) {
       if (!isDataRefused(error)) throw error
       if (lines.length > 1) {
@@ -55,7 +55,7 @@ export function createStoreRecorder(
 
   /** @returns whether no line is left to be written. */
   async function write(): Promise<boolean> {
-    await attempt(() => store.heartbeat(callId, durationMs))
+    await attempt(() => writer.beat(durationMs))
     return attempt(() => saveLines([...unwritten.values()]))
   }
 
@@ -79,9 +79,9 @@ export function createStoreRecorder(
       durationMs = finalDurationMs
       let isEnded = false
       for (let tries = 1; tries <= TRIES_AT_END; tries += 1) {
-        // The lines first, so that whoever sees the call ended sees all of it.
+        // The lines first, so that a list that shows the call as ended shows all of it.
         const isWritten = await flush()
-        isEnded ||= await attempt(() => store.end(callId, { reason, durationMs: finalDurationMs }))
+        isEnded ||= await attempt(() => writer.end(reason, finalDurationMs))
         if (isWritten && isEnded) return
         if (tries < TRIES_AT_END) await delay(RETRY_AFTER_MS)
       }

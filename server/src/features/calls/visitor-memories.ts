@@ -14,15 +14,7 @@ interface Memory {
  * What visitors said in calls of this process, in memory alone: it is never written down, and is gone two minutes after
  * the call. A visitor whose call goes on in another process is greeted as a new one.
  */
-export interface VisitorMemories {
-  add(callId: string, line: RecordedLine): void
-  /** What was said before counts as said in this call. */
-  goOn(callId: string, before: readonly HeardLine[]): void
-  over(callId: string): void
-  take(callId: string): HeardLine[]
-}
-
-export function createVisitorMemories(limit: number, nowMs: () => number = Date.now): VisitorMemories {
+export function createVisitorMemories(limit: number, nowMs: () => number = Date.now) {
   const memories = new Map<string, Memory>()
 
   function of(callId: string): Memory {
@@ -32,21 +24,22 @@ export function createVisitorMemories(limit: number, nowMs: () => number = Date.
   }
 
   return {
-    add(callId, line) {
+    add(callId: string, line: RecordedLine): void {
       const { lines } = of(callId)
       lines.set(line.itemId, line)
       const [oldest] = lines.keys()
       if (lines.size > limit && oldest !== undefined) lines.delete(oldest)
     },
-    goOn(callId, before) {
+    /** What was said before counts as said in this call. */
+    goOn(callId: string, before: readonly HeardLine[]): void {
       of(callId).before = before
     },
-    over(callId) {
+    over(callId: string): void {
       for (const [id, { endsAtMs }] of memories) if (endsAtMs <= nowMs()) memories.delete(id)
       const memory = memories.get(callId)
       if (memory) memory.endsAtMs = nowMs() + KEPT_AFTER_MS
     },
-    take(callId) {
+    take(callId: string): HeardLine[] {
       const memory = memories.get(callId)
       if (!memory || memory.endsAtMs <= nowMs()) return []
       const said = [...memory.lines.values()]

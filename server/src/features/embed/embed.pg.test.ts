@@ -9,11 +9,12 @@ import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { createEmbedTickets } from './tickets.ts'
 
 const SHOP = 'https://shop.example'
+const BLOG = 'https://blog.example'
 let server: TestApp
 
 beforeAll(async () => {
   server = await createTestApp({
-    env: { ALLOWED_ORIGINS: SHOP },
+    env: { ALLOWED_ORIGINS: `${SHOP},${BLOG}` },
     photos: { isOf: async () => true, remove: async () => undefined },
     rates: { call: { burst: 10_000, refillMs: 1 } },
   })
@@ -23,8 +24,8 @@ afterAll(() => server.close())
 const ask = (assistantId: string, origin?: string) =>
   server.request('POST', `/api/embed/${assistantId}/tickets`, undefined, origin === undefined ? {} : { Origin: origin })
 
-async function ticketFor(assistantId: string): Promise<string> {
-  const response = await ask(assistantId, SHOP)
+async function ticketFor(assistantId: string, site = SHOP): Promise<string> {
+  const response = await ask(assistantId, site)
   expect(response.status).toBe(201)
   return ((await response.json()) as { ticket: string }).ticket
 }
@@ -32,7 +33,7 @@ async function ticketFor(assistantId: string): Promise<string> {
 describe('the page in a frame', () => {
   it('may be framed by our own site and by those that are allowed, and by no other', async () => {
     const { headers } = await server.request('GET', '/embed/culinary')
-    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP};`)
+    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
     expect(headers.get('X-Frame-Options')).toBeNull()
   })
 
@@ -147,7 +148,7 @@ describe('a call from another site', () => {
     for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
   })
 
-  it('is one of a number, however many come at once', async () => {
+  it('is one of a number for each site, however many come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         return start(await ticketFor('finance'), `203.0.113.${index}`)
@@ -156,6 +157,8 @@ describe('a call from another site', () => {
     const joined = await Promise.allSettled(answers.map(join))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     expect((await start(await ticketFor('finance'), '203.0.113.99')).status).toBe(503)
+    const elsewhere = await join(await start(await ticketFor('finance', BLOG), '203.0.113.98'))
+    await elsewhere.recorder.ended('silent', 20_000)
     for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
   })
 })
@@ -195,7 +198,7 @@ describe('an assistant of somebody’s own', () => {
       periodEnd: new Date(Date.now() + 86_400_000),
     })
     const framed = await server.request('GET', `/embed/${slug}`)
-    expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP};`)
+    expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
     const started = await server.request('POST', '/api/embed/calls', { ticket: await ticketFor(slug) })
     const granted = startCallResponseSchema.parse(await started.json())
     expect((await server.calls.desk.admit(granted.token)).assistant.id).toBe(id)

@@ -73,8 +73,10 @@ export interface EmbedRoutesOptions {
   /** The origins that may call an assistant; undefined where there is no such assistant. */
   originsOf: (assistant: string) => Promise<readonly string[] | undefined>
   tickets: EmbedTickets
-  /** A call of somebody without an account on this site. */
-  grantGuestCall: (wish: ContinuedCall & { clientKey: string; assistantId: string }) => Promise<StartCallResponse>
+  /** A call of a visitor without an account here. `site` is the origin that embeds the assistant. */
+  grantGuestCall: (
+    wish: ContinuedCall & { clientKey: string; assistantId: string; site: string },
+  ) => Promise<StartCallResponse>
 }
 
 export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCall }: EmbedRoutesOptions) {
@@ -119,6 +121,7 @@ export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCal
         ...continued,
         clientKey: c.var.clientKey,
         assistantId: read.assistantId,
+        site: read.origin,
       })
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)

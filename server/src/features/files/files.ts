@@ -43,9 +43,11 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
     media,
     /** Where files lie. */
     path,
-    /** For own assistants: a photo that one of them shows is kept as long as it does. */
+    /** For own assistants. */
     photos: {
+      /** Whether the photo is there and this person uploaded it; from then on it is kept. */
       isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),
+      /** No assistant shows the photo any more. Idempotent. */
       remove: (photoId: string) => library.letGo(db, photoId),
     },
     routes: createFileRoutes({ library, media }),

@@ -12,6 +12,7 @@ import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
 import { encodeWav } from '../../voice/audio/wav.ts'
 import { SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
+import type { VoiceEngine } from '../../voice/voice-engine.ts'
 
 const sayRoute = apiRoute({
   method: 'post',
@@ -41,7 +42,7 @@ interface SpeechLine {
 
 export interface SpeechDeps {
   /** In the voice that calls have, which shares its time evenly among callers. */
-  say: (line: SpeechLine & { caller: string }, signal?: AbortSignal) => Promise<WholeSpeech>
+  say: VoiceEngine['say']
   /** On the ElevenLabs account whose key this is. Must keep nothing of it. @throws {VendorError} */
   sayWithKey: (line: SpeechLine, apiKey: string, signal?: AbortSignal) => Promise<WholeSpeech>
 }

@@ -7,14 +7,13 @@ export const NOT_AT_VAPI: ReadonlySet<string> = new Set(['education', 'technolog
 
 const idsSchema = z.record(z.string(), z.string().min(1))
 
-/** Ids at Vapi by ours, as `npm run vapi:push` left them; ids from the environment win. */
-export interface AssistantIds {
-  read(): Record<string, string>
-  keep(assistantId: string, vapiId: string): void
-}
+export type AssistantIds = ReturnType<typeof createAssistantIds>
 
-/** A file, since the database of a running server may be open to one process alone. */
-export function createAssistantIds(dataDir: string, given: Readonly<Record<string, string>>): AssistantIds {
+/**
+ * Ids at Vapi by ours, as `npm run vapi:push` left them; ids from the environment win. They are kept in a file, since
+ * the database of a running server may be open to one process alone.
+ */
+export function createAssistantIds(dataDir: string, given: Readonly<Record<string, string>>) {
   const path = join(dataDir, 'vapi-assistants.json')
 
   function readKept(): Record<string, string> {
@@ -28,14 +27,14 @@ export function createAssistantIds(dataDir: string, given: Readonly<Record<strin
   }
 
   return {
-    read() {
+    read(): Record<string, string> {
       const all = { ...readKept(), ...given }
       return Object.fromEntries(Object.entries(all).filter(([assistantId]) => !NOT_AT_VAPI.has(assistantId)))
     },
-    keep(assistantId, vapiId) {
+    keep(assistantId: string, vapiId: string): void {
       mkdirSync(dirname(path), { recursive: true })
       const text = `${JSON.stringify({ ...readKept(), [assistantId]: vapiId }, null, 2)}\n`
-      // Never half a file for the server that reads it.
+      // Renamed into place, so that a running server never reads half a file.
       writeFileSync(`${path}.new`, text)
       renameSync(`${path}.new`, path)
     },

@@ -2,19 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { VapiCall } from '../../vendors/vapi-api.ts'
 
-/** Under this name a call at Vapi carries whose it is. */
+/** The name of the mark in the metadata of a call at Vapi. */
 export const MARK_NAME = 'voxhall'
 
-/**
- * The mark that a granted call carries through Vapi and back: its id here, signed, since it passes through a browser.
- */
-export interface CallMarks {
-  of(callId: string): string
-  /** The call's id here; undefined for a call at Vapi that we did not grant. */
-  read(call: VapiCall, more?: { metadata?: Record<string, unknown> | null | undefined } | null): string | undefined
-}
+export type CallMarks = ReturnType<typeof createCallMarks>
 
-export function createCallMarks(secret: string): CallMarks {
+/** The mark that a granted call carries through Vapi and back: its id here, signed, since it passes through a browser. */
+export function createCallMarks(secret: string) {
   const signature = (callId: string) =>
     createHmac('sha256', secret).update(`vapi call ${callId}`).digest().subarray(0, 24).toString('base64url')
 
@@ -26,8 +20,9 @@ export function createCallMarks(secret: string): CallMarks {
   }
 
   return {
-    of: (callId) => `${callId}.${signature(callId)}`,
-    read(call, more) {
+    of: (callId: string) => `${callId}.${signature(callId)}`,
+    /** The call's id here; undefined for a call at Vapi that was not granted here. */
+    read(call: VapiCall, more?: VapiCall['assistant']): string | undefined {
       // Vapi repeats overrides by themselves, and merged into the assistant.
       for (const place of [call.assistantOverrides, call.assistant, more]) {
         const mark = z.string().max(300).safeParse(place?.metadata?.[MARK_NAME])

@@ -2,20 +2,31 @@ import { z } from '@hono/zod-openapi'
 import { doneSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import {
+  callEnginesSchema,
   startVapiCallRequestSchema,
   startVapiCallResponseSchema,
   vapiCallStartedRequestSchema,
+  type CallEngines,
 } from '#contract/vapi.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import { ownerOf } from '../../infra/http/session.ts'
+import type { Calls } from '../calls/calls.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
-import type { VapiCallStore } from './vapi-call-store.ts'
 import type { VapiDesk } from './vapi-desk.ts'
 
-/** A report holds all that was said, and all that was prompted, several times over. */
 export const VAPI_WEBHOOK_PATH = '/api/webhooks/vapi'
+/** A report holds everything that was said and prompted, several times over. */
 const MAX_REPORT_BYTES = 8 * 1024 * 1024
+
+const enginesRoute = apiRoute({
+  method: 'get',
+  path: '/api/call-engines',
+  'x-role': 'anonymous',
+  tags: ['Calls'],
+  summary: 'List the engines that can make a call in this deployment',
+  responses: { 200: json(callEnginesSchema, 'Public facts only, no secrets.') },
+})
 
 const startRoute = apiRoute({
   method: 'post',
@@ -64,18 +75,24 @@ const webhookRoute = apiRoute({
 export interface VapiRoutesOptions {
   /** Whether this deployment lets people call through Vapi. */
   isOn: boolean
+  /** Read for each answer: `vapi:push` may have made assistants meanwhile. */
+  engines: () => CallEngines
   desk: VapiDesk
-  store: VapiCallStore
-  /** None: nothing is taken from Vapi. */
+  hinted: Calls['atVapi']['hinted']
+  /** Undefined: no reports are accepted. */
   webhookSecret: string | undefined
 }
 
-export function createVapiRoutes({ isOn, desk, store, webhookSecret }: VapiRoutesOptions) {
+export function createVapiRoutes({ isOn, engines, desk, hinted, webhookSecret }: VapiRoutesOptions) {
   const refuseWhenOff = () => {
     if (isOn) return
     throw new AppError('unavailable', { detail: 'Calls through Vapi are switched off here. Use the built-in engine.' })
   }
   return apiRouter()
+    .openapi(enginesRoute, (c) => {
+      c.header('Cache-Control', 'no-cache')
+      return c.json(engines(), 200)
+    })
     .openapi(startRoute, async (c) => {
       refuseWhenOff()
       const request = { ...c.req.valid('json'), clientKey: c.var.clientKey }
@@ -85,7 +102,7 @@ export function createVapiRoutes({ isOn, desk, store, webhookSecret }: VapiRoute
     })
     .openapi(startedRoute, async (c) => {
       const { vapiCallId } = c.req.valid('json')
-      await store.hinted(c.req.valid('param').id, ownerOf(await c.var.viewer()), vapiCallId)
+      await hinted(c.req.valid('param').id, ownerOf(await c.var.viewer()), vapiCallId)
       return c.json({ status: true as const }, 200)
     })
     .openapi(webhookRoute, async (c) => {
@@ -95,7 +112,7 @@ export function createVapiRoutes({ isOn, desk, store, webhookSecret }: VapiRoute
       }
       const message = vapiServerMessageSchema.safeParse(await c.req.json().catch(() => null))
       if (message.success) await desk.receive(message.data.message)
-      // Vapi sends many kinds, and may send others one day; what is not read is no reason for sending it again.
+      // Vapi sends many kinds of messages. One that is not read is accepted as well, else Vapi would send it again.
       return c.json({ status: true as const }, 200)
     })
 }

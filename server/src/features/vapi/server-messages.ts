@@ -9,7 +9,7 @@ export const SECRET_HEADER = 'X-Vapi-Secret'
 const assistant = vapiCallSchema.shape.assistant
 const moment = vapiCallSchema.shape.startedAt
 
-/** What is read of the messages that Vapi's server sends to ours. */
+/** The parts that are read of the messages from Vapi's server. */
 export const vapiServerMessageSchema = z.object({
   message: z.discriminatedUnion('type', [
     z.looseObject({
@@ -32,13 +32,13 @@ export const vapiServerMessageSchema = z.object({
 })
 export type VapiServerMessage = z.infer<typeof vapiServerMessageSchema>['message']
 
-/** Whether it is the secret, in a time that says nothing of it. */
+/** Compares in constant time, so that the time of an answer says nothing of the secret. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** A call that is over, however we came to know. */
+/** A call that is over, from Vapi's report or from its API. */
 export interface VapiReport {
   startedAt: Date | null
   durationMs: number
@@ -46,9 +46,9 @@ export interface VapiReport {
   lines: { role: 'user' | 'assistant'; content: string; atMs: number }[]
 }
 
-/** Nobody's call lasts longer at Vapi (its `maxDurationSeconds`). */
+/** The longest call that Vapi allows (its `maxDurationSeconds`). */
 const LONGEST_MS = 43_200_000
-/** There was no Vapi before; and nobody's call is of a later one. */
+/** A date outside of these bounds is not one of a call. */
 const EARLIEST_MS = Date.UTC(2020)
 const LATEST_MS = Date.UTC(2100)
 const MAX_LINES = 2_000
@@ -59,7 +59,7 @@ export function reportOf(call: VapiCall): VapiReport | null {
   if (call.status !== 'ended') return null
   const startedAt = momentOf(call.startedAt)
   const endedAt = momentOf(call.endedAt)
-  // The report names no length: it is from here to there. What never began, lasted nothing.
+  // The report names no length, so it is computed. A call that never began has none.
   const durationMs = startedAt && endedAt ? Math.min(LONGEST_MS, Math.max(0, +endedAt - +startedAt)) : 0
   return { startedAt, durationMs, endedReason: call.endedReason ?? '', lines: linesOf(call) }
 }
@@ -80,7 +80,7 @@ export function callOfReport(message: Extract<VapiServerMessage, { type: 'end-of
 function linesOf({ artifact }: VapiCall): VapiReport['lines'] {
   return (artifact?.messages ?? [])
     .flatMap(({ role, message, secondsFromStart }): VapiReport['lines'] => {
-      // A database keeps no text with a zero in it.
+      // PostgreSQL refuses text with a NUL.
       const content = (message ?? '').replaceAll('\0', '').trim().slice(0, MAX_LINE_CHARACTERS)
       const speaker = role === 'user' ? 'user' : role === 'bot' || role === 'assistant' ? 'assistant' : null
       if (speaker === null || content === '') return []
@@ -90,7 +90,7 @@ function linesOf({ artifact }: VapiCall): VapiReport['lines'] {
     .slice(0, MAX_LINES)
 }
 
-/** A moment of a call; null for one that no call has, such as the year 0, which no database takes either. */
+/** A date of a call; null for an impossible one, such as the year 0, which the database refuses as well. */
 export function momentOf(text: string | null | undefined): Date | null {
   const at = new Date(text ?? NaN)
   return +at >= EARLIEST_MS && +at < LATEST_MS ? at : null

@@ -1,51 +1,38 @@
 import type { Logger } from 'pino'
 import { VAPI_MAX_DURATION_SECONDS, VAPI_MIN_DURATION_SECONDS, type StartVapiCallResponse } from '#contract/vapi.ts'
-import { DEMO_CALL_LIMIT_MS, type StartCallResponse } from '#contract/calls.ts'
+import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
+import type { Owner } from '../../infra/http/session.ts'
 import type { VapiApi, VapiCall } from '../../vendors/vapi-api.ts'
+import type { CallRow, Calls } from '../calls/calls.ts'
 import { MARK_NAME, type CallMarks } from './call-mark.ts'
 import { callOfReport, endReasonOf, momentOf, reportOf, type VapiServerMessage } from './server-messages.ts'
-import type { Usage } from '../billing/billing.ts'
-import type { TrackedCall, VapiCallStore } from './vapi-call-store.ts'
 
-/** A call of somebody with a plan: Vapi ends it after this long, whatever is left. */
+/** Vapi ends a call that a plan pays for after this long, whatever is left of the plan. */
 export const PLAN_CALL_SECONDS = 1_800
-/** How late Vapi's report may be before we ask. */
+const PLAN_CALL_MS = PLAN_CALL_SECONDS * 1_000
+/** How late Vapi's report may be before the server asks for it. */
 const REPORT_WITHIN_MS = 120_000
-/** A page hangs up at the limit by itself; after this long we do. */
+/** A page hangs up at the limit by itself; after this long the server does. */
 const PAGE_GRACE_MS = 3_000
 
 export interface VapiDeskOptions {
-  store: VapiCallStore
+  calls: Pick<Calls, 'desk' | 'atVapi' | 'limitFor'>
   marks: CallMarks
-  /** The same as for other calls: checks plan, limit and how many are open. */
-  grantCall: (
-    owner: { userId: string } | { teamSessionId: string },
-    wish: { assistantId: string; clientKey: string },
-  ) => Promise<Pick<StartCallResponse, 'callId' | 'limitMs' | 'isDemo'>>
-  /** Knows whether a plan pays for a call, and counts its minutes. */
-  minutes: Pick<Usage, 'look' | 'extend'>
-  /** None: without a private key nothing can be asked, and reports that were lost stay lost. */
+  /** Undefined: without a private key Vapi cannot be asked, and a lost report stays lost. */
   api: Pick<VapiApi, 'findCall'> | undefined
   endCall: (controlUrl: string) => Promise<void>
   log: Pick<Logger, 'warn' | 'error'>
   nowMs?: () => number
 }
 
-export interface VapiDesk {
-  grant(
-    owner: { userId: string } | { teamSessionId: string },
-    request: { assistantId: string; ownAccount: boolean; clientKey: string },
-  ): Promise<StartVapiCallResponse>
-  /** Idempotent, in any order. */
-  receive(message: VapiServerMessage): Promise<void>
-  /** One look at all calls that run: minutes are set aside, limits kept, lost reports fetched. */
-  look(): Promise<void>
-}
+export type VapiDesk = ReturnType<typeof createVapiDesk>
 
-export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
-  const { store, marks, minutes, api, log, nowMs = Date.now } = options
+/** Grants calls at Vapi, and passes on to their records what Vapi reports. */
+export function createVapiDesk(options: VapiDeskOptions) {
+  const { marks, api, log, nowMs = Date.now } = options
+  const { desk, atVapi, limitFor } = options.calls
 
   async function hangUp(controlUrl: string | null | undefined, why: string, callId: string): Promise<void> {
     if (!controlUrl) return
@@ -58,47 +45,47 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
   async function apply(callId: string, limitMs: number | null, call: VapiCall): Promise<boolean> {
     const report = reportOf(call)
     if (!report) return false
-    await store.finish(callId, endReasonOf(report, limitMs), report)
+    await atVapi.ended(callId, { ...report, reason: endReasonOf(report, limitMs) })
     return true
   }
 
-  /** Asks Vapi for what its webhook did not bring. */
-  async function fetchReport({ call, vapi }: TrackedCall): Promise<boolean> {
-    if (!api || vapi.vapiCallId === null) return false
-    const found = await api.findCall(vapi.vapiCallId)
+  /** Asks Vapi for a report that its webhook did not bring. */
+  async function fetchReport({ id, vapiCallId }: CallRow): Promise<boolean> {
+    if (!api || vapiCallId === null) return false
+    const found = await api.findCall(vapiCallId)
     // A page may have named any call: only one that carries our mark is believed.
-    if (!found || marks.read(found) === undefined) return false
-    const row = await store.bind(marks.read(found) ?? '', found.id)
-    return row !== undefined && apply(row.id, row.limitMs, found).then((done) => done && row.id === call.id)
+    const markedId = found && marks.read(found)
+    if (!found || markedId === undefined) return false
+    const row = await atVapi.bind(markedId, found.id)
+    return row !== undefined && (await apply(row.id, row.limitMs, found)) && row.id === id
   }
 
-  async function lookAt(tracked: TrackedCall): Promise<void> {
-    const { call, vapi } = tracked
+  async function lookAt(call: CallRow): Promise<void> {
     const elapsedMs = nowMs() - (call.startedAt?.getTime() ?? nowMs())
-    const granted = call.limitMs === null ? await minutes.extend(call.id, elapsedMs) : null
-    const planMs = PLAN_CALL_SECONDS * 1_000
-    const limitMs = call.limitMs ?? (granted?.isFinal ? Math.min(planMs, granted.grantedMs) : planMs)
+    const limitMs = Math.min(PLAN_CALL_MS, (await atVapi.lasted(call, elapsedMs)) ?? PLAN_CALL_MS)
     if (elapsedMs <= limitMs + REPORT_WITHIN_MS) {
-      await store.beat(call.id, Math.min(elapsedMs, limitMs))
-      if (elapsedMs > limitMs + PAGE_GRACE_MS) await hangUp(vapi.controlUrl, 'limit', call.id)
+      await atVapi.beat(call.id, Math.min(elapsedMs, limitMs))
+      if (elapsedMs > limitMs + PAGE_GRACE_MS) await hangUp(call.controlUrl, 'limit', call.id)
       return
     }
-    if (await fetchReport(tracked)) return
-    // Nobody knows how long it was: it costs nothing.
-    await store.finish(call.id, 'server-lost', { startedAt: null, durationMs: 0, lines: [] })
+    if (await fetchReport(call)) return
+    // A call whose length cannot be known costs nothing.
+    await atVapi.ended(call.id, { reason: 'server-lost', startedAt: null, durationMs: 0, lines: [] })
   }
 
   return {
-    async grant(owner, { assistantId, ownAccount, clientKey }) {
+    async grant(
+      owner: Owner,
+      { assistantId, ownAccount, clientKey }: { assistantId: string; ownAccount: boolean; clientKey: string },
+    ): Promise<StartVapiCallResponse> {
       if (ownAccount) {
-        const plan = 'userId' in owner ? await minutes.look(owner.userId) : null
-        const limitMs = plan ? null : DEMO_CALL_LIMIT_MS
-        return { callId: null, limitMs, isDemo: !plan, assistantOverrides: { maxDurationSeconds: secondsOf(limitMs) } }
+        const limitMs = await limitFor(owner)
+        const assistantOverrides = { maxDurationSeconds: secondsOf(limitMs) }
+        return { callId: null, limitMs, isDemo: limitMs !== null, assistantOverrides }
       }
-      // Vapi has none of them: the mark would open a long call of another assistant, which nobody's plan pays.
+      // Vapi has no own assistants: the mark would open a long call of another assistant, which no plan pays for.
       if (isOwnAssistantId(assistantId)) throw new AppError('assistant-unavailable')
-      const { callId, limitMs, isDemo } = await options.grantCall(owner, { assistantId, clientKey })
-      await store.granted(callId)
+      const { callId, limitMs, isDemo } = await desk.grant(owner, { assistantId, clientKey, engine: 'vapi' })
       return {
         callId,
         limitMs,
@@ -110,17 +97,18 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
       }
     },
 
-    async receive(message) {
+    /** Idempotent, in any order. */
+    async receive(message: VapiServerMessage): Promise<void> {
       const call = message.type === 'end-of-call-report' ? callOfReport(message) : message.call
       const controlUrl = call.monitor?.controlUrl ?? null
       const callId = marks.read(call, message.assistant)
       const isRunning = message.type === 'status-update' && message.status === 'in-progress'
       if (callId === undefined) {
-        // Somebody calls our assistants past our server: whom it would be charged to is not known.
+        // A call of our assistants that was not granted here cannot be charged to anyone.
         if (isRunning) await hangUp(controlUrl, 'not granted here', call.id)
         return
       }
-      const row = await store.bind(callId, call.id)
+      const row = await atVapi.bind(callId, call.id)
       if (!row) {
         if (isRunning) await hangUp(controlUrl, 'its caller’s account is gone', callId)
         return
@@ -130,21 +118,20 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
         return
       }
       if (!isRunning) return
-      const outcome = await store.began(row, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
+      const outcome = await atVapi.started(row.id, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
-      // A plan's minutes are counted whatever the mark; of a demo there is one.
+      // Minutes of a plan are counted for every call with the mark; a demo may be called once.
       else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'the demo was already used', row.id)
     },
 
-    async look() {
-      const unheardOf = await store.unheardOf(new Date(nowMs() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
-      for (const tracked of await store.live()) {
-        await lookAt(tracked).catch((error: unknown) =>
-          log.error({ err: error }, 'a call at Vapi could not be followed'),
-        )
+    /** One look at all calls that run: minutes are set aside, limits kept, lost reports fetched. */
+    async look(): Promise<void> {
+      const unreported = await atVapi.unreported(new Date(nowMs() - DEMO_CALL_LIMIT_MS - REPORT_WITHIN_MS))
+      for (const call of await atVapi.live()) {
+        await lookAt(call).catch((error: unknown) => log.error({ err: error }, 'a call at Vapi could not be followed'))
       }
-      for (const tracked of unheardOf) {
-        await fetchReport(tracked).catch((error: unknown) => log.warn({ err: error }, 'Vapi could not be asked'))
+      for (const call of unreported) {
+        await fetchReport(call).catch((error: unknown) => log.warn({ err: error }, 'Vapi could not be asked'))
       }
     },
   }
@@ -153,20 +140,4 @@ export function createVapiDesk(options: VapiDeskOptions): VapiDesk {
 function secondsOf(limitMs: number | null): number {
   const seconds = limitMs === null ? PLAN_CALL_SECONDS : Math.ceil(limitMs / 1_000)
   return Math.min(VAPI_MAX_DURATION_SECONDS, Math.max(VAPI_MIN_DURATION_SECONDS, seconds))
-}
-
-const LOOK_EVERY_MS = 15_000
-
-/** Looks again and again, one look at a time. */
-export function startVapiWatch(desk: VapiDesk, onFault: (error: unknown) => void): { close: () => void } {
-  let isLooking = false
-  const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    void desk
-      .look()
-      .catch(onFault)
-      .finally(() => (isLooking = false))
-  }, LOOK_EVERY_MS)
-  return { close: () => clearInterval(timer) }
 }

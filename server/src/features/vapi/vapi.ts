@@ -1,43 +1,35 @@
 import type { Logger } from 'pino'
 import type { CallEngines } from '#contract/vapi.ts'
-import type { EmbedEnv } from '../../config/embed-env.ts'
-import { isVapiOn, type VapiEnv } from '../../config/vapi-env.ts'
-import type { Database } from '../../infra/db/client.ts'
-import { apiRouter } from '../../infra/http/api-route.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { createCallMarks } from './call-mark.ts'
-import { createCallEngineRoutes } from './engine-routes.ts'
 import { createVapiRoutes, VAPI_WEBHOOK_PATH } from './routes.ts'
-import { createVapiCallStore } from './vapi-call-store.ts'
-import { createVapiDesk, startVapiWatch, type VapiDeskOptions } from './vapi-desk.ts'
+import type { Calls } from '../calls/calls.ts'
+import { createVapiDesk, type VapiDeskOptions } from './vapi-desk.ts'
+import { startWatch } from '../../infra/jobs/watch.ts'
 import { didAgentSources, joinSources, vapiSources } from '../../infra/http/foreign-sources.ts'
 import { createVapiApi, endVapiCall, VAPI_BASE_URL } from '../../vendors/vapi-api.ts'
-import type { Usage } from '../billing/billing.ts'
-import type { Calls } from '../calls/calls.ts'
+import type { EmbedEnv } from '../../config/embed-env.ts'
+import { isVapiOn, type VapiEnv } from '../../config/vapi-env.ts'
+
+const LOOK_EVERY_MS = 15_000
 
 export interface VapiDeps {
   config: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
-  db: Database
   /** Signs the marks that calls carry. The same on every process. */
   secret: string
-  calls: Pick<Calls, 'desk' | 'settle'>
-  billing: { usage: Usage }
+  calls: Pick<Calls, 'desk' | 'atVapi' | 'limitFor'>
   log: Logger
   /** Instead of Vapi's own control addresses. */
   endCall?: VapiDeskOptions['endCall'] | undefined
 }
 
-/** Calls through Vapi: granted, followed and counted here, carried by Vapi. */
-export function createVapi({ config: env, db, secret, calls, billing, log, endCall }: VapiDeps) {
+/** Calls through Vapi: Vapi carries them and reports to `features/calls`, which owns them. */
+export function createVapi({ config: env, secret, calls, log, endCall }: VapiDeps) {
   const isOn = isVapiOn(env, env.localMode)
-  const minutes = { ...billing.usage, settle: calls.settle }
   const ids = createAssistantIds(env.DATA_DIR, env.VAPI_ASSISTANT_IDS)
-  const store = createVapiCallStore(db, minutes)
   const desk = createVapiDesk({
-    store,
+    calls,
     marks: createCallMarks(secret),
-    grantCall: (owner, wish) => calls.desk.grant(owner, { ...wish, isElsewhere: true }),
-    minutes,
     api: env.VAPI_PRIVATE_KEY
       ? createVapiApi({ privateKey: env.VAPI_PRIVATE_KEY, baseUrl: env.VAPI_BASE_URL })
       : undefined,
@@ -68,21 +60,29 @@ export function createVapi({ config: env, db, secret, calls, billing, log, endCa
   return {
     desk,
     engines,
-    /** What pages may load for it, and for D-ID's agent. */
+    /** The hosts that pages may load for Vapi, and for D-ID's agent. */
     foreignSources: () =>
       joinSources(
         isOn ? vapiSources(env.VAPI_BASE_URL ?? VAPI_BASE_URL) : null,
         engines().didAgent ? didAgentSources(env.DID_AGENT_SCRIPT_URL) : null,
       ),
-    routes: apiRouter()
-      .route('/', createCallEngineRoutes(engines))
-      .route('/', createVapiRoutes({ isOn, desk, store, webhookSecret: env.VAPI_WEBHOOK_SECRET })),
+    routes: createVapiRoutes({
+      isOn,
+      engines,
+      desk,
+      hinted: (id, owner, vapiCallId) => calls.atVapi.hinted(id, owner, vapiCallId),
+      webhookSecret: env.VAPI_WEBHOOK_SECRET,
+    }),
     largeBodyPaths: [VAPI_WEBHOOK_PATH],
     /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
     /** Begins to follow the calls that run at Vapi. */
     watch(): void {
-      watching = startVapiWatch(desk, (error) => log.error({ err: error }, 'calls at Vapi could not be looked up'))
+      watching = startWatch({
+        everyMs: LOOK_EVERY_MS,
+        look: () => desk.look(),
+        onFault: (error) => log.error({ err: error }, 'calls at Vapi could not be looked up'),
+      })
     },
     close: () => watching?.close(),
   }

@@ -7,7 +7,8 @@ import { createDid } from '../../vendors/d-id.ts'
 import { createDidMaker } from '../../vendors/d-id-maker.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Files } from '../files/files.ts'
-import { createBuiltInMaker, type SpeechSource } from './built-in/built-in-maker.ts'
+import type { SpeechDeps } from '../speech/speech.ts'
+import { createBuiltInMaker } from './built-in/built-in-maker.ts'
 import { createVideoRoutes } from './routes.ts'
 import { createVideoRequests, type VideoRequestsDeps } from './video-requests.ts'
 
@@ -24,7 +25,7 @@ export interface VideosDeps {
   log: Logger
   secret: string
   publicUrl: string
-  speech: SpeechSource
+  speech: SpeechDeps
   assistants: Pick<Assistants, 'all'>
   files: Pick<Files, 'library' | 'media'>
   isSoleProcess: boolean

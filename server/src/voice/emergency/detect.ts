@@ -1,4 +1,4 @@
-import { dangerOf } from './danger.ts'
+import { dangerOf, kindAmong } from './danger.ts'
 import { isDenied, isHarmless, isOfAThing } from './frames.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
 import { createSignMatcher } from './sign-matcher.ts'
@@ -67,14 +67,13 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
   const found = new Set<EmergencyKind>()
   let likely: EmergencyKind | undefined
   for (const words of sentencesOf(text)) {
-    const padded = ` ${words.join(' ')} `
-    const cry = CRIES.get(padded.trim())
+    const cry = CRIES.get(words.join(' '))
     if (cry) found.add(cry)
-    const { logOdds, kind } = dangerOf(words)
-    const signs = signsIn(words).filter((sign) => !isHarmless(padded, ALSO_PAST.has(sign)))
+    const { logOdds, features } = dangerOf(words)
+    const signs = kindsBySigns(words)
     if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < ALARMING_LOG_ODDS) continue
     for (const sign of signs) found.add(sign)
-    likely ??= kind
+    likely ??= kindAmong(features)
   }
   return EMERGENCY_KINDS.find((kind) => found.has(kind)) ?? likely
 }
@@ -100,7 +99,11 @@ function partsOf(words: string[]): string[][] {
   )
 }
 
-function signsIn(words: readonly string[]): EmergencyKind[] {
+/** The kinds that have a sign among the words of a sentence. */
+export function kindsBySigns(words: readonly string[]): EmergencyKind[] {
+  const padded = ` ${words.join(' ')} `
   const found = findSigns(words)
-  return ALL_SIGNS.flatMap(({ kind }, index) => (found.has(index * 2) && !found.has(index * 2 + 1) ? [kind] : []))
+  return ALL_SIGNS.flatMap(({ kind }, index) =>
+    found.has(index * 2) && !found.has(index * 2 + 1) && !isHarmless(padded, ALSO_PAST.has(kind)) ? [kind] : [],
+  )
 }

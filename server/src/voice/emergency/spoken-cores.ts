@@ -30,7 +30,7 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(overdosed | an overdose | overdosing)',
   '(swallowed [some] (bleach | poison | detergent | a battery | pills | a coin) | drank [some] (bleach | poison | detergent | dish soap | drain cleaner))',
   '(want to | going to | gonna) kill myself',
-  '(to end my life | i want to die | wanna die | killing myself | commit suicide | am suicidal | feel suicidal)',
+  '(to end my life | i want to die | wanna die | (of | about) killing myself | commit suicide | am suicidal | feel suicidal)',
   "(don't want to (live | be alive | be here) anymore | nobody would miss me | better off without me | better off dead)",
   '(hurting myself | cut my wrists | cutting myself)',
   "(bleeding (a lot | badly | heavily | from) | {cannot} stop [the] bleeding | won't stop bleeding | i am bleeding | so much blood | blood everywhere | losing blood)",

@@ -37,6 +37,7 @@ const WORTH_CORRECTING = `breathing breathe bleeding choking swallowed swelling 
   stroke throat concussion vomiting bleach screaming burning explosion exploded smoke fire gasping wheezing paralyzed`
   .trim()
   .split(/\s+/)
+const CORRECTIONS = Map.groupBy(WORTH_CORRECTING, (word) => word[0] ?? '')
 /** Real words one letter away from those. */
 const NOT_MISTYPED = new Set(
   `breading breeding blending chocking cooking cloaking stubbed stacked stabled stubbing stabling drowsing browning treating
@@ -87,10 +88,9 @@ function splitPossessive(word: string): string[] {
 }
 
 function corrected(word: string): string {
-  if (word.length < 5 || NOT_MISTYPED.has(word) || WORTH_CORRECTING.includes(word)) return word
-  return (
-    WORTH_CORRECTING.find((right) => right.length > 5 && right[0] === word[0] && isOneSlipAway(word, right)) ?? word
-  )
+  if (word.length < 5 || NOT_MISTYPED.has(word)) return word
+  const alike = CORRECTIONS.get(word[0] ?? '')?.filter(({ length }) => Math.abs(length - word.length) <= 1) ?? []
+  return alike.includes(word) ? word : (alike.find((right) => right.length > 5 && isOneSlipAway(word, right)) ?? word)
 }
 
 /** One letter more, less or other, or two neighbours swapped. */

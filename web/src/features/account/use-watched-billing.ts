@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
@@ -20,8 +20,7 @@ const LEFT_PARAM = 'left'
 export function useWatchedBilling(viewerId: string) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const [openedAtMs] = useState(() => Date.now())
-  const watchedUntilMs = useRef(openedAtMs + WATCHED_MS)
+  const watchedUntilMs = useRef(0)
   const atPortalUntilMs = useRef(0)
   const query = useMyBilling(viewerId, () => (Date.now() < watchedUntilMs.current ? REFRESH_MS : false))
 
@@ -48,6 +47,7 @@ export function useWatchedBilling(viewerId: string) {
   })
   const left = search.get(LEFT_PARAM)
   useEffect(() => {
+    watchedUntilMs.current = Date.now() + WATCHED_MS
     if (left !== null) arrive(left)
     const onFocus = () => look()
     window.addEventListener('focus', onFocus)

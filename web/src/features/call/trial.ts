@@ -17,7 +17,7 @@ export interface TrialOptions {
  * The trial of a talk dialog that is ready. It is over after a minute; for a caller who is in a call then, or about to
  * be, when that call is over, however it ends, so that the countdown in sight is kept. A call that broke off may go on,
  * so its dialog stays for as long as that is possible. Calls with a plan's minutes are no trial. `onOver` finds in the
- * view how the call ended.
+ * state how the call ended.
  *
  * Returns the way to stop it.
  */
@@ -55,7 +55,7 @@ export function startTrial({ call, onOver }: TrialOptions): () => void {
       const state = call.state()
       if (isOn(state)) clearTimeout(goingOn)
       if (state.isDemo === false) stop()
-      // Ended, broken off, failed to start or called off. Whoever listens to the end of the call hears of it first.
+      // Ended, broken off, failed to start or called off. Listeners to the end of the call hear of it first.
       else if (minuteIsUp && !isOn(state)) queueMicrotask(finishUnlessGoingOn)
     }),
   ]

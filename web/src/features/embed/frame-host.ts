@@ -4,7 +4,7 @@ import { ApiProblem } from '../../lib/api-problem.ts'
 /** The script around the frame answers at once, or it is not there. */
 const HOST_ANSWERS_WITHIN_MS = 15_000
 
-/** Whether this page stands on somebody else's. */
+/** Whether this page is framed by another site's. */
 export function isFramedByOthers(): boolean {
   if (typeof window === 'undefined' || window.parent === window) return false
   try {
@@ -14,7 +14,7 @@ export function isFramedByOthers(): boolean {
   }
 }
 
-/** Says it to whoever framed this page. Nobody hears it where nobody did. */
+/** Tells the page that frames this one; without a frame it does nothing. */
 export function tellHost(message: FrameMessage): void {
   // The host's origin is not known here, and nothing of this is secret.
   if (window.parent !== window) window.parent.postMessage(message, '*')

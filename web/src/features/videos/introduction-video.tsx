@@ -28,7 +28,7 @@ export function IntroductionVideo({ src, name, words, call, onSpeaking, onOver }
   useEffect(() => {
     const element = video.current
     if (element === null) return
-    // A browser that wants a click first leaves the portrait, and the button below. Nobody waits for it.
+    // In a browser that wants a click first, the portrait stays with the button below.
     if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) element.play().catch(() => undefined)
     // Taken out of the page it would go on speaking.
     return () => element.pause()

@@ -85,14 +85,14 @@ test('a video that never ends, and one that is lost, have failed in the words of
   expect(await lost.get('finance')).toEqual({ step: 'failed', text, detail: 'Gone.' })
 })
 
-test('where no videos are made there is none, and nobody asks again', async () => {
+test('where no videos are made there is none, and the server is not asked again', async () => {
   const { shelf, asked } = stage([failed('no-codecs')])
   expect(await shelf.get('finance')).toEqual({ step: 'none' })
   expect(await shelf.get('finance')).toEqual({ step: 'none' })
   expect(asked).toEqual(['order finance'])
 })
 
-test('a connection that fails keeps nobody from talking; once it is back, the video is asked for again', async () => {
+test('a connection that fails does not hold up the call; once it is back, the video is asked for again', async () => {
   const { shelf } = stage([COMING, DONE], [unreachable(new TypeError('offline'))])
   expect(await shelf.get('finance')).toEqual({ step: 'none' })
   expect(await shelf.get('finance')).toMatchObject({ step: 'ready' })

@@ -13,6 +13,7 @@ import type { Owner } from '../../../infra/http/session.ts'
 import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
 import { definitionSteps } from './definition.ts'
 import type { Usage } from '../../billing/billing.ts'
+import type { Files } from '../../files/files.ts'
 import { createOwnAssistantStore, settledIn, type OwnAssistantRow } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
@@ -20,17 +21,9 @@ const MINUTE_MS = 60_000
 /** Definitions kept, so that what was made ready for one is ready for the next call. */
 const MAX_KEPT_DEFINITIONS = 200
 
-/** The pictures that assistants have; the files feature keeps them. */
-export interface PhotoShelf {
-  /** Whether the picture is there and this person brought it; from then on it is kept. */
-  isOf(photoId: string, userId: string): Promise<boolean>
-  /** No assistant shows it any more. Idempotent. */
-  remove(photoId: string): Promise<void>
-}
-
 export interface StudioDeps {
   db: Database
-  photos: PhotoShelf
+  photos: Files['photos']
   /** Knows how many assistants the plans of an account hold. */
   billing: { usage: Pick<Usage, 'room'> }
   onFault: (error: unknown) => void

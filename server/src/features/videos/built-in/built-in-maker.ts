@@ -1,30 +1,17 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
 import type { TalkCause } from '#contract/avatar-steps.ts'
-import type { VoiceId } from '#contract/voices.ts'
 import type { Media } from '../../../infra/media/media.ts'
 import { MediaError, VIDEO_MEDIA_TYPE, type Speech } from '../../../infra/media/media-tasks.ts'
 import type { VideoDesk, VideoEvent, VideoMaker, VideoOrder } from '../../../infra/media/video-maker.ts'
 import type { FileLibrary } from '../../../infra/storage/file-library.ts'
 import { VendorError } from '../../../vendors/vendor-error.ts'
 import { SpeechTooLongError } from '../../../voice/tts/whole-speech.ts'
-
-export interface SpokenLine {
-  text: string
-  voiceId: VoiceId
-}
-
-/** The voices of the server. */
-export interface SpeechSource {
-  /** In the voice that calls have. */
-  say(line: SpokenLine): Promise<Speech>
-  /** On the ElevenLabs account whose key this is. The key is not kept. */
-  sayWithKey(line: SpokenLine, apiKey: string): Promise<Speech>
-}
+import type { SpeechDeps } from '../../speech/speech.ts'
 
 export interface BuiltInMakerDeps {
   media: Media
-  speech: SpeechSource
+  speech: SpeechDeps
   library: Pick<FileLibrary, 'find' | 'read'>
   log: Logger
   /** Ends the rendering when the server shuts down; the next start begins it anew. */
@@ -91,9 +78,9 @@ export function createBuiltInMaker({ media, speech, library, log, signal }: Buil
     }
   }
 
-  async function sayWithKey(line: SpokenLine, apiKey: string): Promise<Speech | TalkCause> {
+  async function sayWithKey(line: VideoOrder, apiKey: string): Promise<Speech | TalkCause> {
     try {
-      const { samples, cues } = await speech.sayWithKey(line, apiKey)
+      const { samples, cues } = await speech.sayWithKey({ text: line.text, voiceId: line.voiceId }, apiKey)
       return { samples, cues }
     } catch (error) {
       log.warn({ reason: String(error) }, 'a text could not be spoken with a person’s own key')

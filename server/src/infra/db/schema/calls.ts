@@ -1,40 +1,47 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { CallStatus } from '#contract/calls.ts'
 import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
+import type { CallEngine } from '#contract/vapi.ts'
 import { teamSessions, users } from './auth.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * One row for each call that was granted, joined or not.
- *
- *   created ──token used──▶ live ──hung up, limit, lost──▶ ended
+ * One row for each call that was granted, joined or not, whatever carries it. Only `features/calls` writes here; the
+ * lifecycle is drawn in `features/calls/call-transition.ts`.
  */
 export const calls = pgTable(
   'calls',
   {
     id: text('id').primaryKey(),
-    /** Whose call it is: an account's, or a team member's without one. What was said goes with its owner. */
+    /** The owner: an account, or a team session of a caller without one. A call is deleted with its owner. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     teamSessionId: text('team_session_id').references(() => teamSessions.id, { onDelete: 'cascade' }),
-    /**
-     * Whose business plan pays for it, where the assistant is somebody's own; null where the caller's plan does. Of a
-     * visitor without an account nothing else is known, and no words are kept.
-     */
+    /** The account whose business plan pays, where the assistant is that account's own; null where the caller's plan does. */
     payerId: text('payer_id').references(() => users.id, { onDelete: 'set null' }),
     assistantId: text('assistant_id').notNull(),
-    status: text('status').$type<'created' | 'live' | 'ended'>().notNull().default('created'),
+    /** What carries the call: the built-in voice engine, or Vapi. */
+    engine: text('engine').$type<CallEngine>().notNull().default('builtin'),
+    status: text('status').$type<CallStatus>().notNull().default('created'),
     endReason: text('end_reason').$type<CallEndReason>(),
+    /** Null: the minutes of a plan are the limit. */
     limitMs: integer('limit_ms'),
     /** Written every few seconds while the call is live, so that a crash loses no more than that. */
     durationMs: integer('duration_ms').notNull().default(0),
-    /** From where on the payer's minutes count, since the start of the call; null before that. */
+    /** From where on the payer's minutes count, since the start of the call; null while nothing is charged. */
     chargedFromMs: integer('charged_from_ms'),
-    /** A keyed hash of the network address from which it was asked for, until it ends. */
+    /** A keyed hash of the network address from which the call was requested. Deleted when the call ends. */
     network: text('network'),
+    /** The origin of the site that embeds the assistant. Deleted when the call ends. */
+    site: text('site'),
     /** The call that broke off and goes on here, and the other way round. */
     continuesId: text('continues_id'),
     continuedById: text('continued_by_id'),
+    /** The call's id at Vapi: named by the page first, and then by Vapi itself. */
+    vapiCallId: text('vapi_call_id'),
+    /** The address at which Vapi is told to end the call. Deleted when the call ends. */
+    controlUrl: text('control_url'),
     tokenHash: text('token_hash').notNull().unique(),
     tokenExpiresAt: moment('token_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -49,11 +56,14 @@ export const calls = pgTable(
     index('calls_live')
       .on(table.heartbeatAt)
       .where(sql`status = 'live'`),
+    index('calls_not_joined')
+      .on(table.tokenExpiresAt)
+      .where(sql`status in ('created', 'expired')`),
     check('calls_ended_has_reason', sql`(status = 'ended') = (end_reason is not null)`),
   ],
 )
 
-/** What was said in a call and heard of it. */
+/** What the caller said, and what the caller heard of the assistant. */
 export const callLines = pgTable(
   'call_lines',
   {

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expandPattern } from '#contract/phrase-pattern.ts'
+import { kindsBySigns } from '../detect.ts'
+import { EMERGENCY_KINDS, type EmergencyKind } from '../kinds.ts'
 import { featuresOf } from '../meaning.ts'
 import { EMERGENCY_PHRASES } from '../spoken-signs.ts'
 import { plainWords } from '../words.ts'
 
 /**
- * Learns `danger-weights.txt` from the examples beside this file (`node server/src/voice/emergency/examples/learn-danger.ts`,
+ * Learns `danger-weights.txt` and `kind-weights.txt` from the examples beside this file (`node server/src/voice/emergency/examples/learn-danger.ts`,
  * half a minute): a logistic regression on the features of each sentence. To be run again after a change of the
  * examples, of `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same weights.
  */
@@ -20,6 +22,8 @@ const GRAIN = 0.04
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
 const SPOKEN_WAYS = 5
+/** Log ratio from which a feature votes for a kind. */
+const TELLING = 0.7
 const PEOPLE =
   'husband wife dad mum mother father son daughter brother sister friend grandma grandpa neighbour boyfriend girlfriend partner uncle aunt'.split(
     ' ',
@@ -89,20 +93,54 @@ function learn(examples: readonly Example[]): Map<string, number> {
   return new Map(names.map((name, index) => [name, weights[index] ?? 0]))
 }
 
+function save(file: string, weights: ReadonlyMap<string, number>): void {
+  const byWeight = new Map<number, string[]>()
+  for (const [name, weight] of weights) {
+    const hundredths = Math.round(Math.round(weight / GRAIN) * GRAIN * 100)
+    if (hundredths !== 0) byWeight.set(hundredths, [...(byWeight.get(hundredths) ?? []), name])
+  }
+  const lines = [...byWeight]
+    .toSorted(([left], [right]) => right - left)
+    .map(([weight, names]) => [weight, ...names.toSorted()].join('\t'))
+  writeFileSync(new URL(`../${file}`, import.meta.url), `${lines.join('\n')}\n`)
+}
+
+/** Of the examples that have a sign: how telling each concept and word is of its kind. */
+function learnKinds(lines: readonly string[]): Map<string, number> {
+  const told = new Map<EmergencyKind, Map<string, number>>()
+  const inAll = new Map<string, number>()
+  let total = 0
+  const totals = new Map<EmergencyKind, number>()
+  for (const words of lines.map(plainWords)) {
+    const signed = new Set(kindsBySigns(words))
+    const kind = EMERGENCY_KINDS.find((each) => signed.has(each))
+    if (!kind) continue
+    total += 1
+    totals.set(kind, (totals.get(kind) ?? 0) + 1)
+    const counts = told.get(kind) ?? new Map<string, number>()
+    told.set(kind, counts)
+    for (const feature of [...featuresOf(words).features].filter((each) => /^[a-z:-]+$/.test(each))) {
+      counts.set(feature, (counts.get(feature) ?? 0) + 1)
+      inAll.set(feature, (inAll.get(feature) ?? 0) + 1)
+    }
+  }
+  return new Map(
+    [...told].flatMap(([kind, counts]) =>
+      [...counts].flatMap(([feature, count]): [string, number][] => {
+        const here = (count + 0.5) / ((totals.get(kind) ?? 0) + 1)
+        const everywhere = ((inAll.get(feature) ?? 0) + 0.5) / (total + 1)
+        const telling = Math.log(here / everywhere)
+        return count >= FEWEST_EXAMPLES && telling > TELLING ? [[`${kind}=${feature}`, telling]] : []
+      }),
+    ),
+  )
+}
+
 /** What the ears listen for, each in a few of its ways. */
 const spoken = EMERGENCY_PHRASES.flatMap((pattern) => {
   const ways = expandPattern(pattern, 300)
   return Array.from({ length: SPOKEN_WAYS }, () => ways[Math.floor(chance() * ways.length)] ?? '')
 })
-const byWeight = new Map<number, string[]>()
-for (const [name, weight] of learn([
-  ...examplesOf([...linesOf('distress.txt'), ...spoken], true),
-  ...examplesOf(linesOf('ordinary.txt'), false),
-])) {
-  const hundredths = Math.round(weight / GRAIN) * GRAIN * 100
-  if (hundredths !== 0) byWeight.set(Math.round(hundredths), [...(byWeight.get(Math.round(hundredths)) ?? []), name])
-}
-const lines = [...byWeight]
-  .toSorted(([left], [right]) => right - left)
-  .map(([weight, names]) => [weight, ...names.toSorted()].join('\t'))
-writeFileSync(new URL('../danger-weights.txt', import.meta.url), `${lines.join('\n')}\n`)
+const distress = [...linesOf('distress.txt'), ...spoken]
+save('kind-weights.txt', learnKinds(distress))
+save('danger-weights.txt', learn([...examplesOf(distress, true), ...examplesOf(linesOf('ordinary.txt'), false)]))

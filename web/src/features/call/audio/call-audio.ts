@@ -67,7 +67,7 @@ export function openCallAudio(): CallAudio {
       try {
         return captureStream(input, stream, handlers)
       } catch (error) {
-        // The call may be over by the time the person has answered. Nobody holds this microphone: it must not stay on.
+        // The call may be over by the time the caller has answered: a microphone that no call holds must not stay on.
         for (const track of stream.getTracks()) track.stop()
         throw error
       }
@@ -81,7 +81,7 @@ export function openCallAudio(): CallAudio {
   }
 }
 
-/** Both or none: one that nobody holds would stay open, and browsers grant only a few. */
+/** Both or none: a single one would stay open without a call, and browsers grant only a few. */
 function openContexts(): { output: AudioContext; input: AudioContext } {
   const output = openOutput()
   try {
@@ -109,7 +109,7 @@ function playSilence(context: AudioContext): void {
   source.start()
 }
 
-/** Rejects only once closed, which nobody waits for any more. */
+/** Never rejects: a context that is closed meanwhile needs no sound any more. */
 async function resume(context: AudioContext): Promise<void> {
   if (context.state === 'closed') return
   await context.resume().catch(() => undefined)

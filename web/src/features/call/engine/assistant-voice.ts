@@ -30,7 +30,7 @@ export interface AssistantVoice {
   wave(into: Float32Array<ArrayBuffer>): void
 }
 
-/** An end this short is played out rather than cut: it is over before anybody could notice. */
+/** An end this short is played out rather than cut: it is over before a caller could notice. */
 const TAIL_MS = 200
 const FULL_LEVEL = 0.15
 
@@ -112,7 +112,7 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
     speaker.enqueue(event.item_id, samples)
   }
 
-  /** Somebody speaks: silence first, judgement later. */
+  /** A voice is heard: silence first, judgement later. */
   function hold(): void {
     if (active.size > 0) {
       paused = true

@@ -128,6 +128,8 @@ describe('within a call', () => {
     for (const event of [joined, granted, { type: 'release' }, { type: 'mute', on: false }] as const) {
       expect(callReducer(live, event)).toBe(live)
     }
+    const holding = after(...LIVE, pushToTalk, hold)
+    expect(callReducer(holding, hold)).toBe(holding)
   })
 })
 

@@ -114,32 +114,19 @@ const TRANSITIONS: { [Phase in CallState['phase']]: Transitions<Extract<CallStat
   failed: OFF,
 }
 
+const NEXT_FROM_ANY: Record<TurnEvent, LiveStatus> = {
+  'speech-started': 'user-speaking',
+  'speech-ended': 'processing',
+  'assistant-finished': 'listening',
+  'speech-dismissed': 'listening',
+}
+
 const NEXT_STATUS: Record<LiveStatus, Record<TurnEvent, LiveStatus>> = {
-  connected: {
-    'speech-started': 'user-speaking',
-    'speech-ended': 'processing',
-    'assistant-finished': 'listening',
-    'speech-dismissed': 'connected',
-  },
-  'user-speaking': {
-    'speech-started': 'user-speaking',
-    'speech-ended': 'processing',
-    // A caller who is speaking meanwhile keeps the word.
-    'assistant-finished': 'user-speaking',
-    'speech-dismissed': 'listening',
-  },
-  processing: {
-    'speech-started': 'user-speaking',
-    'speech-ended': 'processing',
-    'assistant-finished': 'listening',
-    'speech-dismissed': 'listening',
-  },
-  listening: {
-    'speech-started': 'user-speaking',
-    'speech-ended': 'processing',
-    'assistant-finished': 'listening',
-    'speech-dismissed': 'listening',
-  },
+  connected: { ...NEXT_FROM_ANY, 'speech-dismissed': 'connected' },
+  // A caller who is speaking meanwhile keeps the word.
+  'user-speaking': { ...NEXT_FROM_ANY, 'assistant-finished': 'user-speaking' },
+  processing: NEXT_FROM_ANY,
+  listening: NEXT_FROM_ANY,
 }
 
 function nextTurn(state: LiveCall, { type }: { type: TurnEvent }): LiveCall {

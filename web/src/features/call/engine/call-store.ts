@@ -1,14 +1,11 @@
 import { callReducer } from './call-reducer.ts'
 import { INITIAL_STATE, isAssistantSpeaking, type CallEvent, type CallState } from './call-state.ts'
-import type { VoiceCallEvents } from './voice-call.ts'
+import type { VoiceCallEvents, WatchedCall } from './voice-call.ts'
 
 /** Holds the state of a call, and tells what became of it. */
-export interface CallStore {
-  state: () => CallState
+export interface CallStore extends Pick<WatchedCall, 'state' | 'on'> {
   /** @returns whether the event changed anything */
   dispatch: (event: CallEvent) => boolean
-  /** Returns the way to stop listening. */
-  on: <Name extends keyof VoiceCallEvents>(name: Name, listener: (payload: VoiceCallEvents[Name]) => void) => () => void
   emit: <Name extends keyof VoiceCallEvents>(name: Name, payload: VoiceCallEvents[Name]) => void
 }
 

@@ -20,7 +20,7 @@ export function nextMicrophoneStatus(status: MicrophoneStatus, event: Microphone
     case 'asked':
       return status.state === 'granted' ? status : { state: 'asking' }
     case 'granted':
-      // An answer that nobody waits for any more changes nothing.
+      // An answer that comes after the call changes nothing.
       return status.state === 'unasked' ? status : { state: 'granted' }
     case 'failed':
       return status.state === 'unasked' ? status : { state: 'error', reason: event.reason }

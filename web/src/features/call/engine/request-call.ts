@@ -2,7 +2,7 @@ import { startCallResponseSchema, type ContinuedCall, type StartCallResponse } f
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
 
-/** Assistants of somebody's own can be talked to without an account: their owner's plan pays. */
+/** Own assistants can be called without an account: their owner's plan pays. */
 function addressFor(assistantId: string, continued: ContinuedCall): { path: string; body: object } {
   return isOwnAssistantId(assistantId)
     ? { path: `/api/own-assistants/${encodeURIComponent(assistantId)}/calls`, body: continued }

@@ -4,7 +4,7 @@ import type { StartFailure } from './call-problem.ts'
 import type { CallState, EngineEvent } from './call-state.ts'
 import type { StartProgress } from './start-stages.ts'
 
-/** A live voice call, whoever powers it: the built-in engine, or Vapi. One at a time; it may be started again. */
+/** A live voice call on the built-in engine or on Vapi. One at a time; it may be started again. */
 export interface VoiceCall extends WatchedCall {
   /** Must be called inside a click, which unlocks sound. Ignored while a call is on. */
   start(options: StartOptions): void
@@ -30,6 +30,7 @@ export interface VoiceCall extends WatchedCall {
 /** A call as far as its panel's surroundings know it. */
 export interface WatchedCall {
   state: () => CallState
+  /** Returns the way to stop listening. */
   on: <Name extends keyof VoiceCallEvents>(name: Name, listener: (payload: VoiceCallEvents[Name]) => void) => () => void
   /** Idempotent; also ends a call that is still starting. */
   end(): void

@@ -2,7 +2,7 @@ import type { MicrophoneStatus } from './microphone-status.ts'
 
 /**
  * Calls back when a microphone that was missing, taken or blocked may be had now: it was plugged in or freed, or the
- * person has allowed it in the browser's own settings. So nobody has to press a button for it. Returns the way to stop.
+ * caller has allowed it in the browser's own settings, so that no button needs to be pressed. Returns the way to stop.
  */
 export function watchForMicrophone(status: () => MicrophoneStatus, onMayWork: () => void): () => void {
   const stopping = new AbortController()

@@ -3,16 +3,16 @@ import { isEcho, isSignOfListening, isTakingTheWord } from './echo.ts'
 
 const said = 'A fever is a sign that your body fights an infection. Drink plenty, and rest.'
 
-test.each<[recognised: string, echo: boolean, somebody: boolean]>([
+test.each<[recognised: string, echo: boolean, takesTheWord: boolean]>([
   ['a fever is a sign', true, false],
   ['Drink plenty and rest', true, false],
   ['drink plenty and nest', true, false],
   ['what about children', false, true],
   ['stop', false, false],
   ['', true, false],
-])('"%s"', (recognised, echo, somebody) => {
+])('"%s"', (recognised, echo, takesTheWord) => {
   expect(isEcho(recognised, said)).toBe(echo)
-  expect(isTakingTheWord(recognised, said)).toBe(somebody)
+  expect(isTakingTheWord(recognised, said)).toBe(takesTheWord)
 })
 
 test.each([

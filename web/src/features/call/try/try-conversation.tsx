@@ -12,8 +12,8 @@ import { SwitchLine } from '../panel/switch-line.tsx'
 import { TalkingFace } from '../panel/talking-face.tsx'
 import { TypeLine } from '../panel/type-line.tsx'
 import { useBuiltinCall, useCallState } from '../panel/use-call.ts'
-import type { CallPartner } from '../panel/voice-panel.tsx'
-import { useMicrophoneLeave } from './use-microphone-leave.ts'
+import type { CallPartner } from '../panel/talking-face.tsx'
+import { useMicrophonePermission } from './use-microphone-permission.ts'
 import { useTryEars } from './use-try-ears.ts'
 
 const MICROPHONE_DENIED = 'Microphone access is required for conversation mode. Please allow access and try again.'
@@ -31,7 +31,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   const { name } = assistant
   const call = useBuiltinCall(async (_, signal, continued) => requestCall(await prepare(signal), signal, continued))
   const state = useCallState(call)
-  const { leave, ask } = useMicrophoneLeave()
+  const { permission, ask } = useMicrophonePermission()
   const { ears, offersBrowser, isListening, failure, choose, listen } = useTryEars(call)
   const waiting = useRef<string | null>(null)
   const main = useRef<HTMLButtonElement>(null)
@@ -51,7 +51,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
     call.start({ assistantId: assistant.id, goesOn: mayContinue(call.state()) })
   }
   const startTalking = () => {
-    if (leave === 'denied') void ask().then((isGiven) => (isGiven ? listen(true) : undefined))
+    if (permission === 'denied') void ask().then((isGiven) => (isGiven ? listen(true) : undefined))
     else listen(true)
     begin()
   }
@@ -75,7 +75,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <StatusLine state={state} ears={{ muted: !listensNow, canSpeak: isByBrowser || hasMicrophone }} />
-        {leave === 'denied' ? (
+        {permission === 'denied' ? (
           <PanelAlert title={MICROPHONE_DENIED} serious>
             <p className="mt-1">Until then you can type, and you will hear the answers.</p>
             <Button size="small" className="mt-2.5" onClick={() => void ask()}>
@@ -83,7 +83,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
             </Button>
           </PanelAlert>
         ) : null}
-        {leave === 'asking' ? (
+        {permission === 'asking' ? (
           <p role="status" className="text-[0.9375rem] text-ink-soft">
             Your browser asks whether this site may use the microphone. You can type in the meantime.
           </p>

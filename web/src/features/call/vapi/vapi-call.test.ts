@@ -64,7 +64,7 @@ afterEach(async () => {
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 const untilState = (facts: object) => until(() => expect(call.state()).toMatchObject(facts))
 const room = (): FakeDaily => {
-  if (daily.live === null) throw new Error('nobody has joined')
+  if (daily.live === null) throw new Error('no room was joined')
   return daily.live
 }
 
@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(tellStarted).toHaveBeenCalledExactlyOnceWith('call_1', '3f9e0b6c-8f7e-4c7e-9a52-6f1f2d9c0e11')
   })
 
-  test('without a key, or anybody to talk with, nothing is asked of Vapi', async () => {
+  test('without a key, or an assistant, nothing is asked of Vapi', async () => {
     key = null
     call.start({ assistantId: 'finance' })
     await untilState({ phase: 'failed', failure: { title: NO_KEY, detail: null, requestId: null } })
@@ -123,7 +123,7 @@ describe('starting', () => {
     expect(vapi.requests).toEqual([])
   })
 
-  test("our server's refusal is told in its words, and nobody is called", async () => {
+  test("our server's refusal is told in its words, and Vapi is not called", async () => {
     refusal = new ApiProblem({
       status: 402,
       code: 'minutes-used-up',
@@ -182,7 +182,7 @@ describe('starting', () => {
     expect(failedStages).toEqual(['daily-call-join'])
   })
 
-  test('ended while it starts, nobody stays in a room, and the next call waits until all have left', async () => {
+  test('ended while it starts, the call leaves its room, and the next one waits for that', async () => {
     vapi.answers.push({ status: 201, body: { id: 'late', webCallUrl: 'https://vapi.daily.co/late' }, delayMs: 80 })
     call.start({ assistantId: 'finance' })
     await until(() => expect(vapi.requests).toHaveLength(1))

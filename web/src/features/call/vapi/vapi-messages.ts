@@ -58,7 +58,7 @@ export function vapiCallIdOf(payload: unknown): string | null {
 
 const localParticipantSchema = z.object({ local: z.literal(true), audio: z.boolean() })
 
-/** Whether the person's own sound goes into the call; null for news of anybody else. */
+/** Whether the caller's own sound goes into the call; null for news of other participants. */
 export function ownSoundOf(payload: unknown): boolean | null {
   const participant = localParticipantSchema.safeParse(payload)
   return participant.success ? participant.data.audio : null

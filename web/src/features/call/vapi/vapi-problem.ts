@@ -19,7 +19,7 @@ export function missingEntry(failure: StartFailure | null): 'vapiKey' | 'vapiAss
 export type VapiProblem =
   /** The call cannot begin, or is over. */
   | { kind: 'fatal'; alert: string }
-  /** Somebody at Vapi ended the call; Daily calls that an error. */
+  /** Vapi ended the call; Daily calls that an error. */
   | { kind: 'ejected' }
   /** The call goes on. */
   | { kind: 'notice'; text: string }
@@ -123,7 +123,7 @@ export function microphoneProblemAtDaily(payload: unknown): MicrophoneProblem {
   }
 }
 
-/** Vapi's many reasons in our few. Unknown ones are a plain end: whoever hung up, nothing is known to be broken. */
+/** Vapi's many reasons in our few. An unknown one is a plain end: nothing is known to be broken. */
 export function endReasonOf(endedReason: string | undefined): CallEndReason {
   const reason = endedReason ?? ''
   if (reason === 'exceeded-max-duration') return 'limit-reached'

@@ -32,7 +32,7 @@ export class FakeDaily extends EventEmitter {
     this.emit('joined-meeting')
   }
 
-  /** As the real one: tells of leaving once, and only somebody who had joined. */
+  /** As the real one: tells of leaving once, and only after joining. */
   async destroy() {
     await Promise.resolve()
     daily.live = null

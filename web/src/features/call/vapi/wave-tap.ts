@@ -1,4 +1,4 @@
-/** The wave of a sound that somebody else plays, for the voice line. */
+/** The wave of a sound that Vapi's own player plays, for the voice line. */
 export interface WaveTap {
   listenTo(stream: MediaStream): void
   wave(into: Float32Array<ArrayBuffer>): void

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { openStream } from '../audio/microphone.ts'
 
 /** Whether the browser lets this page hear the person. */
-export type MicrophoneLeave = 'asking' | 'given' | 'denied'
+export type MicrophonePermission = 'asking' | 'given' | 'denied'
 
 /**
- * Asks for the microphone as soon as a conversation is wished for (spec section 7), and gives it back at once: it is
- * opened when somebody begins to talk.
+ * Asks for the microphone as soon as a conversation is wished for (spec section 7), and gives it back at once: the call
+ * opens it when it begins.
  */
-export function useMicrophoneLeave(): { leave: MicrophoneLeave; ask: () => Promise<boolean> } {
-  const [leave, setLeave] = useState<MicrophoneLeave>('asking')
+export function useMicrophonePermission(): { permission: MicrophonePermission; ask: () => Promise<boolean> } {
+  const [permission, setPermission] = useState<MicrophonePermission>('asking')
   const isShown = useRef(true)
 
   const ask = useCallback(async (): Promise<boolean> => {
-    setLeave('asking')
+    setPermission('asking')
     const isGiven = await openStream({ noiseSuppression: true }).then(
       (stream) => {
         for (const track of stream.getTracks()) track.stop()
@@ -21,7 +21,7 @@ export function useMicrophoneLeave(): { leave: MicrophoneLeave; ask: () => Promi
       },
       () => false,
     )
-    if (isShown.current) setLeave(isGiven ? 'given' : 'denied')
+    if (isShown.current) setPermission(isGiven ? 'given' : 'denied')
     return isGiven
   }, [])
 
@@ -33,5 +33,5 @@ export function useMicrophoneLeave(): { leave: MicrophoneLeave; ask: () => Promi
     }
   }, [ask])
 
-  return { leave, ask }
+  return { permission, ask }
 }

@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { CallEngine } from '#contract/vapi.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import type { CallAdmission } from './call-admission.ts'
+import type { CallRecords } from './call-records.ts'
+import { hashOfToken, type CallRow } from './call-row.ts'
+
+/** Long enough for a slow network and a microphone question, too short to be passed on. */
+const TOKEN_LIFETIME_MS = 60_000
+/** A token of a caller without an account: time for the question for the microphone, and no more. */
+const VISITOR_TOKEN_LIFETIME_MS = 30_000
+
+/** The owner of a call; undefined for a caller without an account. */
+export type Caller = Owner | undefined
+
+export interface CallGrant {
+  caller: Caller
+  engine: CallEngine
+  /** The account whose plan pays, where it is not the caller's. */
+  payerId: string | null
+  assistantId: string
+  limitMs: number | null
+  /** A keyed hash of where the caller is. */
+  network: string
+  /** The origin of the site that embeds the assistant. */
+  site: string | null
+  /** The call that shall go on, and the token by which a caller without an account proves that it was theirs. */
+  continuing: { callId: string; token: string | undefined } | undefined
+}
+
+export interface GrantedCall {
+  row: CallRow
+  token: string
+  /** The call that was ended because it goes on here. */
+  continuedId: string | undefined
+}
+
+/**
+ * Creates the record of a call that may be joined. A call that goes on ends in the same transaction and leaves what
+ * it had left to its successor.
+ */
+export function createCallGrants(db: Database, admission: CallAdmission, records: CallRecords) {
+  /** Undefined: there is no such call of this caller, or it cannot go on. A call goes on in one other call only. */
+  async function takeOver(tx: Transaction, wanted: CallGrant, newId: string): Promise<CallRow | undefined> {
+    const { caller, continuing, assistantId, payerId } = wanted
+    if (!continuing) return undefined
+    const [old] = await tx.select().from(calls).where(eq(calls.id, continuing.callId)).for('update')
+    if (!old || old.assistantId !== assistantId || old.payerId !== payerId) return undefined
+    if (!isOf(caller, old, continuing.token)) return undefined
+    if (old.continuedById !== null && !(await withdraw(tx, old.continuedById))) return undefined
+    return (await records.apply(tx, old, { type: 'continued', at: new Date(), byId: newId }))?.row
+  }
+
+  /** False when that call was joined. */
+  async function withdraw(tx: Transaction, callId: string): Promise<boolean> {
+    const [row] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
+    if (row) await records.apply(tx, row, { type: 'withdrawn' })
+    return !row || row.status === 'created' || row.status === 'expired'
+  }
+
+  /** @throws AppError where a limit refuses the call; everything is as it was then */
+  async function grant(wanted: CallGrant): Promise<GrantedCall> {
+    const { caller, engine, payerId, assistantId, limitMs, network, site } = wanted
+    const id = `call_${randomUUID()}`
+    // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
+    const token = `ek_${randomBytes(32).toString('base64url')}`
+    const createdAt = new Date()
+    return db.transaction(async (tx) => {
+      // The earlier call before its owner, in the order in which calls are joined and ended.
+      const old = await takeOver(tx, wanted, id)
+      const leftMs = old?.limitMs == null ? Infinity : old.limitMs - old.durationMs
+      const values = {
+        id,
+        userId: caller && 'userId' in caller ? caller.userId : null,
+        teamSessionId: caller && 'teamSessionId' in caller ? caller.teamSessionId : null,
+        payerId,
+        assistantId,
+        engine,
+        limitMs: limitMs === null ? null : Math.min(limitMs, leftMs),
+        chargedFromMs: old?.chargedFromMs == null ? null : 0,
+        network,
+        site,
+        continuesId: old?.id ?? null,
+        tokenHash: hashOfToken(token),
+        tokenExpiresAt: new Date(createdAt.getTime() + (caller ? TOKEN_LIFETIME_MS : VISITOR_TOKEN_LIFETIME_MS)),
+        createdAt,
+      }
+      await admission.refuse(tx, values)
+      const [row] = await tx.insert(calls).values(values).returning()
+      if (!row) throw new AppError('internal')
+      // Vapi begins a call without asking again.
+      if (engine === 'vapi') await admission.take(tx, row)
+      return { row, token, continuedId: old?.id }
+    })
+  }
+
+  return { grant }
+}
+
+export type CallGrants = ReturnType<typeof createCallGrants>
+
+function isOf(caller: Caller, call: CallRow, token: string | undefined): boolean {
+  if (caller && 'userId' in caller) return call.userId === caller.userId
+  if (caller) return call.teamSessionId === caller.teamSessionId
+  if (call.userId !== null || call.teamSessionId !== null) return false
+  return token !== undefined && hashOfToken(token) === call.tokenHash
+}

@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm'
+import type { CallEndReason } from '#contract/realtime.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { teamSessions } from '../../infra/db/schema/auth.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import type { HeardLine } from '../../voice/brain/brain.ts'
+import { hashOfToken, isOwnedBy, type CallRow } from './call-row.ts'
+
+/** A call that is deleted with its owner keeps no reason. */
+const OWNER_GONE: CallEndReason = 'access-ended'
+
+export type CallLineRow = typeof callLines.$inferSelect
+
+/** What `nextBefore` looks like; the years are those that every date type knows. */
+export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
+
+export type CallReads = ReturnType<typeof createCallReads>
+
+/** Questions about calls; nothing is written. */
+export function createCallReads(db: Database) {
+  async function linesOf(callIds: readonly string[]): Promise<CallLineRow[]> {
+    if (callIds.length === 0) return []
+    const isTheirs = inArray(callLines.callId, [...callIds])
+    return db.select().from(callLines).where(isTheirs).orderBy(asc(callLines.position))
+  }
+
+  return {
+    /** The call that a token would open; nothing is used up. */
+    async peek(token: string): Promise<CallRow | undefined> {
+      const canBeJoined = and(eq(calls.status, 'created'), gt(calls.tokenExpiresAt, new Date()))
+      const [row] = await db
+        .select()
+        .from(calls)
+        .where(and(eq(calls.tokenHash, hashOfToken(token)), canBeJoined))
+      return row
+    },
+
+    async list(owner: Owner, { before, limit }: { before: string | undefined; limit: number }) {
+      const rows = await db
+        .select()
+        .from(calls)
+        .where(and(isOwnedBy(owner), inArray(calls.status, ['live', 'ended']), olderThan(before)))
+        .orderBy(desc(calls.createdAt), desc(calls.id))
+        .limit(limit + 1)
+      const page = rows.slice(0, limit)
+      const lines = Map.groupBy(await linesOf(page.map(({ id }) => id)), ({ callId }) => callId)
+      const last = page.at(-1)
+      return {
+        rows: page.map((call) => ({ call, lines: lines.get(call.id) ?? [] })),
+        nextBefore: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+      }
+    },
+
+    /** The last lines of a call and of those that went on in it, oldest first. */
+    async memoryOf(callId: string, limit: number): Promise<HeardLine[]> {
+      const memory: HeardLine[] = []
+      // A caller on a train may have lost several calls in a row.
+      let next: string | null = callId
+      while (next !== null && memory.length < limit) {
+        const isNext = eq(calls.id, next)
+        const [row]: { continuesId: string | null }[] = await db
+          .select({ continuesId: calls.continuesId })
+          .from(calls)
+          .where(isNext)
+        const lines = await linesOf([next])
+        memory.unshift(...lines.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })))
+        next = row?.continuesId ?? null
+      }
+      return memory.slice(-limit)
+    },
+
+    /** Which of these calls are over, and why: ended by another process, or gone with their owner. */
+    async endedElsewhere(callIds: readonly string[]): Promise<Map<string, CallEndReason>> {
+      if (callIds.length === 0) return new Map()
+      const rows = await db
+        .select({ id: calls.id, status: calls.status, endReason: calls.endReason, expiresAt: teamSessions.expiresAt })
+        .from(calls)
+        .leftJoin(teamSessions, eq(teamSessions.id, calls.teamSessionId))
+        .where(inArray(calls.id, [...callIds]))
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const over = new Map<string, CallEndReason>()
+      for (const id of callIds) {
+        const row = byId.get(id)
+        if (!row || (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now())) over.set(id, OWNER_GONE)
+        else if (row.status === 'ended') over.set(id, row.endReason ?? 'failed')
+      }
+      return over
+    },
+  }
+}
+
+function olderThan(cursor: string | undefined): SQL | undefined {
+  const [moment = '', id = ''] = cursor?.split('~') ?? []
+  const createdAt = new Date(moment)
+  if (Number.isNaN(createdAt.getTime())) return undefined
+  return or(lt(calls.createdAt, createdAt), and(eq(calls.createdAt, createdAt), lt(calls.id, id)))
+}

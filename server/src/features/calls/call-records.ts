@@ -1,0 +1,142 @@
+import { and, eq, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import type { CallBudget } from '../../voice/spending.ts'
+import type { Granted, Usage } from '../billing/billing.ts'
+import type { CallAdmission } from './call-admission.ts'
+import { columnsOf, hashOfToken, stateOf, termsOf, type CallRow } from './call-row.ts'
+import { transition, type CallEffect, type CallEvent } from './call-transition.ts'
+import type { SpendingLedger } from './spending-ledger.ts'
+
+/** A call that was never joined is kept for an hour. Vapi's report of one may be late by two days. */
+const KEPT_MS = { builtin: 3_600_000, vapi: 48 * 3_600_000 }
+
+export interface CallChange {
+  row: CallRow
+  /** Set where the event set them aside. */
+  budget?: CallBudget
+  minutes?: Granted
+}
+
+export type CallRecords = ReturnType<typeof createCallRecords>
+
+/** The only writer of calls. Every event goes through `transition`; what that entails is charged here and nowhere else. */
+export function createCallRecords(
+  db: Database,
+  { admission, ledger, usage }: { admission: CallAdmission; ledger: SpendingLedger; usage: Usage },
+) {
+  async function run(tx: Transaction, row: CallRow, effect: CallEffect): Promise<Omit<CallChange, 'row'>> {
+    switch (effect.type) {
+      case 'take-budget':
+        return { budget: await admission.take(tx, row) }
+      case 'retake-budget':
+        await ledger.reopen(tx, row.id)
+        return {}
+      case 'take-minutes': {
+        const userId = row.payerId ?? row.userId
+        const plans = row.payerId === null ? 'any' : 'business'
+        return userId === null ? {} : { minutes: await usage.begin(tx, { callId: row.id, userId, plans }) }
+      }
+      case 'settle':
+        await usage.settle(tx, row.id, effect.billedMs)
+        await ledger.settle(tx, row.id, effect.durationMs)
+        return {}
+    }
+  }
+
+  /** As `report`, for a locked row and as part of `tx`. */
+  async function apply(tx: Transaction, before: CallRow, event: CallEvent): Promise<CallChange | undefined> {
+    const state = stateOf(before)
+    const step = transition(termsOf(before), state, event)
+    if (step.state === state) return undefined
+    const [row] = await tx.update(calls).set(columnsOf(step.state)).where(eq(calls.id, before.id)).returning()
+    if (!row) return undefined
+    const change: CallChange = { row }
+    for (const effect of step.effects) Object.assign(change, await run(tx, row, effect))
+    return change
+  }
+
+  /**
+   * Tells what happened to a call. Idempotent; undefined where the event changes nothing.
+   * @throws AppError `minutes-used-up`, where the event charges a plan that has none left; nothing is changed then
+   */
+  const report = (callId: string, event: CallEvent) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
+      return row && apply(tx, row, event)
+    })
+
+  return {
+    report,
+    apply,
+
+    /**
+     * Uses a token up: of two sockets with the same token, one gets the call.
+     * @throws AppError where a limit refuses the call; the token is as good as before then
+     */
+    join: (token: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(calls)
+          .where(eq(calls.tokenHash, hashOfToken(token)))
+          .for('update')
+        return row?.engine === 'builtin' ? apply(tx, row, { type: 'joined', at: new Date() }) : undefined
+      }),
+
+    /** Adds lines or, by `itemId`, brings them up to date. */
+    async saveLines(callId: string, lines: readonly RecordedLine[]): Promise<void> {
+      if (lines.length === 0) return
+      await db
+        .insert(callLines)
+        .values(lines.map((line) => ({ ...line, callId, atMs: Math.round(line.atMs) })))
+        .onConflictDoUpdate({
+          target: [callLines.callId, callLines.itemId],
+          set: {
+            content: sql`excluded.content`,
+            interrupted: sql`excluded.interrupted`,
+            timings: sql`excluded.timings`,
+          },
+        })
+    },
+
+    /** Ends the live calls that were silent for so long, with the minutes of their last beat. @returns how many */
+    async endLost(silentForMs: number, exceptIds: readonly string[]): Promise<number> {
+      const silentSince = new Date(Date.now() - silentForMs)
+      const silent = await db
+        .select({ id: calls.id })
+        .from(calls)
+        .where(
+          and(
+            eq(calls.status, 'live'),
+            eq(calls.engine, 'builtin'),
+            lte(calls.heartbeatAt, silentSince),
+            notInArray(calls.id, [...exceptIds]),
+          ),
+        )
+      let count = 0
+      for (const { id } of silent) if (await report(id, { type: 'lost', silentSince })) count += 1
+      return count
+    },
+
+    /** Gives back what was set aside for calls whose token has expired. */
+    async expireGrants(): Promise<void> {
+      const at = new Date()
+      const late = await db
+        .select({ id: calls.id })
+        .from(calls)
+        .where(and(eq(calls.status, 'created'), lte(calls.tokenExpiresAt, at)))
+      for (const { id } of late) await report(id, { type: 'expired', at })
+    },
+
+    /** Deletes the calls that were granted and never joined. */
+    async deleteUnjoined(): Promise<void> {
+      const isOld = (engine: keyof typeof KEPT_MS) =>
+        and(eq(calls.engine, engine), lt(calls.tokenExpiresAt, new Date(Date.now() - KEPT_MS[engine])))
+      await db
+        .delete(calls)
+        .where(and(inArray(calls.status, ['created', 'expired']), or(isOld('builtin'), isOld('vapi'))))
+    },
+  }
+}

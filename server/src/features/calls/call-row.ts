@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { calls } from '../../infra/db/schema/calls.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import type { CallState, CallTerms } from './call-transition.ts'
+
+/** A live call beats every 5 s; one that has been silent for this long has lost its process. */
+export const LOST_AFTER_MS = 20_000
+
+export type CallRow = typeof calls.$inferSelect
+
+/** Only a hash is kept, so that a copy of the database opens no calls. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export function termsOf(row: CallRow): CallTerms {
+  const { engine, limitMs } = row
+  const hasPayer = limitMs === null && (row.payerId ?? row.userId) !== null
+  return { engine, limitMs, charged: !hasPayer ? 'never' : isVisitor(row) ? 'from-first-words' : 'from-start' }
+}
+
+export function stateOf(row: CallRow): CallState {
+  const { durationMs, chargedFromMs, continuedById, createdAt } = row
+  const startedAt = row.startedAt ?? createdAt
+  switch (row.status) {
+    case 'created':
+      return { status: 'created', expiresAt: row.tokenExpiresAt, chargedFromMs }
+    case 'live':
+      return { status: 'live', startedAt, heartbeatAt: row.heartbeatAt ?? startedAt, durationMs, chargedFromMs }
+    case 'ended': {
+      const [reason, endedAt] = [row.endReason ?? 'failed', row.endedAt ?? startedAt]
+      return { status: 'ended', reason, startedAt, endedAt, durationMs, chargedFromMs, continuedById }
+    }
+    case 'expired':
+      return { status: 'expired', chargedFromMs }
+  }
+}
+
+export function columnsOf(state: CallState): Partial<CallRow> {
+  if (state.status === 'created') {
+    const { expiresAt, ...columns } = state
+    return { ...columns, tokenExpiresAt: expiresAt }
+  }
+  if (state.status !== 'ended') return state
+  const { reason, ...columns } = state
+  return { ...columns, endReason: reason, network: null, site: null, controlUrl: null }
+}
+
+/** No plan pays for the call: a call that a plan pays for has no limit of its own. */
+export function isFree({ limitMs }: Pick<CallRow, 'limitMs'>): boolean {
+  return limitMs !== null
+}
+
+/** The caller is unknown here, or another account's plan pays. */
+export function isVisitor({
+  payerId,
+  userId,
+  teamSessionId,
+}: Pick<CallRow, 'payerId' | 'userId' | 'teamSessionId'>): boolean {
+  return payerId === null ? userId === null && teamSessionId === null : payerId !== userId
+}
+
+/** The same, asked of the database. */
+export function isVisitorsCall(): SQL | undefined {
+  const isNameless = and(isNull(calls.userId), isNull(calls.teamSessionId))
+  const isOnAnothersPlan = and(isNotNull(calls.payerId), or(isNull(calls.userId), ne(calls.payerId, calls.userId)))
+  return or(isNameless, isOnAnothersPlan)
+}
+
+/** Words of a caller without an account could never be shown to them, nor deleted for them, so they are not kept. */
+export function keepsLines({ userId, teamSessionId }: Pick<CallRow, 'userId' | 'teamSessionId'>): boolean {
+  return userId !== null || teamSessionId !== null
+}
+
+/** Of the calls, those that are live: a call without a beat is not, even before the sweep has found it. */
+export function isLive(nowMs: number = Date.now()): SQL | undefined {
+  return and(eq(calls.status, 'live'), gt(calls.heartbeatAt, new Date(nowMs - LOST_AFTER_MS)))
+}
+
+export function isOwnedBy(owner: Owner): SQL {
+  return 'userId' in owner ? eq(calls.userId, owner.userId) : eq(calls.teamSessionId, owner.teamSessionId)
+}

@@ -1,0 +1,160 @@
+import type { CallEndReason } from '#contract/realtime.ts'
+import type { CallEngine } from '#contract/vapi.ts'
+
+/** A call that broke off longer ago cannot go on in another one. */
+const CONTINUED_WITHIN_MS = 120_000
+/** Between two beats of a live call, with patience for a slow database. */
+const BEAT_AT_LATEST_MS = 10_000
+
+/** What was agreed when the call was granted; it does not change while the call lives. */
+export interface CallTerms {
+  engine: CallEngine
+  /** Null: the minutes of a plan are the limit. */
+  limitMs: number | null
+  /** From when on the minutes of a plan are charged. */
+  charged: 'never' | 'from-start' | 'from-first-words'
+}
+
+/**
+ * The life of every call, whatever carries it.
+ *
+ *              joined           ended · lost · continued
+ *   created ─────────────▶ live ────────────────────────▶ ended, with a reason
+ *      │                   ▲  ⟲ beat · engaged              ⟲ continued
+ *      │ expired           │
+ *      │ withdrawn         │ joined: only at Vapi, which begins a call without asking
+ *      ▼                   │
+ *   expired ───────────────┘
+ *
+ * An event that is not drawn changes nothing, so an event may come twice, late or out of order.
+ */
+export type CallState =
+  | { status: 'created'; expiresAt: Date; chargedFromMs: number | null }
+  | { status: 'live'; startedAt: Date; heartbeatAt: Date; durationMs: number; chargedFromMs: number | null }
+  | {
+      status: 'ended'
+      reason: CallEndReason
+      startedAt: Date
+      endedAt: Date
+      durationMs: number
+      chargedFromMs: number | null
+      /** The call in which this one goes on. */
+      continuedById: string | null
+    }
+  | { status: 'expired'; chargedFromMs: number | null }
+
+export type CallEvent =
+  /** A token was used, or Vapi says that the call runs. `isUnpaid`: it runs although no minutes are left for it. */
+  | { type: 'joined'; at: Date; startedAt?: Date; isUnpaid?: boolean }
+  /** The call has lasted so long. */
+  | { type: 'beat'; at: Date; durationMs: number }
+  /** A visitor's first words were understood, so many milliseconds after the start. */
+  | { type: 'engaged'; atMs: number }
+  | { type: 'ended'; reason: CallEndReason; at: Date; durationMs: number }
+  /** The process that held the call has died: no beat since then. */
+  | { type: 'lost'; silentSince: Date }
+  /** The call goes on in another one. */
+  | { type: 'continued'; at: Date; byId: string }
+  /** The token's time has passed. */
+  | { type: 'expired'; at: Date }
+  /** Another token was given out instead. */
+  | { type: 'withdrawn' }
+
+/** What the change of state entails, in the same transaction. */
+export type CallEffect =
+  /** Checks the limits once more and sets the call's budget aside; at Vapi this was done with the grant. */
+  | { type: 'take-budget' }
+  /** A budget that was given back is set aside again. */
+  | { type: 'retake-budget' }
+  /** Sets the first minutes of the payer's plan aside. */
+  | { type: 'take-minutes' }
+  /** Counts what was used and gives the rest back. */
+  | { type: 'settle'; durationMs: number; billedMs: number }
+
+export interface CallStep {
+  state: CallState
+  effects: readonly CallEffect[]
+}
+
+/** Pure. Answers with the very state it was given where the event changes nothing. */
+export function transition(terms: CallTerms, state: CallState, event: CallEvent): CallStep {
+  const unchanged: CallStep = { state, effects: [] }
+  switch (event.type) {
+    case 'joined':
+      return state.status === 'created' || state.status === 'expired' ? join(terms, state, event) : unchanged
+    case 'beat': {
+      if (state.status !== 'live') return unchanged
+      const durationMs = Math.max(state.durationMs, Math.round(event.durationMs))
+      return { state: { ...state, durationMs, heartbeatAt: event.at }, effects: [] }
+    }
+    case 'engaged':
+      if (state.status !== 'live' || state.chargedFromMs !== null || terms.charged !== 'from-first-words')
+        return unchanged
+      return { state: { ...state, chargedFromMs: Math.round(event.atMs) }, effects: [{ type: 'take-minutes' }] }
+    case 'ended':
+      return state.status === 'live' ? end(state, event) : unchanged
+    case 'lost':
+      // Vapi carries a call without a process of ours, and reports its end later.
+      if (state.status !== 'live' || terms.engine === 'vapi' || state.heartbeatAt > event.silentSince) return unchanged
+      return end(state, { reason: 'server-lost', at: state.heartbeatAt, durationMs: state.durationMs })
+    case 'continued':
+      return goOn(terms, state, event)
+    case 'expired':
+      return state.status === 'created' && state.expiresAt <= event.at ? expire(terms, state) : unchanged
+    case 'withdrawn':
+      return state.status === 'created' ? expire(terms, state) : unchanged
+  }
+}
+
+type Joinable = Extract<CallState, { status: 'created' | 'expired' }>
+type Live = Extract<CallState, { status: 'live' }>
+
+function join(terms: CallTerms, state: Joinable, event: Extract<CallEvent, { type: 'joined' }>): CallStep {
+  const { at, startedAt = at, isUnpaid = false } = event
+  const isAtVapi = terms.engine === 'vapi'
+  if (!isAtVapi && (state.status === 'expired' || state.expiresAt <= at)) return { state, effects: [] }
+  const isCharged = terms.charged !== 'never' && !isUnpaid
+  const chargedFromMs = !isCharged ? null : terms.charged === 'from-start' ? 0 : state.chargedFromMs
+  const effects: CallEffect[] = []
+  if (!isAtVapi) effects.push({ type: 'take-budget' })
+  else if (state.status === 'expired') effects.push({ type: 'retake-budget' })
+  if (chargedFromMs !== null) effects.push({ type: 'take-minutes' })
+  return { state: { status: 'live', startedAt, heartbeatAt: at, durationMs: 0, chargedFromMs }, effects }
+}
+
+function end(
+  { startedAt, chargedFromMs }: Live,
+  ending: { reason: CallEndReason; at: Date; durationMs: number },
+  continuedById: string | null = null,
+): CallStep {
+  const durationMs = Math.max(0, Math.round(ending.durationMs))
+  const billedMs = chargedFromMs === null ? 0 : Math.max(0, durationMs - chargedFromMs)
+  const { reason, at: endedAt } = ending
+  return {
+    state: { status: 'ended', reason, startedAt, endedAt, durationMs, chargedFromMs, continuedById },
+    effects: [{ type: 'settle', durationMs, billedMs }],
+  }
+}
+
+function goOn(terms: CallTerms, state: CallState, event: Extract<CallEvent, { type: 'continued' }>): CallStep {
+  const unchanged: CallStep = { state, effects: [] }
+  // A call at Vapi is Vapi's to end.
+  if (terms.engine === 'vapi' || (state.status !== 'live' && state.status !== 'ended')) return unchanged
+  const lastAt = state.status === 'live' ? state.heartbeatAt : state.endedAt
+  if (+lastAt <= +event.at - CONTINUED_WITHIN_MS) return unchanged
+  // The clock of a live call runs on until here; that of a process that died stopped soon after its last beat.
+  const durationMs =
+    state.status === 'live'
+      ? Math.max(state.durationMs, Math.min(+event.at, +lastAt + BEAT_AT_LATEST_MS) - +state.startedAt)
+      : state.durationMs
+  if (terms.limitMs !== null && durationMs >= terms.limitMs) return unchanged
+  if (state.status === 'ended') return { state: { ...state, continuedById: event.byId }, effects: [] }
+  return end(state, { reason: 'connection-lost', at: event.at, durationMs }, event.byId)
+}
+
+function expire(terms: CallTerms, { chargedFromMs }: Joinable): CallStep {
+  return {
+    state: { status: 'expired', chargedFromMs },
+    effects: terms.engine === 'vapi' ? [{ type: 'settle', durationMs: 0, billedMs: 0 }] : [],
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { CallEndReason } from '#contract/realtime.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import type { Owner } from '../../infra/http/session.ts'
+import type { Usage } from '../billing/billing.ts'
+import type { CallRecords } from './call-records.ts'
+import { isOwnedBy, keepsLines, type CallRow } from './call-row.ts'
+
+/** A call that was never reported is looked for at Vapi for so long. */
+const LOOKED_FOR_MS = 86_400_000
+
+export interface CallReport {
+  reason: CallEndReason
+  /** Null where Vapi does not say. */
+  startedAt: Date | null
+  durationMs: number
+  lines: { role: 'user' | 'assistant'; content: string; atMs: number }[]
+}
+
+export type CallsAtVapi = ReturnType<typeof createCallsAtVapi>
+
+/** Calls that Vapi carries: it reports to the records here. Every report may come twice, late or out of order. */
+export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pick<Usage, 'extend'>) {
+  async function join(callId: string, startedAt: Date): Promise<'live' | 'no-minutes'> {
+    const joined = { type: 'joined', at: new Date(), startedAt } as const
+    try {
+      await records.report(callId, joined)
+      return 'live'
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'minutes-used-up') throw error
+      await records.report(callId, { ...joined, isUnpaid: true })
+      return 'no-minutes'
+    }
+  }
+
+  return {
+    /** Notes what the page says of its own call. @throws AppError `not-found` */
+    async hinted(callId: string, owner: Owner, vapiCallId: string): Promise<void> {
+      const isTheirs = and(eq(calls.id, callId), isOwnedBy(owner))
+      if ((await db.$count(calls, isTheirs)) === 0) throw new AppError('not-found')
+      await db
+        .update(calls)
+        .set({ vapiCallId })
+        .where(and(isTheirs, eq(calls.engine, 'vapi'), isNull(calls.vapiCallId)))
+    },
+
+    /**
+     * The record for a call at Vapi that carries the mark of this grant. A grant that is used for a second call gets a
+     * record of its own, so that no minute goes uncounted. Undefined when the caller's account is gone.
+     */
+    bind: (callId: string, vapiCallId: string): Promise<CallRow | undefined> =>
+      db.transaction(async (tx) => {
+        const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update')
+        if (call?.engine !== 'vapi') return undefined
+        // Before Vapi itself has spoken of it, an id is only what the page said.
+        if (call.vapiCallId === vapiCallId || call.status === 'created' || call.status === 'expired') {
+          await tx.update(calls).set({ vapiCallId }).where(eq(calls.id, callId))
+          return call
+        }
+        const { userId, teamSessionId, payerId, assistantId, engine, limitMs } = call
+        const id = siblingId(vapiCallId)
+        const createdAt = new Date()
+        const grant = { tokenHash: randomUUID(), tokenExpiresAt: createdAt, createdAt }
+        await tx
+          .insert(calls)
+          .values({ id, userId, teamSessionId, payerId, assistantId, engine, limitMs, vapiCallId, ...grant })
+          .onConflictDoNothing()
+        const [sibling] = await tx.select().from(calls).where(eq(calls.id, id))
+        return sibling
+      }),
+
+    /** The call runs at Vapi, which ends it when it is asked at this address. */
+    async started(callId: string, startedAt: Date, controlUrl: string | null) {
+      const outcome = await join(callId, startedAt)
+      if (controlUrl !== null) {
+        await db
+          .update(calls)
+          .set({ controlUrl })
+          .where(and(eq(calls.id, callId), eq(calls.status, 'live')))
+      }
+      return outcome
+    },
+
+    /** The call has lasted so long. @returns how long it may last by its own limit or its plan; null: no end in sight */
+    async lasted({ id, limitMs }: CallRow, durationMs: number): Promise<number | null> {
+      if (limitMs !== null) return limitMs
+      const { isFinal, grantedMs } = await usage.extend(id, durationMs)
+      return isFinal ? grantedMs : null
+    },
+
+    /** The call lives on; without beats its caller would not count as talking. */
+    async beat(callId: string, durationMs: number): Promise<void> {
+      await records.report(callId, { type: 'beat', at: new Date(), durationMs })
+    },
+
+    async ended(callId: string, { reason, startedAt, durationMs, lines }: CallReport): Promise<void> {
+      // The report may be the first that is heard of the call.
+      await join(callId, startedAt ?? new Date())
+      await usage.extend(callId, durationMs)
+      const [call] = await db.select().from(calls).where(eq(calls.id, callId))
+      if (!call) return
+      if (lines.length > 0 && keepsLines(call)) {
+        await db
+          .insert(callLines)
+          .values(lines.map((line, position) => ({ ...line, callId, itemId: `vapi_${position}`, position })))
+          .onConflictDoNothing()
+      }
+      const at = new Date((call.startedAt ?? new Date()).getTime() + durationMs)
+      await records.report(callId, { type: 'ended', reason, at, durationMs })
+    },
+
+    /** The calls that run. */
+    live: async () => db.query.calls.findMany({ where: and(eq(calls.status, 'live'), eq(calls.engine, 'vapi')) }),
+
+    /** The calls that a page told of, and Vapi did not. */
+    unreported: async (grantedBefore: Date) =>
+      db.query.calls.findMany({
+        where: and(
+          inArray(calls.status, ['created', 'expired']),
+          isNotNull(calls.vapiCallId),
+          lt(calls.createdAt, grantedBefore),
+          gt(calls.createdAt, new Date(Date.now() - LOOKED_FOR_MS)),
+        ),
+      }),
+  }
+}
+
+/** The same for the same call at Vapi, in the form of our ids. */
+function siblingId(vapiCallId: string): string {
+  const hex = createHash('sha256').update(`vapi ${vapiCallId}`).digest('hex')
+  return `call_${[hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')}`
+}
