@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -13,6 +11,7 @@ import {
 } from '../contract/src/calls.ts'
 import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
 import { signUpAndConfirm } from './support/accounts.ts'
+import { makeDataDir } from './support/prepared-data.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 
 // The server is killed as no handler can notice, and comes back on the same data.
@@ -25,7 +24,7 @@ const eventSchema = z.object({ type: z.string() })
 const assistant = CATALOGUE_DEFINITIONS[0]
 if (!assistant) throw new Error('The catalogue is empty')
 
-const folder = mkdtempSync(join(tmpdir(), 'voxhall-crash-'))
+const folder = makeDataDir()
 let running: RunningServer | null = null
 test.afterAll(async () => {
   await running?.kill()

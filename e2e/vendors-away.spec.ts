@@ -155,7 +155,7 @@ for (const kind of KINDS) {
         await card.getByRole('button', { name: 'Talk', exact: true }).click()
         const dialog = page.getByRole('dialog', { name: 'Talk with Marcus' })
         if (kind === 'refuse connections') {
-          await expect(dialog.getByText('Failed to create talking avatar. Please try again.')).toBeVisible()
+          await expect(dialog.getByText('Failed to create talking avatar. Please try again.')).toBeVisible(GIVEN_UP)
           await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
         }
         await dialog.getByRole('button', { name: 'Continue without the video' }).click()
