@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router'
 import { signInAndBackTo } from '../../lib/auth-link.ts'
 import { useBuiltinCall } from './panel/use-call.ts'
-import { VoicePanel, type CallPartner } from './panel/voice-panel.tsx'
+import type { CallPartner } from './panel/talking-face.tsx'
+import { VoicePanel } from './panel/voice-panel.tsx'
 
 /** A call with an assistant of a user's own, on its page. */
 export function OwnAssistantCall({ assistant, keepsWords }: { assistant: CallPartner; keepsWords: boolean }) {

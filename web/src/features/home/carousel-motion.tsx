@@ -1,7 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { Step } from './use-carousel.ts'
-import { followSidewaysWheel } from './sideways-wheel.ts'
+import { followSidewaysWheel, type Step } from './sideways-wheel.ts'
 
 export interface CarouselMotionProps {
   viewport: RefObject<HTMLDivElement | null>

@@ -1,4 +1,5 @@
-import type { Step } from './use-carousel.ts'
+/** One slide forward or back. */
+export type Step = (direction: 1 | -1) => void
 
 /** A swipe on a trackpad moves one slide when it has come this far. */
 const SWIPE_PX = 60

@@ -1,5 +1,6 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import type { CarouselMotionProps } from './carousel-motion.tsx'
+import type { Step } from './sideways-wheel.ts'
 
 interface CarouselState {
   viewport: RefObject<HTMLDivElement | null>
@@ -78,6 +79,3 @@ function scrollBySlide(viewport: HTMLElement | null, direction: 1 | -1): void {
   if (isAtEdge) viewport.scrollTo({ left: direction === 1 ? 0 : endPx, behavior })
   else viewport.scrollBy({ left: direction * slideWidth(viewport), behavior })
 }
-
-/** One slide forward or back. */
-export type Step = (direction: 1 | -1) => void

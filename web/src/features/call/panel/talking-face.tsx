@@ -1,3 +1,5 @@
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
+import type { PhotoFace } from '#contract/photo-face.ts'
 import { drawPortrait } from '#portrait/draw.ts'
 import { findPerson } from '#portrait/people.ts'
 import { REST_POSE } from '#portrait/pose.ts'
@@ -6,7 +8,12 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { PhotoLayers, usePhotoPuppet } from '../../../ui/photo-layers.tsx'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { animateFace, FLAT_VOICE_LINE, VOICE_LINE_HEIGHT, VOICE_LINE_WIDTH } from './live-face.ts'
-import type { CallPartner } from './voice-panel.tsx'
+
+/** The assistant of a call. */
+export interface CallPartner extends Pick<CatalogueAssistant, 'id' | 'name' | 'image'> {
+  /** Where the face is in the image, for a photo that talks; a drawn portrait has none. */
+  photoFace?: PhotoFace | null
+}
 
 interface TalkingFaceProps {
   assistant: CallPartner

@@ -1,5 +1,3 @@
-import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import type { PhotoFace } from '#contract/photo-face.ts'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import type { LinkProps } from 'react-router'
@@ -13,18 +11,12 @@ import { EngineChoice } from './engine-choice.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
 import { StatusLine } from './status-line.tsx'
 import { SwitchLine } from './switch-line.tsx'
-import { TalkingFace } from './talking-face.tsx'
+import { TalkingFace, type CallPartner } from './talking-face.tsx'
 import { TypeLine } from './type-line.tsx'
 import { useBrowserListening } from './use-browser-listening.ts'
 import type { EngineSwitch } from './use-call-engine.ts'
 import { useCallState } from './use-call.ts'
 import { VapiFields } from './vapi-fields.tsx'
-
-/** The assistant of a call. */
-export interface CallPartner extends Pick<CatalogueAssistant, 'id' | 'name' | 'image'> {
-  /** Where the face is in the image, for a photo that talks; a drawn portrait has none. */
-  photoFace?: PhotoFace | null
-}
 
 interface VoicePanelProps {
   assistant: CallPartner

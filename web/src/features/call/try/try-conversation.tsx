@@ -12,7 +12,7 @@ import { SwitchLine } from '../panel/switch-line.tsx'
 import { TalkingFace } from '../panel/talking-face.tsx'
 import { TypeLine } from '../panel/type-line.tsx'
 import { useBuiltinCall, useCallState } from '../panel/use-call.ts'
-import type { CallPartner } from '../panel/voice-panel.tsx'
+import type { CallPartner } from '../panel/talking-face.tsx'
 import { useMicrophonePermission } from './use-microphone-permission.ts'
 import { useTryEars } from './use-try-ears.ts'
 
