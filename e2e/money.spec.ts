@@ -98,7 +98,7 @@ test.describe('a plan', () => {
       // A call of earlier days; the server that comes after finds it, and nothing of the rest is lost.
       await page.goto('about:blank')
       await restart(() => useAllBut(dataDir, { userId, leftMs: LEFT_MS }))
-      await expect(row).toContainText('249 / 250 min', { timeout: 20_000 })
+      await expect(row).toContainText('249.8 / 250 min', { timeout: 20_000 })
       await waitForMail(url, email, 'Your minutes are running low')
 
       await test.step('talk until the server ends it', async () => {
