@@ -26,6 +26,8 @@ beforeAll(async () => {
   const rates = { checkout: { burst: 10_000, refillMs: 1 }, general: { burst: 100_000, refillMs: 1 } }
   server = await createTestApp({
     rates,
+    // A read that failed is looked at again soon.
+    jobs: { pollingIntervalSeconds: 0.5 },
     wrapPayments: (payments) =>
       new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
   })

@@ -40,8 +40,11 @@ export interface BillingEventsDeps {
 }
 
 export interface BillingEvents {
-  /** Resolves once the event is stored; its customer is read soon after. A repeated event changes nothing. */
-  receive(event: ProviderEvent): Promise<void>
+  /**
+   * Resolves once the event is stored; its customer is read soon after. A repeated event changes nothing.
+   * @param failure why the provider could not be asked about it just now
+   */
+  receive(event: ProviderEvent, failure?: Error): Promise<void>
   /** Stores the event and waits until its customer is read. A rejection says that this is tried again later. */
   readNow(event: ProviderEvent): Promise<void>
   /** Whether the last try to read one of these customers failed, and none has succeeded since. */
@@ -110,10 +113,16 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   }
 
   /** Whether it is new. */
-  async function store({ id, type, customerId }: ProviderEvent): Promise<boolean> {
+  async function store({ id, type, customerId }: ProviderEvent, failure?: Error): Promise<boolean> {
     const stored = await db
       .insert(billingEvents)
-      .values({ id, type, customerId, ...(customerId === null ? { processedAt: new Date() } : {}) })
+      .values({
+        id,
+        type,
+        customerId,
+        ...(failure ? { attempts: 1, lastError: failure.message } : {}),
+        ...(customerId === null ? { processedAt: new Date() } : {}),
+      })
       .onConflictDoNothing()
       .returning({ id: billingEvents.id })
     return stored.length > 0
@@ -142,8 +151,8 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   await jobs.repeat(syncAllJob, '41 * * * *', {})
 
   return {
-    async receive(event) {
-      if ((await store(event)) && event.customerId !== null) nudge(event.customerId)
+    async receive(event, failure) {
+      if ((await store(event, failure)) && event.customerId !== null) nudge(event.customerId)
     },
     async readNow(event) {
       const { customerId } = event

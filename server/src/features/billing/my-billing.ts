@@ -52,8 +52,10 @@ export function createMyBilling({ db, payments, sync, events, claims, publicUrl,
     try {
       return await payments.readCheckout(sessionId)
     } catch (error) {
-      const own = person ? await customersOf(db, person.userId) : []
-      for (const customerId of own) await events.receive(returnEvent(customerId, sessionId))
+      if (person && error instanceof PaymentsError) {
+        const own = await customersOf(db, person.userId)
+        for (const customerId of own) await events.receive(returnEvent(customerId, sessionId), error)
+      }
       throw error
     }
   }

@@ -62,7 +62,9 @@ const ask = (headers: Headers) => server.request('POST', '/api/calls', { assista
 
 /** As many minutes of it as the plan gives. */
 async function talk(headers: Headers, minutes: number): Promise<void> {
-  const granted = startCallResponseSchema.parse(await (await ask(headers)).json())
+  const answer: unknown = await (await ask(headers)).json()
+  expect(answer).toMatchObject({ token: expect.any(String) as string })
+  const granted = startCallResponseSchema.parse(answer)
   const call = await server.calls.desk.admit(granted.token)
   await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
   await call.recorder.ended('person-ended', minutes * MINUTE_MS)

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseHandle, DatabaseState } from '../../infra/db/client.ts'
@@ -37,8 +37,6 @@ export function createSavingProbe({ database, folder, keptMs = KEPT_MS }: Saving
 async function writeTo(folder: string): Promise<DatabaseState> {
   const path = join(folder, `.probe-${process.pid}`)
   try {
-    // With DATABASE_URL nothing else has made the folder yet.
-    await mkdir(folder, { recursive: true })
     await writeFile(path, new Uint8Array(PROBE_BYTES))
     return 'ok'
   } catch (error) {
