@@ -113,6 +113,7 @@ describe('changing the plan', () => {
     expect(await used()).toBe(500)
     now += DAY_MS
     await change(counting, email, 'enterprise-monthly')
+    await plans(counting)
     await talk(counting, 100_000)
     // 2,000 minutes for what 2,000 minutes cost.
     expect(await used()).toBe(2_000)

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../../config/env.ts'
@@ -66,7 +67,10 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
 function openStore(config: Config): { store: FileStore; path: 'disk' | 's3' } {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!bucket || !accessKeyId || !secretAccessKey) {
-    return { store: createDiskStore(join(config.DATA_DIR, 'files')), path: 'disk' }
+    const folder = join(config.DATA_DIR, 'files')
+    // With DATABASE_URL nothing else makes the data folder before the first file, and health asks whether it can be written.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return { store: createDiskStore(folder), path: 'disk' }
   }
   const region = config.S3_REGION
   const endpoint = config.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`

@@ -257,14 +257,3 @@ it('a webhook needs its token, and says nothing that is believed', async () => {
   )
   expect((await read(body.id)).talk.status).toBe('done')
 })
-
-it('fifteen requests at once are three videos, and the others wait their turn', async () => {
-  const eager = await server.signedUp('eager@example.com')
-  const asked = await Promise.all(
-    Array.from({ length: 15 }, (_, at) => ask({ assistantId: 'finance', text: `Number ${at}.` }, eager)),
-  )
-  const accepted = asked.filter(({ status }) => status === 202)
-  expect(accepted).toHaveLength(3)
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202, 429]))
-  for (const { body } of accepted) await untilOver(body.id, eager)
-})
