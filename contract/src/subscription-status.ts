@@ -13,8 +13,6 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 
-export const SUBSCRIPTION_TIERS = ['Basic', 'Premium', 'Enterprise'] as const
-
 export type StatusColour = 'green' | 'red' | 'yellow' | 'orange' | 'grey'
 export type TierColour = 'blue' | 'purple' | 'gold' | 'grey'
 

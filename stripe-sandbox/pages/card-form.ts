@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import { brandOf, cardDetailsOf, passesLuhn, spacedNumber, TEST_CARDS } from '../billing/test-cards.ts'
 import type { CardDetails } from '../objects.ts'
-import type { Html } from './shell.ts'
+import { scrollTable, type Html } from './shell.ts'
 
 const typed = z.string().trim().max(200).catch('').default('')
 
@@ -95,18 +95,6 @@ export function testCardList(): Html {
   return html`<details open>
     <summary>Test cards</summary>
     <p class="soft">Any future date and any security code will do.</p>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>Number</th>
-            <th>What it does</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${scrollTable(['Number', 'What it does'], undefined, rows)}
   </details>`
 }

@@ -19,7 +19,7 @@ import {
   type FormErrors,
 } from './card-form.ts'
 import { INVOICE_STATUS } from './portal-page.ts'
-import { alertBox, answer, goTo, sandboxPage, show, type Html, type PageDeps } from './shell.ts'
+import { alertBox, answer, goTo, sandboxPage, scrollTable, show, type Html, type PageDeps } from './shell.ts'
 
 const ROOT = '/sandbox/stripe/invoice/:id/:code'
 
@@ -88,19 +88,7 @@ function invoicePage(invoice: Stored<'invoice'>, form: CardForm = EMPTY_FORM, er
         <span class="badge">${INVOICE_STATUS[data.status]}</span> ${dayWords(data.created)}, for
         ${data.customer_email ?? 'a customer'}
       </p>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>Description</th>
-              <th class="amount">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows}
-          </tbody>
-        </table>
-      </div>
+      ${scrollTable(['Description'], 'Amount', rows)}
       <dl class="sum">
         <dt>Total</dt>
         <dd>${money(data.total, data.currency)}</dd>

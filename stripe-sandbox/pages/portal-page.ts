@@ -5,7 +5,7 @@ import type { Stored } from '../kinds.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '../lifecycles.ts'
 import type { Price } from '../objects.ts'
 import { cardFields, EMPTY_FORM, testCardList, type CardForm, type FormErrors } from './card-form.ts'
-import { alertBox, sandboxPage, statusBox, type Html } from './shell.ts'
+import { alertBox, sandboxPage, scrollTable, statusBox, type Html } from './shell.ts'
 
 export interface PortalPlan {
   subscription: Stored<'subscription'>
@@ -140,21 +140,7 @@ function invoiceSection({ invoices }: PortalView): Html | '' {
   )
   return html` <section class="card" aria-labelledby="invoices">
     <h2 id="invoices">Invoices</h2>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th>Date</th>
-            <th>Number</th>
-            <th>Status</th>
-            <th class="amount">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${scrollTable(['Date', 'Number', 'Status'], 'Amount', rows)}
   </section>`
 }
 

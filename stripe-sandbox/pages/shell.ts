@@ -117,3 +117,20 @@ function errorPage({ status, message }: StripeError): Outcome {
   if (status === 404) return show(notFoundPage(), 404)
   return show(messagePage({ title: 'That did not work', text: `${message} Nothing was changed.` }), 400)
 }
+
+/** A table that scrolls sideways on narrow screens. @param amount the heading of the last column, which holds amounts */
+export function scrollTable(headings: readonly string[], amount: string | undefined, rows: readonly Html[]): Html {
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((heading) => html`<th>${heading}</th>`)}
+          ${amount ? html`<th class="amount">${amount}</th>` : ''}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}
