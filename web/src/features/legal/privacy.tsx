@@ -148,9 +148,10 @@ export const PRIVACY: LegalDocument = {
             and of an assistant’s answer only the part that you heard.
           </p>
           <p>
-            In some browsers a call offers “Your browser’s speech recognition”. It is off until you turn it on. While it
-            is on, the maker of your browser receives your voice and turns it into text under its own rules; this server
-            receives only the text.
+            In browsers with speech recognition of their own, a call asks how you want to be heard. “In your own words”:
+            the maker of your browser receives your voice and turns it into text under its own rules; this server
+            receives only the text. “By this site alone”, and as long as you have not chosen: your voice goes to this
+            server and nowhere else. You can change it under “How you are heard”.
           </p>
           <p>
             We do not use anything that you say to train a model. Even so, please do not say passwords, card numbers or
@@ -174,6 +175,7 @@ export const PRIVACY: LegalDocument = {
             </li>
             <li>a random mark if you pay before you have an account, so that two tabs do not pay twice;</li>
             <li>the link to a plan that you paid without an account, while you log in or sign up to take it;</li>
+            <li>how you want to be heard in calls, once you have chosen;</li>
             <li>
               drafts of forms that you have not sent, until you send them or close the tab; a draft of your own
               assistant, with its photo, stays until you submit it or log out, for sixty days at most;

@@ -78,7 +78,7 @@ export const RESPONSIBLE_AI: LegalDocument = {
           </ol>
           <p>
             You can type instead, and you can interrupt at any time. If your browser has its own speech recognition, you
-            can switch it on to speak more freely; <Link to="/privacy#voice">read first</Link> who hears you then.
+            can choose it to speak more freely; <Link to="/privacy#voice">read first</Link> who hears you then.
           </p>
         </>
       ),

@@ -27,6 +27,7 @@ const MEANINGS: Meanings = {
   'input_audio_buffer.speech_stopped': () => [{ type: 'speech-ended' }],
   'voxhall.output_audio.resumed': () => [{ type: 'speech-dismissed' }],
   'voxhall.input_audio.without_words': () => [{ type: 'no-words' }],
+  'voxhall.help': ({ offer }) => [{ type: 'help', offer }],
   'conversation.item.input_audio_transcription.completed': ({ item_id, transcript }) => [
     { type: 'line', line: callersLine(item_id, transcript) },
   ],
