@@ -1,4 +1,5 @@
-import type { ListedSubscription, PaymentsReader } from '../../vendors/payments.ts'
+import type { ListedSubscription } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { toSyncedFields, type SyncedFields } from './subscriber-row.ts'
 
 /** One reading of a customer at the provider. */
@@ -52,7 +53,7 @@ const PAGE = 100
  * older state never overwrites a newer one, and no lock is held while the provider answers.
  */
 export function createSync(
-  payments: PaymentsReader,
+  payments: Pick<Payments, 'readCustomer' | 'listSubscriptions' | 'readPayerReference'>,
   store: SyncStore,
   /** After each read of a customer; an event is done only when this is, too. */
   onRead: (read: CustomerRead) => Promise<void> = async () => {},
