@@ -67,7 +67,6 @@ const revokeOtherSessionsRoute = apiRoute({
   responses: { 200: json(doneSchema, 'They have ended.') },
 })
 
-/** What signed-in people do with their own account. */
 export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDevices) {
   async function ownSessionId(headers: Headers): Promise<string> {
     const current = await currentSession(auth, headers)

@@ -3,7 +3,6 @@ import type { Database } from '../../infra/db/client.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Crm } from '../crm/crm.ts'
 
-/** What accounts are built on. */
 export interface AuthDeps {
   readonly db: Database
   readonly secret: string

@@ -56,7 +56,6 @@ export function createAuth({ db, secret, publicUrl, log }: Pick<AuthDeps, 'db' |
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
     },
-    // Links in mails are ours (mail-links.ts).
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false },
     session: { expiresIn: SESSION_LIFETIME_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
     // A token as it lies in the database opens nothing: it must come back signed.

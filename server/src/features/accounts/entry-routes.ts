@@ -75,7 +75,6 @@ export interface EntryRoutesOptions {
   devices: KnownDevices
 }
 
-/** Ways in and out: all that works without being signed in. */
 export function createEntryRoutes({ deps, auth, links, devices }: EntryRoutesOptions) {
   return apiRouter()
     .openapi(signUpRoute, async (c) => {

@@ -94,7 +94,6 @@ export interface MailLinkRoutesOptions {
   devices: KnownDevices
 }
 
-/** What the links in account mails lead to. */
 export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRoutesOptions) {
   const { db } = deps
   const options = { db, auth, links }

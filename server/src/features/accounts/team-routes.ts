@@ -39,7 +39,6 @@ export interface TeamRoutesOptions {
   devices: KnownDevices
 }
 
-/** The team's way in (decisions 3). */
 export function createTeamRoutes({ db, teamAccessCode, devices }: TeamRoutesOptions) {
   return apiRouter()
     .openapi(enterRoute, async (c) => {

@@ -61,11 +61,9 @@ const voiceSampleRoute = apiRoute({
 
 export interface AssistantRoutesOptions {
   greetings: Greetings
-  /** What the voices say of themselves, by the voice's id. */
   voiceSamples: Greetings
 }
 
-/** The public facts of the assistants. */
 export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {

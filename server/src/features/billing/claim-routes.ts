@@ -44,7 +44,6 @@ const sendRoute = apiRoute({
   responses: { 200: json(doneSchema, 'Sent, if there is such a purchase.') },
 })
 
-/** From a purchase without an account to one with it. */
 export function createClaimRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(lookRoute, async (c) => {

@@ -39,7 +39,6 @@ const manageRoute = apiRoute({
   },
 })
 
-/** The three functions of the team (spec section 7). */
 export function createFunctionRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(syncRoute, async (c) => c.json(await forPerson(() => on().sync.syncAll()), 200))

@@ -34,7 +34,6 @@ export interface MyBillingDeps {
   nowMs?: () => number
 }
 
-/** What a person sees and does about their own plan. */
 export function createMyBilling({ db, payments, sync, events, claims, publicUrl, nowMs = Date.now }: MyBillingDeps) {
   /** From the rows alone. */
   async function read({ userId }: Person): Promise<MyBilling> {

@@ -21,7 +21,6 @@ export interface BillingPartsDeps {
   outbox: Outbox
   log: Logger
   publicUrl: string
-  /** Signs the links that claim purchases. */
   secret: string
   payments: Payments
   paymentLinks: ReadonlyMap<string, string>

@@ -4,7 +4,6 @@ import type { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { BillingInterval, ProviderItem, ProviderPrice, ProviderSubscription } from '../../vendors/payments.ts'
 import { PRICE_KEY } from '../../vendors/payments.ts'
 
-/** A subscription, as the `subscribers` table keeps it. */
 export type Subscriber = typeof subscribers.$inferSelect
 
 /** For prices that were agreed in person: the team makes them at the provider and marks them with this. */

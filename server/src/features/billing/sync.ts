@@ -2,12 +2,10 @@ import type { ListedSubscription } from '../../vendors/payments.ts'
 import type { Payments } from '../../vendors/stripe.ts'
 import { toSyncedFields, type SyncedFields } from './subscriber-row.ts'
 
-/** One reading of a customer at the provider. */
 export interface CustomerRead {
   customerId: string
   /** Taken before the provider is asked: numbers that only rise. */
   ticket: number
-  /** When the provider was asked. */
   readAt: Date
 }
 
@@ -32,7 +30,6 @@ export interface SyncStore {
   /** Events that wait, received before now, of this customer. */
   openEvents(customerId: string): Promise<string[]>
   markDone(eventIds: readonly string[]): Promise<void>
-  /** All customers with events that wait. */
   customersWithOpenEvents(): Promise<string[]>
 }
 

@@ -107,7 +107,6 @@ const eventsRoute = apiRoute({
   responses: { 200: { description: 'Never ends by itself before that.', content: { 'text/event-stream': {} } } },
 })
 
-/** The team's dashboard: every route needs the team role. */
 export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvents }) {
   const csvHeaders = (name: string) => ({
     'Content-Type': 'text/csv; charset=utf-8',

@@ -26,7 +26,6 @@ const healthRoute = apiRoute({
 export interface HealthDeps {
   database: Pick<DatabaseHandle, 'probe' | 'connection'>
   config: Pick<Env, 'DATA_DIR'>
-  /** The path that each service takes just now. */
   readServices: () => ServiceReport
 }
 

@@ -43,7 +43,6 @@ export function apiRouter() {
   })
 }
 
-/** Charges every request of a route to its client. */
 export function rateLimited(rateClass: RateClass) {
   return createMiddleware<AppEnv>(async (c, next) => {
     c.var.rateLimiter.take(rateClass, c.var.clientKey)
@@ -51,12 +50,10 @@ export function rateLimited(rateClass: RateClass) {
   })
 }
 
-/** Describes a JSON body of a response. */
 export function json<Schema>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** Describes a required JSON body of a request. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }

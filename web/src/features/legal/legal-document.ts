@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 
-/** One heading with what stands below it. */
 export interface LegalSection {
   /** The anchor in the page's address; never changed once it is published. */
   id: string
@@ -14,10 +13,8 @@ export interface LegalSection {
  */
 export type Block = string | readonly string[] | { steps: readonly string[] } | ReactElement
 
-/** A page of rules, written to be read. */
 export interface LegalDocument {
   title: string
-  /** One sentence below the title. */
   lead: string
   /** The day on which the words last changed their meaning, as `2026-11-21`. */
   changedOn: string

@@ -2,7 +2,6 @@ import { isValidElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Block } from './legal-document.ts'
 
-/** The blocks of a section, one below the other. */
 export function LegalText({ blocks }: { blocks: readonly Block[] }) {
   // The texts are fixed, in a fixed order.
   return blocks.map((block, place) => <BlockOf key={place} block={block} />)

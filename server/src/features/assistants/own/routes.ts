@@ -124,7 +124,6 @@ const pageRoute = apiRoute({
   },
 })
 
-/** Making assistants, and the pages by which others meet them. */
 export function createStudioRoutes(studio: Studio) {
   return apiRouter()
     .openapi(listRoute, async (c) => {
