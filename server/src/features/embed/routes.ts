@@ -7,7 +7,7 @@ import {
   type StartCallResponse,
 } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { EmbedTickets } from './tickets.ts'
@@ -15,13 +15,10 @@ import type { EmbedTickets } from './tickets.ts'
 const SITE_KNOWN_FOR_SECONDS = 300
 const TICKETS_PATH = '/api/embed/{assistantId}/tickets'
 
-const ticketRoute = apiRoute({
-  method: 'post',
-  path: TICKETS_PATH,
-  'x-role': 'anonymous',
+const forAnyone = apiRoutes('anonymous', 'Embed')
+
+const ticketRoute = forAnyone.post(TICKETS_PATH, 'Ask, from another site, for permission to call an assistant', {
   'x-rate-limit': 'call',
-  tags: ['Embed'],
-  summary: 'Ask, from another site, for permission to call an assistant',
   description:
     'Used by `/embed.js` in the page of the site. The browser names the page’s origin, which must be one that the ' +
     'assistant is allowed on.',
@@ -33,30 +30,24 @@ const ticketRoute = apiRoute({
   },
 })
 
-const siteRoute = apiRoute({
-  method: 'get',
-  path: '/api/embed/{assistantId}/site',
-  'x-role': 'anonymous',
-  tags: ['Embed'],
-  summary: 'Ask, from another site, whether it may show an assistant',
-  description:
-    'Used by `/embed.js` before it shows anything, so that visitors of a site that is not allowed never see a broken ' +
-    'frame. The browser names the page’s origin.',
-  request: { params: z.object({ assistantId: z.string().max(80) }) },
-  responses: {
-    204: { description: 'This site is allowed.' },
-    403: json(problemSchema, 'This site is not allowed.'),
-    404: json(problemSchema, 'There is no such assistant.'),
+const siteRoute = forAnyone.get(
+  '/api/embed/{assistantId}/site',
+  'Ask, from another site, whether it may show an assistant',
+  {
+    description:
+      'Used by `/embed.js` before it shows anything, so that visitors of a site that is not allowed never see a broken ' +
+      'frame. The browser names the page’s origin.',
+    request: { params: z.object({ assistantId: z.string().max(80) }) },
+    responses: {
+      204: { description: 'This site is allowed.' },
+      403: json(problemSchema, 'This site is not allowed.'),
+      404: json(problemSchema, 'There is no such assistant.'),
+    },
   },
-})
+)
 
-const callRoute = apiRoute({
-  method: 'post',
-  path: '/api/embed/calls',
-  'x-role': 'anonymous',
+const callRoute = forAnyone.post('/api/embed/calls', 'Start a call from a frame on another site', {
   'x-rate-limit': 'call',
-  tags: ['Embed'],
-  summary: 'Start a call from a frame on another site',
   description: 'Answers as `POST /api/calls` does. Nothing is known about the caller, and no words are kept.',
   request: { body: jsonBody(continuedCallSchema.extend({ ticket: z.string().max(1_000) })) },
   responses: {

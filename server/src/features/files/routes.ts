@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { AppError } from '#contract/errors.ts'
 import { fileIdSchema, photoSchema } from '#contract/files.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MEDIA_TYPES } from '#contract/photo-limits.ts'
-import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
 import { answerStoredMedia } from '../../infra/http/media.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { Media } from '../../infra/media/media.ts'
@@ -15,13 +15,8 @@ export const PHOTO_UPLOAD_PATH = '/api/files/photos'
 /** Tokens of `upload` that a picture costs which a process had to be ended for. */
 const COSTLY_UPLOADS = 5
 
-const uploadRoute = apiRoute({
-  method: 'post',
-  path: PHOTO_UPLOAD_PATH,
-  'x-role': 'user',
+const uploadRoute = apiRoutes('user', 'Files').post(PHOTO_UPLOAD_PATH, 'Upload a photo for an assistant', {
   'x-rate-limit': 'upload',
-  tags: ['Files'],
-  summary: 'Upload a photo for an assistant',
   description:
     `A form with the part \`photo\`: ${PHOTO_MEDIA_TYPES.join(', ')}, up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. It is converted to a ` +
     'JPEG of at most 1024 pixels a side, upright and without metadata, and deleted after two days unless an assistant uses it.',
@@ -49,13 +44,8 @@ const uploadRoute = apiRoute({
   },
 })
 
-const fileRoute = apiRoute({
-  method: 'get',
-  path: '/files/{id}',
-  'x-role': 'anonymous',
+const fileRoute = apiRoutes('anonymous', 'Files').get('/files/{id}', 'Get a photo or a video', {
   'x-rate-limit': 'file',
-  tags: ['Files'],
-  summary: 'Get a photo or a video',
   description: 'For anyone who knows its id, which cannot be guessed. The file never changes.',
   request: {
     params: z.object({ id: fileIdSchema }),

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { Viewer } from '../../infra/http/context.ts'
@@ -14,13 +14,8 @@ import { encodeWav } from '../../voice/audio/wav.ts'
 import { SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 import type { VoiceEngine } from '../../voice/voice-engine.ts'
 
-const sayRoute = apiRoute({
-  method: 'post',
-  path: '/api/speech',
-  'x-role': 'user',
+const sayRoute = apiRoutes('user', 'Speech').post('/api/speech', 'Have a text spoken in one of the ten voices', {
   'x-rate-limit': 'speech',
-  tags: ['Speech'],
-  summary: 'Have a text spoken in one of the ten voices',
   description:
     'Answers with the sound and the matching times of mouth shapes and words. Nothing is kept. With the provider ' +
     `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this request alone.`,
