@@ -4,8 +4,7 @@ import { accountDeletedSchema, deleteAccountRequestSchema } from '#contract/bill
 import { AppError } from '#contract/errors.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
@@ -30,8 +29,8 @@ const deleteRoute = forAccount.delete('/api/account', 'Delete the account and ev
   request: { body: jsonBody(deleteAccountRequestSchema) },
   responses: {
     200: json(accountDeletedSchema, 'It is gone.'),
-    403: json(problemSchema, 'The password is wrong. Nothing was deleted.'),
-    503: json(problemSchema, 'Subscriptions could not be ended. Nothing was deleted.'),
+    403: refused('The password is wrong. Nothing was deleted.'),
+    503: refused('Subscriptions could not be ended. Nothing was deleted.'),
   },
 })
 

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
 import { VOICE_IDS } from '#contract/voices.ts'
-import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
 import { answerMedia, isHeldByClient } from '../../infra/http/media.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { Greetings } from './greetings.ts'
 
 const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })
@@ -12,8 +11,8 @@ const sound = (description: string) => ({
   content: { 'audio/wav': { schema: { type: 'string' as const, format: 'binary' } } },
 })
 const heldAlready = { description: 'The client already has this version (`If-None-Match`).' }
-const noVoice = json(problemSchema, 'The voice is not available right now.')
-const missing = json(problemSchema, 'There is no assistant with this id.')
+const noVoice = refused('The voice is not available right now.')
+const missing = refused('There is no assistant with this id.')
 const sounds = {
   200: sound('The sound.'),
   206: sound('The part that `Range` asks for.'),

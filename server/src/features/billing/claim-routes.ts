@@ -1,7 +1,6 @@
 import { doneSchema } from '#contract/account.ts'
 import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
@@ -27,7 +26,7 @@ const claimRoute = forAccount.post('/api/billing/claim', 'Add a purchase made wi
   request: { body: jsonBody(claimRequestSchema) },
   responses: {
     200: json(claimStateSchema, 'It is on the account.'),
-    409: json(problemSchema, 'It is on another account.'),
+    409: refused('It is on another account.'),
   },
 })
 

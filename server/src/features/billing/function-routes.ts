@@ -1,11 +1,10 @@
 import { managedSchema, manageRequestSchema, syncedSchema, usageAlertsSchema } from '#contract/billing.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
 const forTeam = apiRoutes('team', 'Functions')
-const away = { 503: json(problemSchema, 'The payment provider is not responding. Nothing was changed.') }
+const away = { 503: refused('The payment provider is not responding. Nothing was changed.') }
 
 const syncRoute = forTeam.post(
   '/api/functions/sync-subscriptions',
@@ -35,8 +34,8 @@ const manageRoute = forTeam.post(
     request: { body: jsonBody(manageRequestSchema) },
     responses: {
       200: json(managedSchema, 'Done, or what to open.'),
-      404: json(problemSchema, 'There is no such subscription with that email address.'),
-      409: json(problemSchema, 'They already have a plan like this.'),
+      404: refused('There is no such subscription with that email address.'),
+      409: refused('They already have a plan like this.'),
       ...away,
     },
   },

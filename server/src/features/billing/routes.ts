@@ -10,8 +10,7 @@ import {
 } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { doneSchema } from '#contract/account.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
@@ -30,7 +29,7 @@ const webhookRoute = forAnyone.post('/api/webhooks/stripe', 'Receive an event fr
     'stored; it is processed afterwards, and retried until that succeeds.',
   responses: {
     200: json(doneSchema, 'It is stored, or was already.'),
-    400: json(problemSchema, 'The signature is wrong, missing or old. Nothing was stored.'),
+    400: refused('The signature is wrong, missing or old. Nothing was stored.'),
   },
 })
 
@@ -50,7 +49,7 @@ function createWebhookRoutes(on: () => BillingParts) {
   })
 }
 
-const away = { 503: json(problemSchema, 'The payment provider is not responding. Nothing was charged.') }
+const away = { 503: refused('The payment provider is not responding. Nothing was charged.') }
 
 const checkoutRoute = forAnyone.post('/api/billing/checkout', 'Find the page where a plan is paid for', {
   'x-rate-limit': 'checkout',
@@ -60,11 +59,8 @@ const checkoutRoute = forAnyone.post('/api/billing/checkout', 'Find the page whe
   request: { body: jsonBody(checkoutRequestSchema) },
   responses: {
     200: json(checkoutResponseSchema, 'Where to go now; the page is for this person only.'),
-    404: json(problemSchema, 'There is no such plan.'),
-    409: json(
-      problemSchema,
-      'A plan like this was paid for with this address without an account, and is waiting to be claimed.',
-    ),
+    404: refused('There is no such plan.'),
+    409: refused('A plan like this was paid for with this address without an account, and is waiting to be claimed.'),
     ...away,
   },
 })
@@ -82,7 +78,7 @@ const refreshRoute = forAnyone.post('/api/billing/refresh', 'Get what changed on
   request: { body: jsonBody(refreshRequestSchema) },
   responses: {
     200: json(refreshResponseSchema, 'As it is known now.'),
-    404: json(problemSchema, 'There is no such checkout.'),
+    404: refused('There is no such checkout.'),
     ...away,
   },
 })
@@ -93,7 +89,7 @@ const invoicesRoute = forAccount.get('/api/billing/invoices', 'List your invoice
 
 const portalRoute = forAccount.post('/api/billing/portal', 'Open the page where your plan is changed or canceled', {
   'x-rate-limit': 'checkout',
-  responses: { 200: json(urlResponseSchema, 'Go there now.'), 404: json(problemSchema, 'There is no plan.'), ...away },
+  responses: { 200: json(urlResponseSchema, 'Go there now.'), 404: refused('There is no plan.'), ...away },
 })
 
 /** All of `/api/billing`, `/api/functions` and `/api/webhooks`. Without a provider each says that there is none. */

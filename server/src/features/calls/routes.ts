@@ -7,8 +7,7 @@ import {
   type CallRecord,
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
 import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
@@ -28,10 +27,10 @@ const startCall = forUser.post('/api/calls', 'Start a call with an assistant', {
   request: { body: jsonBody(startCallRequestSchema) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
-    402: json(problemSchema, 'The minutes of the plan are used up.'),
-    404: json(problemSchema, 'There is no such assistant.'),
-    429: json(problemSchema, 'Too many calls at once, too many attempts, or today’s free minutes are used up.'),
-    503: json(problemSchema, 'Free demos are taking a break.'),
+    402: refused('The minutes of the plan are used up.'),
+    404: refused('There is no such assistant.'),
+    429: refused('Too many calls at once, too many attempts, or today’s free minutes are used up.'),
+    503: refused('Free demos are taking a break.'),
   },
 })
 
@@ -49,10 +48,10 @@ const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
     },
     responses: {
       201: json(startCallResponseSchema, 'The call may be joined.'),
-      402: json(problemSchema, 'It is your own, and the minutes of your plan are used up.'),
-      404: json(problemSchema, 'There is no such assistant, or it is not live.'),
-      429: json(problemSchema, 'Too many attempts.'),
-      503: json(problemSchema, 'Its minutes are used up, or too many people are talking with it.'),
+      402: refused('It is your own, and the minutes of your plan are used up.'),
+      404: refused('There is no such assistant, or it is not live.'),
+      429: refused('Too many attempts.'),
+      503: refused('Its minutes are used up, or too many people are talking with it.'),
     },
   },
 )

@@ -12,8 +12,7 @@ import {
 } from '#contract/crm.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { CrmEvents } from './crm-events.ts'
 import { emailsCsv, subscribersCsv } from './csv-export.ts'
 import { editEmail } from './email-records.ts'
@@ -38,7 +37,7 @@ const emailsRoute = forTeam.get('/api/crm/emails', 'List people to follow up by 
 
 const emailRoute = forTeam.get('/api/crm/emails/{id}', 'Get one email record', {
   request: { params: idParams },
-  responses: { 200: json(emailRowSchema, 'As it is now.'), 404: json(problemSchema, 'It is gone.') },
+  responses: { 200: json(emailRowSchema, 'As it is now.'), 404: refused('It is gone.') },
 })
 
 const editRoute = forTeam.patch('/api/crm/emails/{id}', 'Change the follow-up status or the notes', {
@@ -48,8 +47,8 @@ const editRoute = forTeam.patch('/api/crm/emails/{id}', 'Change the follow-up st
   request: { params: idParams, body: jsonBody(emailEditSchema) },
   responses: {
     200: json(emailRowSchema, 'As it is now.'),
-    404: json(problemSchema, 'It is gone.'),
-    409: json(problemSchema, 'It was changed since then.'),
+    404: refused('It is gone.'),
+    409: refused('It was changed since then.'),
   },
 })
 

@@ -2,9 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { AppError } from '#contract/errors.ts'
 import { fileIdSchema, photoSchema } from '#contract/files.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MEDIA_TYPES } from '#contract/photo-limits.ts'
-import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
 import { answerStoredMedia } from '../../infra/http/media.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { Media } from '../../infra/media/media.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
 import type { ByteRange } from '../../infra/storage/file-store.ts'
@@ -37,10 +36,10 @@ const uploadRoute = apiRoutes('user', 'Files').post(PHOTO_UPLOAD_PATH, 'Upload a
   },
   responses: {
     201: json(photoSchema, 'The photo as it is kept.'),
-    413: json(problemSchema, 'The file is too large. It was not read.'),
-    422: json(problemSchema, 'The file cannot be used as a picture; `detail` says why.'),
-    429: json(problemSchema, 'Too many photos at once, or in a short time.'),
-    503: json(problemSchema, 'Too many people are uploading photos right now.'),
+    413: refused('The file is too large. It was not read.'),
+    422: refused('The file cannot be used as a picture; `detail` says why.'),
+    429: refused('Too many photos at once, or in a short time.'),
+    503: refused('Too many people are uploading photos right now.'),
   },
 })
 
@@ -57,7 +56,7 @@ const fileRoute = apiRoutes('anonymous', 'Files').get('/files/{id}', 'Get a phot
     200: { description: 'The file.' },
     206: { description: 'The part that `Range` asks for.' },
     304: { description: 'The client already has this version (`If-None-Match`).' },
-    404: json(problemSchema, 'There is no file with this id, or it has expired.'),
+    404: refused('There is no file with this id, or it has expired.'),
     416: { description: 'The range begins after the end.' },
   },
 })

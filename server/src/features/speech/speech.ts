@@ -4,9 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { Viewer } from '../../infra/http/context.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
@@ -22,11 +21,11 @@ const sayRoute = apiRoutes('user', 'Speech').post('/api/speech', 'Have a text sp
   request: { body: jsonBody(sayRequestSchema) },
   responses: {
     200: json(sayResponseSchema, 'The sound and its times.'),
-    402: json(problemSchema, 'The ElevenLabs account has no credit left.'),
-    403: json(problemSchema, 'ElevenLabs did not accept the key.'),
-    429: json(problemSchema, 'Too many texts in a short time.'),
-    502: json(problemSchema, 'ElevenLabs is not responding as it should.'),
-    503: json(problemSchema, 'The voice is not available right now.'),
+    402: refused('The ElevenLabs account has no credit left.'),
+    403: refused('ElevenLabs did not accept the key.'),
+    429: refused('Too many texts in a short time.'),
+    502: refused('ElevenLabs is not responding as it should.'),
+    503: refused('The voice is not available right now.'),
   },
 })
 

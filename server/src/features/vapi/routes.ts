@@ -8,8 +8,7 @@ import {
   vapiCallStartedRequestSchema,
   type CallEngines,
 } from '#contract/vapi.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import type { Calls } from '../calls/calls.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
@@ -33,17 +32,17 @@ const startRoute = forUser.post('/api/calls/vapi', 'Ask for permission to call a
   request: { body: jsonBody(startVapiCallRequestSchema) },
   responses: {
     201: json(startVapiCallResponseSchema, 'The call may be made.'),
-    402: json(problemSchema, 'No minutes are left.'),
-    404: json(problemSchema, 'There is no such assistant.'),
-    429: json(problemSchema, 'Too many calls at once, or too many attempts.'),
-    503: json(problemSchema, 'Vapi is switched off here.'),
+    402: refused('No minutes are left.'),
+    404: refused('There is no such assistant.'),
+    429: refused('Too many calls at once, or too many attempts.'),
+    503: refused('Vapi is switched off here.'),
   },
 })
 
 const startedRoute = forUser.post('/api/calls/vapi/{id}/started', "Report the call's id at Vapi", {
   description: 'A hint only: what Vapi itself reports takes precedence.',
   request: { params: z.object({ id: z.string().max(64) }), body: jsonBody(vapiCallStartedRequestSchema) },
-  responses: { 200: json(doneSchema, 'Noted.'), 404: json(problemSchema, 'No such call of yours.') },
+  responses: { 200: json(doneSchema, 'Noted.'), 404: refused('No such call of yours.') },
 })
 
 const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from Vapi', {
@@ -51,7 +50,7 @@ const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from V
   description: `For Vapi alone, which shows a secret in \`${SECRET_HEADER}\`. Answered with 200 once it is written.`,
   responses: {
     200: json(doneSchema, 'It is stored, was already, or is not needed.'),
-    400: json(problemSchema, 'The secret is wrong or missing.'),
+    400: refused('The secret is wrong or missing.'),
   },
 })
 

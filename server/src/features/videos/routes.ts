@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { talkRequestSchema, talkSchema } from '#contract/avatars.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VIDEO_WEBHOOK_PATH, type VideoRequests } from './video-requests.ts'
@@ -20,9 +19,9 @@ const createVideoRoute = forUser.post(
     request: { body: jsonBody(talkRequestSchema) },
     responses: {
       202: json(talkSchema, 'It is being made, or is already done if the same one was made before.'),
-      403: json(problemSchema, 'That is not an ElevenLabs key.'),
-      404: json(problemSchema, 'There is no such assistant, or the photo is not yours.'),
-      429: json(problemSchema, 'Too many videos at once or in a day.'),
+      403: refused('That is not an ElevenLabs key.'),
+      404: refused('There is no such assistant, or the photo is not yours.'),
+      429: refused('Too many videos at once or in a day.'),
     },
   },
 )
@@ -31,7 +30,7 @@ const readVideoRoute = forUser.get('/api/avatars/talks/{id}', 'Get the state of 
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
     200: json(talkSchema, 'Where it is now.'),
-    404: json(problemSchema, 'You have no video with this id.'),
+    404: refused('You have no video with this id.'),
   },
 })
 
@@ -47,7 +46,7 @@ const webhookRoute = apiRoutes('anonymous', 'Avatars').post(
     },
     responses: {
       204: { description: 'It was accepted.' },
-      404: json(problemSchema, 'The token is not this video’s.'),
+      404: refused('The token is not this video’s.'),
     },
   },
 )

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
-import { invalidRequest } from './problem.ts'
+import { invalidRequest, problemSchema } from './problem.ts'
 import type { RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
 
@@ -56,6 +56,11 @@ export function rateLimited(rateClass: RateClass) {
 
 export function json<Schema>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
+}
+
+/** Describes an answer that refuses, in the form of `infra/http/problem.ts`. */
+export function refused(description: string) {
+  return json(problemSchema, description)
 }
 
 export function jsonBody<Schema>(schema: Schema) {

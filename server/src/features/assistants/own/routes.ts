@@ -10,14 +10,13 @@ import {
   tryAssistantRequestSchema,
   tryAssistantResponseSchema,
 } from '#contract/own-assistant.ts'
-import { apiRouter, apiRoutes, json, jsonBody } from '../../../infra/http/api-route.ts'
-import { problemSchema } from '../../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/http/api-route.ts'
 import { accountOf, ownerOf } from '../../../infra/http/session.ts'
 import type { Studio } from './studio.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
-const missing = json(problemSchema, 'You have no such assistant.')
+const missing = refused('You have no such assistant.')
 
 const listRoute = forAccount.get('/api/own-assistants', 'List your assistants, and how many your plans allow', {
   responses: { 200: json(listOwnAssistantsResponseSchema, 'Newest first.') },
@@ -30,8 +29,8 @@ const createOneRoute = forAccount.post('/api/own-assistants', 'Create an assista
   request: { body: jsonBody(createOwnAssistantRequestSchema) },
   responses: {
     201: json(ownAssistantSchema, 'It is kept.'),
-    409: json(problemSchema, 'You already have too many.'),
-    422: json(problemSchema, 'The photo does not exist or is not yours.'),
+    409: refused('You already have too many.'),
+    422: refused('The photo does not exist or is not yours.'),
   },
 })
 
@@ -46,8 +45,8 @@ const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistan
   responses: {
     200: json(ownAssistantSchema, 'As it is now.'),
     404: missing,
-    409: json(problemSchema, 'It was changed since `version`. Nothing was saved.'),
-    422: json(problemSchema, 'The photo does not exist or is not yours.'),
+    409: refused('It was changed since `version`. Nothing was saved.'),
+    422: refused('The photo does not exist or is not yours.'),
   },
 })
 
@@ -77,7 +76,7 @@ const tryRoute = apiRoutes('user', 'Own assistants', 'Calls').post(
     request: { body: jsonBody(tryAssistantRequestSchema) },
     responses: {
       201: json(tryAssistantResponseSchema, 'For `POST /api/own-assistants/{id}/calls`.'),
-      429: json(problemSchema, 'Too many tries in a short time.'),
+      429: refused('Too many tries in a short time.'),
     },
   },
 )
@@ -89,7 +88,7 @@ const pageRoute = apiRoutes('anonymous', 'Own assistants').get(
     request: { params: z.object({ slug: slugSchema }) },
     responses: {
       200: json(assistantPageSchema, 'Only its state if it is not open to you.'),
-      404: json(problemSchema, 'There is no such page.'),
+      404: refused('There is no such page.'),
     },
   },
 )
