@@ -217,7 +217,10 @@ describe('who plays a part', () => {
 
   it.each([
     [{}, []],
-    [{ OPENAI_API_KEY: 'k' }, ['brain', 'recogniser', 'synthesiser']],
+    // OpenAI has no speech model that lasts; another server of its protocol has its own.
+    [{ OPENAI_API_KEY: 'k' }, ['brain', 'recogniser']],
+    [{ OPENAI_API_KEY: 'k', TTS_MODEL: 'gpt-4o-mini-tts' }, ['brain', 'recogniser', 'synthesiser']],
+    [{ OPENAI_BASE_URL: 'http://localhost:8000/v1' }, ['brain', 'recogniser', 'synthesiser']],
     [{ OPENAI_BASE_URL: 'http://localhost:11434/v1', STT_PROVIDER: 'builtin', TTS_PROVIDER: 'builtin' }, ['brain']],
     [{ BRAIN_BASE_URL: 'http://localhost:11434/v1' }, ['brain']],
     [{ STT_BASE_URL: 'http://localhost:8000/v1', ELEVENLABS_API_KEY: 'e' }, ['recogniser', 'synthesiser']],
