@@ -55,6 +55,7 @@ export default defineConfig({
           ...limits,
         },
       },
+      // Their files share one process for each core: loading the server and a PGlite takes two seconds.
       // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server.
       {
         test: {
@@ -62,6 +63,7 @@ export default defineConfig({
           include: ['{server,stripe-sandbox}/**/*.{db,pg}.test.ts'],
           exclude,
           setupFiles,
+          isolate: false,
           ...limits,
         },
       },
@@ -72,6 +74,7 @@ export default defineConfig({
           include: ['{server,stripe-sandbox}/**/*.pg.test.ts'],
           exclude,
           setupFiles,
+          isolate: false,
           ...limits,
         },
       },

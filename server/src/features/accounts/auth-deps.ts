@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Crm } from '../crm/crm.ts'
+import type { Passwords } from './auth.ts'
 
 /** What accounts are built on. */
 export interface AuthDeps {
@@ -12,5 +13,7 @@ export interface AuthDeps {
   readonly log: Logger
   /** Addresses of throw-away mail services may not sign up. */
   readonly refusesThrowAwayMail: boolean
+  /** Replaces Better Auth's scrypt. */
+  readonly passwords?: Passwords | undefined
   readonly crm: Pick<Crm, 'recordSignUp'>
 }

@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
@@ -35,12 +35,20 @@ const sessionsByLink = {
 }
 
 export type Auth = ReturnType<typeof createAuth>
+/** How passwords are turned into what is stored, and compared with it. */
+export type Passwords = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
 
 /**
  * Better Auth keeps passwords and sessions. It is called through `auth.api` by our own routes alone, so its cookies,
  * its other endpoints and its error shapes never reach the network.
  */
-export function createAuth({ db, secret, publicUrl, log }: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log'>) {
+export function createAuth({
+  db,
+  secret,
+  publicUrl,
+  log,
+  passwords,
+}: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log' | 'passwords'>) {
   return betterAuth({
     appName: 'Voxhall',
     baseURL: publicUrl,
@@ -55,6 +63,7 @@ export function createAuth({ db, secret, publicUrl, log }: Pick<AuthDeps, 'db' |
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      ...(passwords && { password: passwords }),
     },
     // Links in mails are ours (mail-links.ts).
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false },
