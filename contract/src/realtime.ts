@@ -7,7 +7,7 @@ import { VISEMES } from './visemes.ts'
  * (https://platform.openai.com/docs/api-reference/realtime), plus events of ours with the prefix `voxhall.`,
  * which other clients ignore. Audio is PCM16, little-endian, mono, 24 kHz, base64.
  *
- *   connect ─▶ session.created ─▶ response.create (nobody has spoken: the first message is said)
+ *   connect ─▶ session.created ─▶ response.create (before a word was said: the first message is said)
  *   speech:  speech_started ─▶ speech_stopped ─▶ committed ─▶ item ─▶ transcription ─▶ response…
  *   typing:  conversation.item.create ─▶ response.create
  *   end:     voxhall.call.ended ─▶ the server closes the socket
@@ -152,6 +152,20 @@ export const CALL_END_REASONS = [
 ] as const
 export type CallEndReason = (typeof CALL_END_REASONS)[number]
 
+/** Why a caller is not understood, where it is known. */
+export const HELP_REASONS = ['noise', 'too-quiet', 'outside-field'] as const
+export type HelpReason = (typeof HELP_REASONS)[number]
+/** A caller who is not understood is offered this many questions. */
+export const HELP_QUESTIONS = 3
+
+const helpOfferSchema = z.object({
+  /** Null: not known. */
+  reason: z.enum(HELP_REASONS).nullable(),
+  /** Which the assistant can answer, nearest first. */
+  questions: z.array(z.string()),
+})
+export type HelpOffer = z.infer<typeof helpOfferSchema>
+
 const contentPart = z.looseObject({ type: z.string(), transcript: z.string().nullish(), text: z.string().optional() })
 const item = z.looseObject({
   id: z.string(),
@@ -204,6 +218,8 @@ export const serverEventSchema = z.discriminatedUnion('type', [
    * are recognised or the room has been quiet for a while.
    */
   z.object({ type: z.literal('voxhall.input_audio.without_words'), sound_ms: z.number() }),
+  /** After two misunderstandings in a row, typed or spoken; null once a turn was understood. */
+  z.object({ type: z.literal('voxhall.help'), offer: helpOfferSchema.nullable() }),
   /** The last event of a call. */
   z.object({ type: z.literal('voxhall.call.ended'), reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
   /** Mouth shapes of audio that is about to be sent; times count from the item's first sample. */

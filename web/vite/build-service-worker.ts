@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { FALLBACK_PAGE } from '../../contract/src/screens.ts'
+import type { Plugin } from 'vite'
+import { FALLBACK_PAGE } from '#contract/screens.ts'
 import type { KeptList } from '../worker/kept-list.ts'
 import { bundleScript } from './bundle-script.ts'
 
@@ -70,4 +71,25 @@ function listKeptFiles(clientDir: string): KeptList {
 
 function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64')
+}
+
+/**
+ * In development there is no service worker, and one that a production build left at the same address would go on
+ * showing its old pages. It is replaced by one that removes itself.
+ */
+export function retiredServiceWorker(): Plugin {
+  return {
+    name: 'voxhall:retired-service-worker',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url?.split('?')[0] !== '/sw.js') {
+          next()
+          return
+        }
+        response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
+        response.setHeader('Cache-Control', 'no-store')
+        response.end(readFileSync(new URL('../worker/retired-service-worker.js', import.meta.url)))
+      })
+    },
+  }
 }

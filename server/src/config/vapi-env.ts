@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { namesByOurs, secretKey, voiceNames, webAddress } from './env-fields.ts'
+import { VAPI_MODEL } from './vendor-models.ts'
 
 /** The variables about calls through Vapi; a part of `envSchema`. */
 export const vapiEnvShape = {
@@ -13,7 +14,7 @@ export const vapiEnvShape = {
     (id) => CATALOGUE.some((assistant) => assistant.id === id),
     'must be pairs like finance=1f0c…, with ids of the catalogue',
   ),
-  VAPI_MODEL: z.string().default('gpt-4.1-mini'),
+  VAPI_MODEL: z.string().default(VAPI_MODEL),
   VAPI_VOICES: voiceNames('Emma'),
 }
 

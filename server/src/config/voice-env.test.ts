@@ -8,6 +8,7 @@ describe('the variables of ears, mind and voice', () => {
     [{ OPENAI_API_KEY: 'two words' }, 'OPENAI_API_KEY must be a key without spaces'],
     [{ BRAIN_PROVIDER: 'gpt' }, 'BRAIN_PROVIDER must be builtin or openai'],
     [{ BRAIN_PROVIDER: 'openai' }, 'BRAIN_PROVIDER is openai, which needs BRAIN_BASE_URL, BRAIN_API_KEY or OPENAI_'],
+    [{ TTS_PROVIDER: 'openai', OPENAI_API_KEY: 'k' }, 'TTS_PROVIDER is openai, which needs TTS_MODEL or TTS_BASE_URL'],
     [{ TTS_PROVIDER: 'elevenlabs' }, 'TTS_PROVIDER is elevenlabs, which needs ELEVENLABS_API_KEY'],
     [{ TTS_VOICES: 'willow=nova,nobody=onyx' }, 'TTS_VOICES must be pairs like willow=coral'],
     [{ BRAIN_EXTRA_BODY: 'temperature=1' }, 'BRAIN_EXTRA_BODY must be a JSON object'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { secretKey, voiceNames, webAddress } from './env-fields.ts'
+import { OPENAI_MODELS } from './vendor-models.ts'
 
 const timeoutMs = z.coerce
   .number({ error: 'must be a number of milliseconds' })
@@ -69,6 +70,10 @@ export function voiceEnvProblems(env: VoiceEnv): string[] {
     if (env[`${part}_PROVIDER`] === 'openai' && reachable.every((value) => value === undefined)) {
       problems.push(`${part}_PROVIDER is openai, which needs ${part}_BASE_URL, ${part}_API_KEY or OPENAI_…`)
     }
+  }
+  const isSpokenByOpenAi = env.TTS_PROVIDER === 'openai' && (env.TTS_BASE_URL ?? env.OPENAI_BASE_URL) === undefined
+  if (isSpokenByOpenAi && (env.TTS_MODEL ?? OPENAI_MODELS.TTS) === undefined) {
+    problems.push('TTS_PROVIDER is openai, which needs TTS_MODEL or TTS_BASE_URL: see docs/recipes/cloud-voice.md')
   }
   if (env.TTS_PROVIDER === 'elevenlabs' && env.ELEVENLABS_API_KEY === undefined) {
     problems.push('TTS_PROVIDER is elevenlabs, which needs ELEVENLABS_API_KEY')

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { VOICE_IDS } from '#contract/voices.ts'
 import { vendorDescriptionsFolder } from '../config/env.ts'
+import { VAPI_MODEL } from '../config/vendor-models.ts'
 import type { BrainTurn } from '../voice/brain/brain.ts'
 import { metronomeSynthesiser } from '../voice/testing/scripted-parts.ts'
 import { createDid, type TalkOrder } from './d-id.ts'
@@ -242,7 +243,7 @@ describe.each(READINGS)('by $name', ({ folder }) => {
       for (const given of [webhook, undefined]) {
         for (const voiceId of VOICE_IDS) {
           const body = vapiAssistantBody({
-            assistant: { ...BAKER, voiceId }, prompt: 'You are Nina.', model: 'gpt-4.1-mini', voices: {}, webhook: given, maxDurationSeconds: 1_800,
+            assistant: { ...BAKER, voiceId }, prompt: 'You are Nina.', model: VAPI_MODEL, voices: {}, webhook: given, maxDurationSeconds: 1_800,
           }) // prettier-ignore
           expect(await api.createAssistant(body)).toMatchObject({ id: expect.any(String) })
           await api.updateAssistant(ID, body)

@@ -1,5 +1,6 @@
 import type { EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoiceId } from '#contract/voices.ts'
+import { OPENAI_MODELS, USUAL_MODELS } from '../config/vendor-models.ts'
 import type { VoiceEnv } from '../config/voice-env.ts'
 import { promptFor } from '../voice/brain/prompt.ts'
 import type { KnowledgeBrain } from '../voice/brain/knowledge-brain.ts'
@@ -16,11 +17,6 @@ import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
 import { createVendorCircuit, isWorthAnotherTry } from './vendor-circuit.ts'
 
-/** Of OpenAI itself; other servers list their own, or take these names too. */
-const OPENAI_MODELS = { BRAIN: 'gpt-5.4-mini', STT: 'gpt-transcribe', TTS: 'gpt-4o-mini-tts' } as const
-/** The name that most other servers accept for any model. A language model is looked up instead. */
-const USUAL_MODELS = { BRAIN: undefined, STT: 'whisper-1', TTS: 'tts-1' } as const
-
 /** OpenAI's voices, whose names other servers know too. */
 const OPENAI_VOICES: Readonly<Record<VoiceId, string>> = {
   willow: 'nova', hazel: 'sage', ivy: 'coral', juniper: 'shimmer',
@@ -35,7 +31,9 @@ export function voiceVendorsOf(env: VoiceEnv, lines?: EmergencyLines): VoiceVend
     ...(usesOpenAi(env, 'BRAIN') ? { brain: brainPart(env, lines) } : {}),
     ...(usesOpenAi(env, 'STT') ? { recogniser: recogniserPart(env) } : {}),
     ...(usesElevenLabs(env) ? { synthesiser: elevenLabsPart(env) } : {}),
-    ...(!usesElevenLabs(env) && usesOpenAi(env, 'TTS') ? { synthesiser: openAiVoicePart(env) } : {}),
+    ...(!usesElevenLabs(env) && usesOpenAi(env, 'TTS') && hasSpeechModel(env)
+      ? { synthesiser: openAiVoicePart(env) }
+      : {}),
   }
 }
 
@@ -56,6 +54,11 @@ function usesOpenAi(env: VoiceEnv, part: Part): boolean {
   const provider = env[`${part}_PROVIDER`]
   if (provider !== undefined) return provider === 'openai'
   return [env.OPENAI_BASE_URL, env.OPENAI_API_KEY, env[`${part}_BASE_URL`], env[`${part}_API_KEY`]].some(Boolean)
+}
+
+/** OpenAI itself has no speech model to fall back on: there, one must be named. */
+function hasSpeechModel(env: VoiceEnv): boolean {
+  return openAiEndpointOf(env, 'TTS').model !== undefined
 }
 
 function usesElevenLabs(env: VoiceEnv): boolean {

@@ -1,9 +1,9 @@
+import { useParams, type MetaFunction, Link } from 'react-router'
 import { findPrice } from '#contract/plans.ts'
-import { useParams, type MetaFunction } from 'react-router'
 import { CheckoutSheet } from '../features/plans/checkout-sheet.tsx'
-import { UnknownPlan } from '../features/plans/unknown-plan.tsx'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { useShell } from './shell-context.ts'
+import { buttonClass } from '../ui/button.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('Checkout')
 
@@ -13,6 +13,21 @@ export default function CheckoutRoute() {
   return (
     <div className="mx-auto max-w-xl px-5 pt-10 sm:pt-16">
       {price === undefined ? <UnknownPlan /> : <CheckoutSheet price={price} onOpenCatalogue={shell.openCatalogue} />}
+    </div>
+  )
+}
+
+/** For a checkout address that names no plan on offer. */
+function UnknownPlan() {
+  return (
+    <div className="text-center">
+      <h1 className="text-4xl">That plan does not exist</h1>
+      <p className="mt-3 text-ink-soft">
+        The address may be mistyped or out of date. Nothing was charged. The plans on offer are on the pricing page.
+      </p>
+      <Link to="/pricing" className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+        See the plans
+      </Link>
     </div>
   )
 }

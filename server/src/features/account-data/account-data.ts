@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
 import { accountDeletedSchema, deleteAccountRequestSchema } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
+import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import { problemSchema } from '../../infra/http/problem.ts'
@@ -10,7 +12,10 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { Files } from '../files/files.ts'
 import { exportAccount } from './account-export.ts'
-import { deleteAccount } from './delete-account.ts'
+import { users, verifications } from '../../infra/db/schema/auth.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
 
 const common = { 'x-role': 'account' as const, tags: ['Account'] }
 
@@ -73,4 +78,24 @@ export function createAccountData({ db, accounts, assistants, billing, files }: 
       return c.json({ status: true as const, kept: [...kept] }, 200)
     })
   return { routes }
+}
+
+/**
+ * Deletes an account and what goes with it: sessions, calls and what was said in them, mails, what the team noted.
+ * Subscriptions must have ended before.
+ * @returns what stays, in words
+ */
+async function deleteAccount(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<readonly string[]> {
+  return db.transaction(async (tx) => {
+    const records = await tx.$count(subscribers, eq(subscribers.userId, userId))
+    await tx.delete(emailCrm).where(eq(emailCrm.email, email))
+    await tx.delete(mails).where(eq(mails.recipient, email))
+    await tx.delete(verifications).where(eq(verifications.value, userId))
+    // Sessions, passwords and calls with their lines go with it; rows about subscriptions lose their owner.
+    await tx.delete(users).where(eq(users.id, userId))
+    return records > 0 ? KEPT_OF_PLANS : []
+  })
 }

@@ -5,7 +5,7 @@ import { accounts, sessions, users } from '../../infra/db/schema/auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { Auth } from './auth.ts'
 import { isCredentialOf, type LinkedUser, type MailLink, type MailLinks } from './mail-links.ts'
-import { confirmationMail } from './mails.ts'
+import { confirmationMail, resetMail } from './mails.ts'
 import { endSignUpSecret, isSignUpSecret } from './sign-up-secret.ts'
 
 type User = typeof users.$inferSelect
@@ -94,4 +94,17 @@ const LINK_WORDS = {
 function refuseUnlessGood(link: MailLink): LinkedUser {
   if (link.status === 'good') return link.user
   throw new AppError('link-invalid', { detail: LINK_WORDS[link.status] })
+}
+
+/** Sends the link for a new password when there is such an account, and says nothing about whether there is. */
+export async function requestReset(
+  { db, publicUrl, outbox }: AuthDeps,
+  links: MailLinks,
+  email: string,
+): Promise<void> {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  if (!user) return
+  const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(user.id))
+  const token = links.issue('reset-password', { ...user, password: account?.password ?? null })
+  await outbox.post(db, resetMail(publicUrl, user, token))
 }

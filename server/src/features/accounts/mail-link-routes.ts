@@ -13,11 +13,10 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.
 import type { AppEnv } from '../../infra/http/context.ts'
 import type { Auth } from './auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { confirmEmail, resendConfirmation, resetPassword } from './confirm-email.ts'
+import { confirmEmail, resendConfirmation, resetPassword, requestReset } from './confirm-email.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { MailLinkPurpose, MailLinks } from './mail-links.ts'
 import { publicUser } from './public.ts'
-import { requestReset } from './request-reset.ts'
 import { openSession } from './sign-in.ts'
 import { isSignUpSecret } from './sign-up-secret.ts'
 

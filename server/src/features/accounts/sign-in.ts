@@ -1,16 +1,39 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import { isAPIError } from 'better-auth/api'
 import type { signInRequestSchema } from '#contract/account.ts'
-import { AppError } from '#contract/errors.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { accounts, users } from '../../infra/db/schema/auth.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import type { RateClaim } from '../../infra/http/rate-limit.ts'
 import { CLIENT_ADDRESS_HEADER, type Auth } from './auth.ts'
-import { callAuth } from './auth-error.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { isCredentialOf } from './mail-links.ts'
+
+/** Better Auth's codes for what people can bring about; anything else is a fault of ours. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials-wrong',
+  INVALID_PASSWORD: 'credentials-wrong',
+  PASSWORD_TOO_LONG: 'credentials-wrong',
+  EMAIL_NOT_VERIFIED: 'email-not-confirmed',
+  INVALID_TOKEN: 'link-invalid',
+  TOKEN_EXPIRED: 'link-invalid',
+  USER_NOT_FOUND: 'link-invalid',
+  UNAUTHORIZED: 'unauthenticated',
+}
+
+/** Calls Better Auth and turns its errors into ours. */
+async function callAuth<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    const code = error.body?.code
+    throw new AppError((typeof code === 'string' ? CODES[code] : undefined) ?? 'internal', { cause: error })
+  }
+}
 
 export interface SignInOptions {
   db: Database

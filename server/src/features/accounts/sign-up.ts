@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import type { signUpRequestSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Transaction } from '../../infra/db/client.ts'
@@ -10,7 +12,24 @@ import type { Auth } from './auth.ts'
 import { sendConfirmation } from './confirm-email.ts'
 import { isCredentialOf, type MailLinks } from './mail-links.ts'
 import { makeSignUpSecret } from './sign-up-secret.ts'
-import { refuseThrowAwayMail } from './throwaway-mail.ts'
+
+let domains: ReadonlySet<string> | undefined
+
+/**
+ * Mailboxes for ten minutes make accounts without end. Subdomains count as their domain, since such services hand them
+ * out too. @throws AppError `email-not-accepted`
+ */
+export function refuseThrowAwayMail(email: string): void {
+  domains ??= disposableEmailBlocklistSet()
+  const written = email
+    .slice(email.lastIndexOf('@') + 1)
+    .replace(/\.$/, '')
+    .toLowerCase()
+  const labels = (domainToASCII(written) || written).split('.')
+  for (let at = 0; at < labels.length - 1; at += 1) {
+    if (domains.has(labels.slice(at).join('.'))) throw new AppError('email-not-accepted')
+  }
+}
 
 /** The mail of the sign-up before is as good: its link works for every sign-up with the address. */
 const MAIL_PAUSE_MS = 60_000

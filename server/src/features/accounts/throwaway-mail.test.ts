@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseThrowAwayMail } from './throwaway-mail.ts'
+import { refuseThrowAwayMail } from './sign-up.ts'
 
 it.each(['a@mailinator.com', 'a@MAILINATOR.com', 'a@mailinator.com.', 'a@inbox.mailinator.com', 'a@yopmail.com'])(
   '%s may not sign up',

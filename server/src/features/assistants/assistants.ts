@@ -1,18 +1,53 @@
 import type { Logger } from 'pino'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { isOwnAssistantId } from '#contract/own-assistant.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { Files } from '../files/files.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
-import { createAssistantDirectory } from './directory.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
+import type { Owner } from '../../infra/http/session.ts'
 
-export type { CallableAssistant } from './directory.ts'
+/** An assistant that can be called, and on whose account. */
+export interface CallableAssistant {
+  definition: AssistantDefinition
+  /** The account whose business plan pays for calls of an own assistant; undefined where the caller's plan pays. */
+  payerId?: string
+  /** The call is a try of a minute, whatever plan the caller has. */
+  isTry?: boolean
+}
+
+const GONE = 'An assistant who has left'
+
+/** The assistants that can be called: those of the catalogue, and those that people made. */
+function createAssistantDirectory(
+  definitions: readonly AssistantDefinition[],
+  own: Pick<ReturnType<typeof createStudio>, 'findCallable' | 'namesOf'>,
+) {
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]))
+  return {
+    /** @throws AppError `assistant-unavailable` or `assistant-resting`, in words for the caller */
+    async find(assistantId: string, caller: Owner | undefined): Promise<CallableAssistant | undefined> {
+      if (isOwnAssistantId(assistantId)) return own.findCallable(assistantId, caller)
+      const definition = byId.get(assistantId)
+      return definition && { definition }
+    },
+    /** For lists of past calls; an assistant may have been deleted since. */
+    async namesOf(assistantIds: readonly string[]): Promise<(assistantId: string) => string> {
+      const owned = [...new Set(assistantIds.filter(isOwnAssistantId))]
+      const names = owned.length === 0 ? new Map<string, string>() : await own.namesOf(owned)
+      return (assistantId) => byId.get(assistantId)?.name ?? names.get(assistantId) ?? GONE
+    },
+    /** Of the catalogue. */
+    all: () => definitions,
+  }
+}
 
 export interface AssistantsDeps {
   db: Database

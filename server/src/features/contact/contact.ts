@@ -1,12 +1,13 @@
 import { doneSchema } from '#contract/account.ts'
-import { contactRequestSchema } from '#contract/contact.ts'
+import { contactRequestSchema, type ContactMessage } from '#contract/contact.ts'
+import { topicLabel } from '#contract/contact-topics.ts'
 import type { Env } from '../../config/env.ts'
 import type { Crm } from '../crm/crm.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { Viewer } from '../../infra/http/context.ts'
-import type { Outbox } from '../../infra/mail/outbox.ts'
-import { teamMail } from './team-mail.ts'
+import type { Outbox, MailDraft } from '../../infra/mail/outbox.ts'
+import { escapeHtml } from '../../infra/http/html.ts'
 
 const contactRoute = apiRoute({
   method: 'post',
@@ -56,4 +57,23 @@ export function createContact({ db, outbox, crm, config }: ContactDeps) {
 
 function ownsAddress(viewer: Viewer, email: string): boolean {
   return viewer.kind === 'user' && viewer.email === email
+}
+
+/** Mails the team about a message. Nothing is sent to the address in it, which may belong to another person. */
+function teamMail(to: string, { email, name, company, about, message }: ContactMessage): MailDraft {
+  const from = [email, name, company].filter(Boolean).join(', ')
+  const closing = 'The message is also in the CRM, in the notes for this address.'
+  return {
+    to,
+    subject: `Message about: ${topicLabel(about)}`,
+    text: [`From: ${from}`, message, closing, 'Voxhall'].join('\n\n'),
+    html: `<!doctype html>
+<html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1d1b18">
+<p>From: ${escapeHtml(from)}</p>
+<p style="white-space: pre-wrap">${escapeHtml(message)}</p>
+<p>${escapeHtml(closing)}</p>
+<p>Voxhall</p>
+</body></html>
+`,
+  }
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, and, eq } from 'drizzle-orm'
 import type { ContactMessage } from '#contract/contact.ts'
 import { topicLabel } from '#contract/contact-topics.ts'
 import { AppError } from '#contract/errors.ts'
+import type { EmailEdit, EmailRow } from '#contract/crm.ts'
+import { followUpChange } from '#contract/follow-up.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { findEmail, toEmailRow } from './email-list.ts'
 
 /** Bounds the notes that strangers can write under one address; this holds some 25 long messages. */
 const MAX_NOTES_CHARS = 100_000
@@ -88,4 +91,28 @@ function noteOf(
   const moment = at.toISOString().slice(0, 16).replace('T', ' ')
   const head = `${moment} UTC, message about “${topicLabel(about)}” (${sender.filter(Boolean).join('; ')})`
   return [head, ...message.split('\n').map((line) => `> ${line}`)].join('\n')
+}
+
+/**
+ * Changes a record that is still as the editor saw it. One statement, so that of two at once a single one is taken.
+ * @throws AppError `changed-meanwhile` when it is not, `not-found` when it is gone
+ */
+export async function editEmail(
+  db: Database,
+  id: string,
+  { version, followUpStatus, notes }: EmailEdit,
+): Promise<EmailRow> {
+  const now = new Date()
+  const [row] = await db
+    .update(emailCrm)
+    .set({
+      ...(followUpStatus === undefined ? {} : followUpChange(followUpStatus, now)),
+      ...(notes === undefined ? {} : { notes }),
+      // Always another version, also within a millisecond and after a clock was set back.
+      updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${emailCrm.updatedAt} + interval '1 ms')`,
+    })
+    .where(and(eq(emailCrm.id, id), eq(emailCrm.updatedAt, new Date(version))))
+    .returning()
+  if (row) return toEmailRow(row)
+  throw new AppError((await findEmail(db, id)) ? 'changed-meanwhile' : 'not-found')
 }

@@ -16,7 +16,7 @@ import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.
 import { problemSchema } from '../../infra/http/problem.ts'
 import type { CrmEvents } from './crm-events.ts'
 import { emailsCsv, subscribersCsv } from './csv-export.ts'
-import { editEmail } from './edit-email.ts'
+import { editEmail } from './email-records.ts'
 import { findEmail, listEmails } from './email-list.ts'
 import { eventStream } from './event-stream.ts'
 import { readStats } from './stats.ts'

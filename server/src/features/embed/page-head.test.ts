@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import type { AssistantPage } from '#contract/own-assistant.ts'
-import { createEmbedHeads } from './page-head.ts'
+import { createEmbedHeads } from './embed.ts'
 
 const PAGES: Readonly<Record<string, Pick<AssistantPage, 'state'>>> = {
   'nora-12345678': { state: 'open' },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
+import { VAPI_MODEL } from '../../config/vendor-models.ts'
 import { readApiDescription } from '../../vendors/testing/api-description.ts'
 import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
 import { createVapiApi } from '../../vendors/vapi-api.ts'
@@ -74,7 +75,7 @@ const push = () =>
       vapiAssistantBody({
         assistant,
         prompt: assistant.systemPrompt,
-        model: 'gpt-4.1-mini',
+        model: VAPI_MODEL,
         voices: {},
         webhook: {
           url: 'https://talk.example/api/webhooks/vapi',

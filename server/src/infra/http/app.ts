@@ -3,7 +3,9 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Schema } from 'hono/types'
 import type { Logger } from 'pino'
+import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
+import { screenAddress } from '#contract/screens.ts'
 import type { Env } from '../../config/env.ts'
 import { createApiDocs } from './api-docs.ts'
 import { rateLimited } from './api-route.ts'
@@ -11,10 +13,19 @@ import type { AppEnv } from './context.ts'
 import { onError, problemResponse } from './problem.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestLog } from './request-log.ts'
-import { toScreenAddress } from './screen-redirect.ts'
 import { createSearchEngineRoutes } from './search-engines.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './security-headers.ts'
 import { viewerOnDemand, type ViewerReader } from './session.ts'
+
+/** Redirects a screen's address in capitals or with extra slashes to its canonical form. */
+export const toScreenAddress = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+  // As it was sent: Hono's own path is decoded, and no longer fit for a header.
+  const { pathname, search } = new URL(c.req.url)
+  const address = screenAddress(pathname)
+  if (address === null || address === pathname) return next()
+  return c.redirect(`${address}${search}`, 308)
+})
 
 const MAX_BODY_BYTES = 256 * 1024
 const WEBHOOKS = '/api/webhooks/'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { AppEnv } from './context.ts'
-import { toScreenAddress } from './screen-redirect.ts'
+import { toScreenAddress } from './app.ts'
 
 const app = new Hono<AppEnv>().use(toScreenAddress).all('*', (c) => c.text('the page'))
 

@@ -4,10 +4,10 @@ import type { Env } from '../../config/env.ts'
 import type { Database } from '../db/client.ts'
 import { mails } from '../db/schema/mail.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { createMailboxMailer } from './mailbox-mailer.ts'
 import { createMailboxRoutes } from './mailbox-routes.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Mailer } from './outbox.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+import { linksIn } from './compose.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
@@ -36,4 +36,20 @@ export async function createMail({ config, db, jobs, log }: MailDeps) {
 /** Deletes delivered mails after a month. Undelivered mails stay until an operator has looked at them. */
 async function deleteOldMails(db: Database): Promise<void> {
   await db.delete(mails).where(and(isNotNull(mails.deliveredAt), lt(mails.createdAt, new Date(Date.now() - KEPT_MS))))
+}
+
+/**
+ * Without a mail server a mail stays where it is, in the database. In local mode its links are printed, so that a
+ * person at the terminal can go on; elsewhere they are secrets.
+ */
+function createMailboxMailer(log: Logger, printLinks: boolean): Mailer {
+  return {
+    keepsContent: true,
+    async deliver(mail) {
+      if (printLinks)
+        log.info({ to: mail.to, subject: mail.subject, links: linksIn(mail.text) }, 'mail for the mailbox')
+      else log.warn({ mailId: mail.id }, 'mail kept, because no mail server is set (SMTP_URL)')
+    },
+    close() {},
+  }
 }

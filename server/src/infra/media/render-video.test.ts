@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MouthCue, Viseme } from '#contract/visemes.ts'
 import { createMedia, type Media } from './media.ts'
 import type { Speech, TalkingFace, VideoFormat } from './media-tasks.ts'
-import { planVideo } from './video-timeline.ts'
+import { planVideo } from './render-video.ts'
 import { watch, type SeenVideo } from './video-testing.ts'
 
 const RATE = 24_000

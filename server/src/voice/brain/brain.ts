@@ -15,6 +15,8 @@ export interface BrainTurn {
   text: string
   /** Where there are several minds: told which one answers, before its first word; again when another has to go on. */
   onAnsweredBy?: ((part: string) => void) | undefined
+  /** Told by a brain that has no answer, before it says so: questions that it could answer, nearest first. */
+  onMissed?: ((questions: readonly string[]) => void) | undefined
   /** The call that pays for the answer. */
   spending?: CallSpending | undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
-import type { HeardLine } from './brain.ts'
+import type { BrainTurn, HeardLine } from './brain.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
 import { createKnowledgeBrain } from './knowledge-brain.ts'
 
@@ -28,10 +28,10 @@ const GARAGE = assistantDefinitionSchema.parse({
 
 const brain = createKnowledgeBrain()
 
-async function ask(text: string, history: HeardLine[] = []): Promise<string> {
+async function ask(text: string, history: HeardLine[] = [], onMissed?: BrainTurn['onMissed']): Promise<string> {
   let answer = ''
-  for await (const piece of brain.reply({ assistant: GARAGE, history, text }, new AbortController().signal))
-    answer += piece
+  const turn = { assistant: GARAGE, history, text, onMissed }
+  for await (const piece of brain.reply(turn, new AbortController().signal)) answer += piece
   return answer
 }
 
@@ -131,6 +131,26 @@ describe('the built-in brain', () => {
     const second = await ask('', [dale(first)])
     expect(second).toMatch(/type your question/)
     expect(second).not.toBe(first)
+  })
+})
+
+describe('what it has no answer to', () => {
+  it.each([
+    ['how much does a new wheel cost?', ['How do I check tyre pressure?']],
+    ['what is the capital of France?', []],
+    ['', []],
+  ])('%j is told, with three questions that it can answer, the nearest first', async (text, nearest) => {
+    const told: (readonly string[])[] = []
+    await ask(text, [], (questions) => told.push(questions))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.slice(0, nearest.length)).toEqual(nearest)
+    expect(new Set(told[0]).size).toBe(3)
+  })
+
+  it.each(['oil change', 'hello', 'and on saturdays'])('an answer to %j is nothing of the kind', async (text) => {
+    const told: unknown[] = []
+    await ask(text, [], (questions) => told.push(questions))
+    expect(told).toEqual([])
   })
 })
 

@@ -10,6 +10,7 @@ import { firstPart, nextPart, OFFER, PART_MS } from './answer-parts.ts'
 import { buildKnowledgeIndex, createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent } from './small-talk.ts'
+import { waysOn } from './ways-on.ts'
 
 /** Its name where parts are named. */
 export const KNOWLEDGE_BRAIN = 'knowledge'
@@ -82,10 +83,13 @@ function knownAnswer({ assistant, history, text }: BrainTurn, index: KnowledgeIn
 function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp: string | undefined): string {
   const { assistant, history, text } = turn
   const offer = (lead: string): string => withSuggestions(lead, suggest(assistant, asked, history), assistant.voiceId)
-  const refuse = (lead: string): string =>
-    realHelp === undefined
+  const refuse = (lead: string): string => {
+    const fitting = realHelp === undefined ? assistant : withoutBusiness(assistant)
+    turn.onMissed?.(waysOn(fitting.knowledge, index.nearest(text), suggest(fitting, asked, history)))
+    return realHelp === undefined
       ? offer(lead)
-      : `${withSuggestions(lead, suggest(withoutBusiness(assistant), asked, history, 1), assistant.voiceId)} ${realHelp}`
+      : `${withSuggestions(lead, suggest(fitting, asked, history, 1), assistant.voiceId)} ${realHelp}`
+  }
 
   if (text.trim() === '') return notCaught(history, refuse)
 

@@ -1,4 +1,4 @@
-import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
+import type { CallEndReason, HelpOffer, TurnTimings } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { ConversationItem } from './conversation.ts'
 
@@ -36,6 +36,8 @@ export type CallOutput =
   | { type: 'timings'; itemId: string; timings: TurnTimings }
   /** So much sound has brought no words. */
   | { type: 'wordless-sound'; soundMs: number }
+  /** See `voxhall.help`. */
+  | { type: 'help'; offer: HelpOffer | null }
   | { type: 'time-left'; remainingMs: number }
   | { type: 'ended'; reason: CallEndReason; durationMs: number }
 

@@ -187,6 +187,21 @@ describe('a call', () => {
     expect(talk.heard()[0]).toMatch(/did not catch/)
   })
 
+  it('offers questions after two misunderstandings in a row, spoken and typed, until a turn is understood', async () => {
+    const talk = conversation([''])
+    const offers = () => talk.outputs.flatMap((output) => (output.type === 'help' ? [output.offer] : []))
+    await talk.says(1_200)
+    await talk.waits(6_000)
+    expect(offers()).toEqual([])
+    talk.types('who won the cup?')
+    await talk.waits(6_000)
+    expect(offers()).toEqual([{ reason: 'outside-field', questions: expect.any(Array) }])
+    expect(offers()[0]?.questions).toContain('What is rye bread?')
+    talk.types('what is rye bread?')
+    await talk.waits(4_000)
+    expect(offers().at(-1)).toBeNull()
+  })
+
   it('times every turn from the end of speech', async () => {
     const talk = conversation(['what does a loaf cost'])
     await talk.says()

@@ -13,6 +13,7 @@ import type { CallOutput } from './call-output.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import { createConversation, newId, newItem, type ConversationItem } from './conversation.ts'
 import { createListener } from './listener.ts'
+import { NONE_MISUNDERSTOOD, nextMisunderstandings, type TurnReport } from './misunderstandings.ts'
 import { createResponder } from './responder.ts'
 import { createTurnTimer } from './turn-timer.ts'
 
@@ -86,7 +87,7 @@ const TYPED_LINES = { burst: 20, perSecond: 1 }
 /** Said instead of the greeting in a call that goes on. */
 const CONNECTED_AGAIN = 'We are connected again.'
 
-const START_OVER_SPEECH_MS = { first: 120, more: 80, most: 400 }
+const START_OVER_SPEECH_MS = { first: 96, more: 96, most: 384 }
 
 export function createCallSession(options: CallSessionOptions): CallSession {
   const { assistant, emit, onFault, spending, memory = [], visitor } = options
@@ -115,6 +116,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   let written: Promise<void> | undefined
   /** Sounds that held this answer and were nothing: a loudspeaker in the microphone, perhaps. */
   let falseAlarms = 0
+  let misunderstandings = NONE_MISUNDERSTOOD
 
   const clock = startCallClock({
     limitMs: options.limitMs,
@@ -133,6 +135,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     nowMs,
     emit,
     dispatch,
+    onUnclear: (clarity) => report({ type: 'heard', clarity }),
     onFault,
   })
 
@@ -153,9 +156,16 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       }
       dispatch({ type: 'audio-began', response })
     },
+    onTurn: report,
     onFinished: (response) => dispatch({ type: 'response-finished', response }),
     onFault,
   })
+
+  function report(turn: TurnReport): void {
+    const { offer } = misunderstandings
+    misunderstandings = nextMisunderstandings(misunderstandings, turn)
+    if (misunderstandings.offer !== offer) emit({ type: 'help', offer: misunderstandings.offer })
+  }
 
   function engage(): void {
     if (isEngaged) return

@@ -3,6 +3,7 @@ import { createResampler } from '#contract/resample.ts'
 import type { Recogniser, RecogniserStream, Recognition, SpeechGrammar } from '../ports.ts'
 import type { CallSpending } from '../spending.ts'
 import { createEndpointer, type EndpointerOptions } from '../stt/endpointer.ts'
+import { clarityOf, type Clarity } from './clarity.ts'
 
 const EAR_RATE_HZ = 16_000
 const SLICE_SAMPLES = EAR_RATE_HZ / 50
@@ -11,12 +12,20 @@ const LONGEST_UTTERANCE_MS = 15_000
 /** Kept from before speech was noticed: it may have taken this long to be sure of it. */
 const RECENT_MS = 600
 /** Of that, what lies before the voice and goes to the recogniser: the first sound is softer than what was noticed. */
-export const PREFIX_MS = 150
+export const PREFIX_MS = 250
 
 /** So much sound without a recognised word is a room too noisy for the endpointer: the caller is told. */
 export const WORDLESS_SOUND_MS = 5_000
 /** After so much quiet, earlier sounds no longer count: a cough a minute is not a noisy room. */
 const QUIET_FORGETS_MS = 10_000
+
+/** What became of an utterance. */
+export interface Heard extends Recognition {
+  /** From the first to the last voiced sound. */
+  voicedMs: number
+  /** Judged where no words were recognised. */
+  clarity?: Clarity
+}
 
 export interface EarsOptions {
   recogniser: Recogniser
@@ -35,7 +44,7 @@ export interface Ears {
   /** Listens to what is being said, from just before it began; after an earlier utterance, when it goes on. */
   open(utterance: string, continues?: string): void
   /** Ends the utterance. Rejects only when the recogniser failed. */
-  finish(utterance: string): Promise<Recognition & { voicedMs: number }>
+  finish(utterance: string): Promise<Heard>
   drop(utterance: string): void
   /** An utterance held words of the caller: the sound before it was speech. */
   heardWords(): void
@@ -164,11 +173,12 @@ export function createEars(options: EarsOptions): Ears {
     return { id, stream, samples: [...samples], startedAtMs, stoppedAtMs: undefined }
   }
 
-  async function finishStream(utterance: OpenUtterance): Promise<Recognition & { voicedMs: number }> {
+  async function finishStream(utterance: OpenUtterance): Promise<Heard> {
     options.spending.spend('builtInHearing', msOf(utterance.samples.reduce((sum, part) => sum + part.length, 0)))
     const recognition = await utterance.stream.finish()
     const stoppedAtMs = utterance.stoppedAtMs ?? msOf(written)
-    return { ...recognition, voicedMs: stoppedAtMs - utterance.startedAtMs }
+    const heard = { ...recognition, voicedMs: stoppedAtMs - utterance.startedAtMs }
+    return recognition.understood ? heard : { ...heard, clarity: clarityOf(utterance.samples) }
   }
 
   return {

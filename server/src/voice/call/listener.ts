@@ -4,7 +4,8 @@ import type { CallSpending } from '../spending.ts'
 import type { CallEvent } from './call-machine.ts'
 import type { CallOutput } from './call-output.ts'
 import { newId, newItem, type Conversation, type ConversationItem } from './conversation.ts'
-import { createEars } from './ears.ts'
+import type { Clarity } from './clarity.ts'
+import { createEars, type Heard } from './ears.ts'
 import { judgeUtterance } from './judge-utterance.ts'
 import { createTurnTimer, type TurnTimer } from './turn-timer.ts'
 
@@ -16,6 +17,8 @@ export interface ListenerOptions {
   nowMs: () => number
   emit: (output: CallOutput) => void
   dispatch: (event: CallEvent) => void
+  /** Of sound that no words came of. */
+  onUnclear: (clarity: Clarity) => void
   onFault: (where: string, error: unknown) => void
 }
 
@@ -71,7 +74,10 @@ export function createListener(options: ListenerOptions): Listener {
       speechEndedAtMs = atMs
       dispatch({ type: 'speech-stopped' })
     },
-    onWordlessSound: (soundMs) => emit({ type: 'wordless-sound', soundMs }),
+    onWordlessSound(soundMs) {
+      options.onUnclear('noisy')
+      emit({ type: 'wordless-sound', soundMs })
+    },
   })
 
   async function recognise(id: string, utterance: Utterance): Promise<void> {
@@ -79,6 +85,7 @@ export function createListener(options: ListenerOptions): Listener {
       const heard = await ears.finish(id)
       utterance.timer?.mark('textMs')
       if (heard.by !== undefined) utterance.timer?.answeredBy('recogniser', heard.by)
+      tellClarity(heard)
       const verdict = judgeUtterance({ ...heard, over: utterance.over, isAsked: utterance.isAsked })
       if (verdict === 'understood' || verdict === 'backchannel') ears.heardWords()
       // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
@@ -90,6 +97,10 @@ export function createListener(options: ListenerOptions): Listener {
       fail(utterance.item, error)
       dispatch({ type: 'recognised', utterance: id, verdict: 'not-understood', response: newId('resp') })
     }
+  }
+
+  function tellClarity({ clarity }: Heard): void {
+    if (clarity !== undefined) options.onUnclear(clarity)
   }
 
   function settle(item: ConversationItem, heard: Recognition, durationMs: number): void {
@@ -167,7 +178,10 @@ export function createListener(options: ListenerOptions): Listener {
       addItem(item)
       const words = ears
         .finish(item.id)
-        .then((heard) => settle(item, heard, heard.voicedMs))
+        .then((heard) => {
+          tellClarity(heard)
+          settle(item, heard, heard.voicedMs)
+        })
         .catch((error: unknown) => fail(item, error))
         .finally(() => committed.delete(words))
       committed.add(words)

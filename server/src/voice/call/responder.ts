@@ -9,6 +9,7 @@ import { startAnswer, type Answer } from './answer.ts'
 import type { CallOutput, Modality, ResponseEnding } from './call-output.ts'
 import { newItem, type Conversation, type ConversationItem } from './conversation.ts'
 import { isQuestion, type JustPlayed } from './listener.ts'
+import type { TurnReport } from './misunderstandings.ts'
 import { pause } from './pause.ts'
 import { createSpokenWords } from './spoken-words.ts'
 import type { TurnTimer } from './turn-timer.ts'
@@ -27,6 +28,8 @@ export interface ResponderOptions {
   settled: () => Promise<void>
   /** `greets`: it is the greeting. */
   onBegan: (response: string, greets: boolean) => void
+  /** How a turn of the caller came out. Told once for each, unless its answer was cut off before a word. */
+  onTurn: (report: TurnReport) => void
   onFinished: (response: string) => void
   onFault: (where: string, error: unknown) => void
 }
@@ -95,7 +98,25 @@ export function createResponder(options: ResponderOptions): Responder {
     }
     const { spending } = options
     spending.spend('builtInAnswer', 1)
-    yield* options.brain.reply({ assistant, history: before, text, onAnsweredBy, spending }, signal)
+    let isTold = last?.role !== 'user'
+    const tell = (report: TurnReport): void => {
+      if (!isTold) options.onTurn(report)
+      isTold = true
+    }
+    const onMissed = (questions: readonly string[]): void => tell({ type: 'missed', hasWords: text !== '', questions })
+    let isAnswered = false
+    try {
+      for await (const piece of options.brain.reply(
+        { assistant, history: before, text, onAnsweredBy, onMissed, spending },
+        signal,
+      )) {
+        isAnswered = true
+        yield piece
+      }
+    } finally {
+      // A brain that could not answer has said so by now.
+      if (isAnswered) tell({ type: 'understood' })
+    }
   }
 
   function finish(ending: ResponseEnding): void {

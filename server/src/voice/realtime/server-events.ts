@@ -99,6 +99,8 @@ export function toWireEvents(output: CallOutput): WireEvent[] {
       return [{ type: 'voxhall.turn.timings', item_id: output.itemId, timings: output.timings }]
     case 'wordless-sound':
       return [{ type: 'voxhall.input_audio.without_words', sound_ms: Math.round(output.soundMs) }]
+    case 'help':
+      return [{ type: 'voxhall.help', offer: output.offer }]
     case 'time-left':
       return [{ type: 'voxhall.call.time_left', remaining_ms: output.remainingMs }]
     case 'ended':

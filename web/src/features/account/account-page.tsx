@@ -1,14 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
 import { CALL_PROMISE } from '../../lib/call-promise.ts'
 import type { SignedInUser } from '../../lib/storage-keys.ts'
-import { AccountSection } from './account-section.tsx'
 import { DataPart } from './data-part.tsx'
 import { InvoicesPart } from './invoices-part.tsx'
-import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PlansPart } from './plans-part.tsx'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { changeName, failureNotice } from './account-client.ts'
+import { nameFormSchema } from './account-forms.ts'
+import { NameField } from './form-parts.tsx'
 
 interface AccountPageProps {
   user: SignedInUser
@@ -52,5 +57,54 @@ export function AccountPage({ user, calls, onDeleted }: AccountPageProps) {
         <DataPart onDeleted={onDeleted} />
       </AccountSection>
     </QueryClientProvider>
+  )
+}
+
+interface AccountSectionProps {
+  title: string
+  /** A sentence under the title. */
+  about?: string
+  children: ReactNode
+}
+
+/** A heading at the side, and what belongs to it; on phones one above the other. */
+function AccountSection({ title, about, children }: AccountSectionProps) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-x-12 gap-y-5 border-t border-line py-9 sm:py-11 lg:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={titleId} className="text-2xl">
+          {title}
+        </h2>
+        {about === undefined ? null : <p className="mt-2 max-w-[46ch] text-[0.9375rem] text-ink-soft">{about}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+function NameForm({ displayName }: { displayName: string }) {
+  const form = useForm({ resolver: zodResolver(nameFormSchema), values: { name: displayName } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ name }) => {
+    try {
+      await changeName(name)
+      notify({ kind: 'success', title: 'Your name is saved' })
+    } catch (error) {
+      notify(failureNotice(error, 'Your name could not be saved'))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid content-start gap-4">
+      <NameField error={errors.name?.message} {...form.register('name')} />
+      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+        {isSubmitting ? 'Saving...' : 'Save the name'}
+      </Button>
+    </form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAmount, invoiceStatusWords, invoiceTone } from './invoice-words.ts'
+import { formatAmount, invoiceStatusWords, invoiceTone } from './invoices-part.tsx'
 
 it('amounts are in the smallest units of their currency', () => {
   expect(formatAmount(999, 'usd')).toBe('$9.99')

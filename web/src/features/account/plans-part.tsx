@@ -1,12 +1,16 @@
 import { Link } from 'react-router'
+import { useState } from 'react'
+import { ExternalLink } from 'lucide-react'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { failureWords } from '../../lib/api-problem.ts'
-import { ClaimLinkButton } from './claim-link-button.tsx'
+import { failureWords, ApiProblem } from '../../lib/api-problem.ts'
 import { OwnPlan } from './own-plan.tsx'
 import { sortPlans } from './plan-words.ts'
-import { PortalButton } from './portal-button.tsx'
 import { useWatchedBilling } from './use-watched-billing.ts'
+import { notify } from '../../lib/notify.ts'
+import { failureNotice, sendClaims } from './account-client.ts'
+import { api } from '../../lib/api.ts'
+import { successBody } from '../../lib/success-body.ts'
 
 /** The signed-in person's plans, or a way to one. */
 export function PlansPart({ viewerId }: { viewerId: string }) {
@@ -72,4 +76,76 @@ export function PlansPart({ viewerId }: { viewerId: string }) {
       ) : null}
     </div>
   )
+}
+
+/** For a person who paid before they logged in and no longer has the mail. */
+function ClaimLinkButton() {
+  const [isSending, setSending] = useState(false)
+
+  const send = async () => {
+    setSending(true)
+    try {
+      await sendClaims()
+      notify({
+        kind: 'success',
+        title: 'Check your email',
+        description:
+          'If a plan was paid for with your address and is not on an account yet, we have emailed you its link.',
+      })
+    } catch (error) {
+      notify(failureNotice(error, 'The email could not be sent'))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Button disabled={isSending} onClick={() => void send()}>
+      {isSending ? 'Sending...' : 'Paid without logging in?'}
+    </Button>
+  )
+}
+
+/** Opens the payment provider's page, in a new tab, where a plan is changed or canceled and cards are kept. */
+function PortalButton({ onOpened }: { onOpened: () => void }) {
+  const [isOpening, setOpening] = useState(false)
+
+  const open = async () => {
+    if (isOpening) return
+    setOpening(true)
+    // Opened by the press itself: a tab that opens after an answer is a pop-up, and blocked.
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    try {
+      const { url } = await successBody(api.api.billing.portal.$post())
+      if (tab) tab.location.replace(url)
+      else offer(url)
+      onOpened()
+    } catch (error) {
+      tab?.close()
+      notify(
+        error instanceof ApiProblem
+          ? { kind: 'error', title: error.title, description: error.detail }
+          : { kind: 'error', title: 'That could not be opened', description: 'Nothing was changed. Please try again.' },
+      )
+    }
+    setOpening(false)
+  }
+
+  return (
+    <Button aria-disabled={isOpening} onClick={() => void open()}>
+      {isOpening ? 'Opening…' : 'Change or cancel'}
+      <ExternalLink aria-hidden className="-mr-1 size-4" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </Button>
+  )
+}
+
+function offer(url: string): void {
+  notify({
+    kind: 'plain',
+    title: 'Your plan’s page is ready',
+    description: 'Your browser stopped it from opening in a new tab.',
+    action: { label: 'Open', onPress: () => window.open(url, '_blank', 'noopener') },
+  })
 }

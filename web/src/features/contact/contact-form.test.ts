@@ -1,7 +1,6 @@
 import { contactRequestSchema } from '#contract/contact.ts'
 import { expect, test } from 'vitest'
-import { isWorthKeeping } from './contact-draft.ts'
-import { contactFormSchema, EMPTY_FORM } from './contact-form-schema.ts'
+import { isWorthKeeping, contactFormSchema, EMPTY_FORM } from './contact-form-schema.ts'
 import { topicInAddress } from './topic-words.ts'
 
 const MESSAGE = { ...EMPTY_FORM, email: 'ann@example.com', message: 'Is the hall open on Sundays?' }

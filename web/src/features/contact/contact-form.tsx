@@ -8,8 +8,14 @@ import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { isWorthKeeping, readDraft, writeDraft } from './contact-draft.ts'
-import { contactFormSchema, EMPTY_FORM, type ContactFormValues } from './contact-form-schema.ts'
+import {
+  isWorthKeeping,
+  readDraft,
+  writeDraft,
+  contactFormSchema,
+  EMPTY_FORM,
+  type ContactFormValues,
+} from './contact-form-schema.ts'
 import { TOPIC_WORDS } from './topic-words.ts'
 
 interface ContactFormProps {

@@ -1,14 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House, LogOut, Mail, Users } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { BAR_BUTTON } from './search-box.tsx'
-import { readView, type CrmTab } from './crm-view.ts'
+import { readView, type CrmTab, writeView, type CrmView } from './crm-view.ts'
 import { EmailsTab } from './emails-tab.tsx'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
 import { TeamTools } from './team-tools.tsx'
-import { useCrmView } from './use-crm-view.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
 interface CrmDashboardProps {
@@ -85,4 +85,17 @@ function TabButton({ isShown, className, ...rest }: ComponentProps<'button'> & {
       {...rest}
     />
   )
+}
+
+/** The view that the address holds, and the way to another one. */
+function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean }) => void] {
+  const [search, setSearch] = useSearchParams()
+  const view = useMemo(() => readView(search), [search])
+  const setView = useCallback(
+    (next: CrmView, { replace }: { replace: boolean } = { replace: false }) =>
+      // At once: the next change of the view is made from what is shown.
+      setSearch(writeView(next), { replace, preventScrollReset: true, flushSync: true }),
+    [setSearch],
+  )
+  return [view, setView]
 }

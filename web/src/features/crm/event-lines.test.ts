@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEventReader } from './event-lines.ts'
+import { createEventReader } from './use-live-changes.ts'
 
 const STREAM = 'event: ready\ndata:\n\n: beat\n\nevent: changed\ndata: emails\n\n'
 

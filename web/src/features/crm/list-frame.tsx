@@ -2,11 +2,12 @@ import { ChevronLeft, ChevronRight, Download, LoaderCircle } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
-import { isFiltered, type CrmView } from './crm-view.ts'
-import { downloadCsv } from './download-csv.ts'
+import { isFiltered, type CrmView, queryOf } from './crm-view.ts'
 import { formatCount } from './format.ts'
 import { SearchBox } from './search-box.tsx'
 import type { Liveness } from './use-live-changes.ts'
+import { apiFetch } from '../../lib/api-fetch.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 interface ListPage {
   rows: readonly unknown[]
@@ -152,4 +153,11 @@ function LiveMark({ liveness }: { liveness: Liveness }) {
       {LIVE_WORDS[liveness]}
     </p>
   )
+}
+
+/** Saves all rows of the view, not only its page. */
+async function downloadCsv(view: CrmView): Promise<void> {
+  const list = view.tab === 'emails' ? 'emails' : 'subscribers'
+  const response = await apiFetch(`/api/crm/${list}.csv?${new URLSearchParams(queryOf(view)).toString()}`)
+  await saveFile(response, view.tab === 'emails' ? 'voxhall-email-crm.csv' : 'voxhall-subscribers.csv')
 }

@@ -1,18 +1,19 @@
+import { clsx } from 'clsx'
 import { CRM_TIERS, SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-lists.ts'
-import { statusColour, SUBSCRIPTION_STATUSES, tierColour } from '#contract/subscription-status.ts'
+import { statusColour, SUBSCRIPTION_STATUSES, tierColour, usageAlert } from '#contract/subscription-status.ts'
 import { Choice } from './choice.tsx'
 import { useStats, useSubscribers, type Subscriber } from './crm-queries.ts'
 import { nextSort, type SubscribersView } from './crm-view.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { formatDay, formatStatus } from '../../lib/formatting.ts'
-import { formatCount, formatDollars } from './format.ts'
+import { formatCount, formatDollars, formatMinutes } from './format.ts'
 import { ListFrame } from './list-frame.tsx'
 import { PhoneSort } from './phone-sort.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { UsageCell } from './usage-cell.tsx'
 import type { Liveness } from './use-live-changes.ts'
+import { UsageBar } from '../../ui/usage-bar.tsx'
 
 const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
   {
@@ -126,5 +127,24 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
         />
       </ListFrame>
     </>
+  )
+}
+
+/** Minutes used of minutes paid for, with a bar while there is something left (spec section 9). */
+function UsageCell({ row }: { row: Subscriber }) {
+  const usage = {
+    usedMinutes: row.current_usage_minutes,
+    limitMinutes: row.monthly_limit_minutes,
+    exceeded: row.limit_exceeded,
+  }
+  const used = formatMinutes(usage.usedMinutes)
+  return (
+    <div className="grid w-full max-w-44 min-w-28 gap-1.5">
+      <span className={clsx('whitespace-nowrap tabular-nums', usage.exceeded && 'font-semibold text-danger')}>
+        {usage.limitMinutes > 0 ? `${used} / ${formatMinutes(usage.limitMinutes)} min` : `${used} min`}
+        {usage.exceeded ? <span className="block text-sm">Limit exceeded</span> : null}
+      </span>
+      <UsageBar usage={usage} tone={usageAlert(usage) === null ? 'green' : 'orange'} className="h-1.5" />
+    </div>
   )
 }

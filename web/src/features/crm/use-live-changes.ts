@@ -1,9 +1,8 @@
-import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { CRM_TOPICS, type CrmTopic } from '#contract/crm-lists.ts'
 import { apiFetch, problemOf } from '../../lib/api-fetch.ts'
 import { KEYS } from './crm-queries.ts'
-import { createEventReader } from './event-lines.ts'
 import { hasLostTeamAccess } from './crm-notices.ts'
 
 const FIRST_RETRY_MS = 1_000
@@ -127,4 +126,28 @@ async function pause(ms: number, leaving: AbortSignal): Promise<void> {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), { signal })
   })
   done.abort()
+}
+
+/** One event of a stream, as browsers would hand it on. */
+interface StreamEvent {
+  name: string
+  data: string
+}
+
+/** Cuts a stream of server-sent events into events, however it arrives in pieces. Heartbeats are none. */
+export function createEventReader(): (piece: string) => StreamEvent[] {
+  let rest = ''
+  return (piece) => {
+    const blocks = (rest + piece).split('\n\n')
+    rest = blocks.pop() ?? ''
+    return blocks.flatMap((block) => {
+      const fields = new Map<string, string>()
+      for (const line of block.split('\n')) {
+        const colon = line.indexOf(':')
+        if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trim())
+      }
+      const name = fields.get('event')
+      return name === undefined ? [] : [{ name, data: fields.get('data') ?? '' }]
+    })
+  }
 }

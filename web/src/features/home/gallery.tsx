@@ -1,7 +1,59 @@
+import { Link } from 'react-router'
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
-import { Button } from '../../ui/button.tsx'
-import { AssistantSlide } from './assistant-slide.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Carousel } from './carousel.tsx'
+import { authLink } from '../../lib/auth-link.ts'
+import { CategoryBadge } from '../../ui/category-badge.tsx'
+import { PortraitPicture } from '../../ui/portrait-picture.tsx'
+
+interface AssistantSlideProps {
+  assistant: CatalogueAssistant
+  /** The viewer may, and the assistant is available. */
+  mayTalk: boolean
+  onTalk: (assistant: CatalogueAssistant) => void
+}
+
+/** Its one control answers everywhere on the card. */
+const WHOLE_CARD = 'mt-auto self-start after:absolute after:inset-0 after:rounded-[inherit]'
+
+function AssistantSlide({ assistant, mayTalk, onTalk }: AssistantSlideProps) {
+  const { id, name, title, description, image, category } = assistant
+  const headingId = `slide-${id}`
+  return (
+    <article aria-labelledby={headingId} className="group relative flex h-full flex-col">
+      <PortraitPicture id={id} image={image} alt="" />
+      <span
+        aria-hidden
+        data-niche={id}
+        className="mt-1.5 h-1 w-full origin-left scale-x-[0.12] rounded-full bg-niche-line transition-transform duration-200 ease-calm group-focus-within:scale-x-100 group-hover:scale-x-100"
+      />
+      <div className="flex flex-1 flex-col pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 id={headingId} className="text-3xl">
+            {name}
+          </h3>
+          <CategoryBadge id={id} label={category} />
+        </div>
+        <p className="mt-1 text-lg font-medium">{title}</p>
+        <p className="mt-2 mb-5 text-ink-soft">{description}</p>
+        {mayTalk ? (
+          <Button kind="ink" aria-describedby={headingId} className={WHOLE_CARD} onClick={() => onTalk(assistant)}>
+            Talk
+          </Button>
+        ) : (
+          <Link
+            {...authLink('sign-up')}
+            draggable={false}
+            aria-describedby={headingId}
+            className={buttonClass({ kind: 'outline', className: WHOLE_CARD })}
+          >
+            Sign up to talk
+          </Link>
+        )}
+      </div>
+    </article>
+  )
+}
 
 interface GalleryProps {
   assistants: readonly CatalogueAssistant[]

@@ -1,9 +1,8 @@
-import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { clsx } from 'clsx'
 import { Mic, Pause, Play, Square, Volume2 } from 'lucide-react'
+import type { CatalogueAssistant } from '#contract/catalogue.ts'
 import { Button } from '../../ui/button.tsx'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
-import { GreetingCaption } from './greeting-caption.tsx'
 import { FLAT_GREETING_LINE, GREETING_LINE_HEIGHT, GREETING_LINE_WIDTH } from './greeting-timeline.ts'
 import { useHeroVoice } from './use-hero-voice.ts'
 
@@ -89,5 +88,34 @@ export function HeroStage({ assistant, onTalk, className }: HeroStageProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface GreetingCaptionProps {
+  text: string
+  /** The word being said; null while nothing is. */
+  word: number | null
+  className?: string
+}
+
+/** What is said, as text; each word lights up as it is spoken, aloud or silently. */
+function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
+  const words = text.split(' ')
+  return (
+    <p className={className}>
+      {words.map((spoken, index) => (
+        // A line's words stay what they are, so their place is their identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>
+          <span
+            data-spoken={word === null ? undefined : index === word ? 'now' : index < word ? 'before' : 'after'}
+            className="rounded-control -mx-[3px] px-[3px] data-[spoken=after]:text-ink-soft data-[spoken=now]:bg-niche-tint data-[spoken=now]:text-niche-ink"
+          >
+            {spoken}
+          </span>
+          {index < words.length - 1 ? ' ' : ''}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -1,7 +1,14 @@
-import { PRICING_PLANS, type BillingPeriod, type PersonalPlanId } from '#contract/plans.ts'
 import { useId, useState } from 'react'
+import {
+  PRICING_PLANS,
+  type BillingPeriod,
+  type PersonalPlanId,
+  checkoutPath,
+  dollars,
+  PER_PERIOD,
+  priceOf,
+} from '#contract/plans.ts'
 import { WakeWhenReached } from '../../ui/wake-when-reached.tsx'
-import { ChosenPlan } from './chosen-plan.tsx'
 import { ComparePlans } from './compare-plans.tsx'
 import { ARCH_MINUTES } from './minute-arches.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
@@ -48,5 +55,29 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
         <ComparePlans period={period} />
       </WakeWhenReached>
     </>
+  )
+}
+
+/** Says what is chosen, and leads to its checkout again: the tab may have been closed, or the period changed since. */
+function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; period: BillingPeriod }) {
+  const price = planId === null ? undefined : priceOf(planId, period)
+  const address = planId === null ? null : checkoutPath(planId, period)
+  return (
+    <p role="status" className="text-ink">
+      {price === undefined || address === null ? null : (
+        <>
+          Chosen: <strong className="font-semibold">{price.planName}</strong>, {dollars(price.cents)}{' '}
+          {PER_PERIOD[period]}.{' '}
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener"
+            className="inline-block py-1 font-semibold underline underline-offset-4"
+          >
+            Go to its checkout
+          </a>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
@@ -12,7 +12,22 @@ import {
 import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { lockOwner } from '../../../infra/db/lock-owner.ts'
 import { ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
-import { newSlug } from './slug.ts'
+
+const NAME_LENGTH = 40
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+/** 10^12 of them: an address is found by those who were told it. */
+const TAIL_LENGTH = 8
+
+/** "Zoë & Co." → `zoe-co-k3v9m2xa`. */
+function newSlug(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const words = plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_LENGTH)
+    .replaceAll(/^-+|-+$/g, '')
+  const tail = Array.from({ length: TAIL_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return `${words === '' ? 'assistant' : words}-${tail}`
+}
 
 export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { authTabSchema, type AuthTab } from '../../../lib/auth-link-state.ts'
 import { TabList, TabPanel, Tabs, TabTrigger } from '../../../ui/tabs.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 import { TeamForm } from './team-form.tsx'
-import { useAuthForms } from './use-auth-forms.ts'
+import { useAuthForms, type AuthForms } from './use-auth-forms.ts'
+import { notify } from '../../../lib/notify.ts'
+import { EmailField, NameField, NewPasswordField, SubmitButton, GivenPasswordField } from '../form-parts.tsx'
+import { signUp, signIn } from './auth-client.ts'
+import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure } from './auth-notices.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 interface AuthCardProps {
   tab: AuthTab
@@ -48,5 +51,80 @@ export function AuthCard({ tab, onTabChange, onTeamEntered }: AuthCardProps) {
         </Tabs>
       )}
     </div>
+  )
+}
+
+interface SignUpFormProps {
+  form: AuthForms['signUp']
+  /** Where the confirmation mail went, once there is one. */
+  mailSentTo: string | null
+  onMailSent: (email: string | null) => void
+}
+
+function SignUpForm({ form, mailSentTo, onMailSent }: SignUpFormProps) {
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (person) => {
+    onMailSent(null)
+    try {
+      await signUp(person)
+      onMailSent(person.email)
+      notify(SIGN_UP_DONE)
+    } catch (error) {
+      notify(signUpFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <NameField error={errors.displayName?.message} {...form.register('displayName')} />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <NewPasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <SubmitButton isBusy={isSubmitting} busy="Creating account...">
+        Sign Up
+      </SubmitButton>
+      {mailSentTo === null ? null : <ResendConfirmation email={mailSentTo} />}
+    </form>
+  )
+}
+
+interface SignInFormProps {
+  form: AuthForms['signIn']
+  /** The address that must be confirmed before it opens anything. */
+  unconfirmedEmail: string | null
+  onUnconfirmed: (email: string | null) => void
+  onForgotten: (email: string) => void
+}
+
+/** Success needs no step of its own: the session appears and the screen leads on. */
+function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: SignInFormProps) {
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (credentials) => {
+    onUnconfirmed(null)
+    try {
+      await signIn(credentials)
+    } catch (error) {
+      if (isUnconfirmed(error)) onUnconfirmed(credentials.email)
+      notify(signInFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <GivenPasswordField label="Password" error={errors.password?.message} {...form.register('password')} />
+      <SubmitButton isBusy={isSubmitting} busy="Signing in...">
+        Sign In
+      </SubmitButton>
+      {unconfirmedEmail === null ? null : <ResendConfirmation email={unconfirmedEmail} />}
+      <button
+        type="button"
+        className="justify-self-center px-2 py-1 text-[0.9375rem] text-ink-soft underline underline-offset-4 hover:text-ink"
+        onClick={() => onForgotten(form.getValues('email'))}
+      >
+        Forgot your password?
+      </button>
+    </form>
   )
 }

@@ -1,7 +1,12 @@
-import { lookAtReset, requestPasswordReset } from './auth-client.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { lookAtReset, requestPasswordReset, resetPassword } from './auth-client.ts'
 import { DeadLink, LinkUnreachable, LookingAtLink, MailLinkCard } from './mail-link-card.tsx'
-import { ResetForm } from './reset-form.tsx'
 import { useMailLink } from './use-mail-link.ts'
+import { notify } from '../../../lib/notify.ts'
+import { resetFormSchema } from '../account-forms.ts'
+import { NewPasswordField, SubmitButton } from '../form-parts.tsx'
+import { otherFailure } from './auth-notices.ts'
 
 /** Where the link of a password mail leads: the form, or at once what became of the link. */
 export function ResetPage({ token, onDone }: { token: string | null; onDone: () => void }) {
@@ -25,5 +30,39 @@ export function ResetPage({ token, onDone }: { token: string | null; onDone: () 
         <DeadLink>This link does not work. Part of it may be missing. Your password is unchanged.</DeadLink>
       ) : null}
     </MailLinkCard>
+  )
+}
+
+interface ResetFormProps {
+  /** From the link in the mail. */
+  token: string
+  onDone: () => void
+}
+
+function ResetForm({ token, onDone }: ResetFormProps) {
+  const form = useForm({ resolver: zodResolver(resetFormSchema), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await resetPassword({ token, newPassword: password })
+      onDone()
+    } catch (error) {
+      notify(otherFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <NewPasswordField
+        label="New password"
+        then=" Other devices are logged out."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <SubmitButton isBusy={isSubmitting} busy="Saving...">
+        Save the new password
+      </SubmitButton>
+    </form>
   )
 }

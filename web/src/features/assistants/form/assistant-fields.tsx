@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+import { useController, useWatch, type UseFormReturn, type Control } from 'react-hook-form'
+import { UserRound } from 'lucide-react'
 import {
   ASSISTANT_NAME_MAX_LENGTH,
   FIRST_MESSAGE_MAX_LENGTH,
   SYSTEM_PROMPT_MAX_LENGTH,
 } from '#contract/own-assistant-limits.ts'
-import type { ReactNode } from 'react'
-import { useController, useWatch, type UseFormReturn } from 'react-hook-form'
+import { REST_MOUTH } from '#portrait/pose.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -12,8 +14,8 @@ import { EMPTY_FORM, isEmptyForm, VOICE_OPTIONS, type AssistantForm } from './as
 import { KnowledgeFields } from './knowledge-fields.tsx'
 import { PhotoFaceField } from './photo-face/photo-face-field.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { SamplePreview } from './sample-preview.tsx'
 import { VoiceSample } from './voice-sample.tsx'
+import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
 
 interface AssistantFieldsProps {
   form: UseFormReturn<AssistantForm>
@@ -142,5 +144,36 @@ function StartOver({ form }: { form: UseFormReturn<AssistantForm> }) {
     <Button kind="quiet" size="small" className="-ml-4 justify-self-start" onClick={() => form.reset(EMPTY_FORM)}>
       Start over
     </Button>
+  )
+}
+
+/** How the assistant will stand in its arch: the photo, the name, and the first thing it says. */
+function SamplePreview({ control }: { control: Control<AssistantForm> }) {
+  const [photo, photoFace, name, firstMessage] = useWatch({
+    control,
+    name: ['photo', 'photoFace', 'assistantName', 'firstMessage'],
+  })
+  return (
+    <section aria-label="How it will look" className="sticky top-0 rounded-[20px] bg-sunk p-6">
+      {photo === null ? (
+        <div className="arch mx-auto grid w-full max-w-56 place-items-center bg-raised">
+          <UserRound aria-hidden strokeWidth={1} className="mt-6 size-24 text-line-strong" />
+        </div>
+      ) : (
+        <TalkingPhoto
+          src={photo.url}
+          face={photoFace}
+          alt=""
+          momentOf={() => ({ mode: 'idle', mouth: REST_MOUTH })}
+          className="mx-auto w-full max-w-56 bg-raised"
+        />
+      )}
+      <p className="mt-4 text-center font-display text-2xl leading-tight font-semibold tracking-tight wrap-anywhere">
+        {name.trim() || <span className="text-ink-soft">Your assistant</span>}
+      </p>
+      <p className="mt-3 rounded-card bg-raised px-4 py-3 text-center text-[0.9375rem] wrap-anywhere">
+        {firstMessage.trim() || <span className="text-ink-soft">Its first message appears here.</span>}
+      </p>
+    </section>
   )
 }
