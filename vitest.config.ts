@@ -55,8 +55,8 @@ export default defineConfig({
           ...limits,
         },
       },
-      // Their files share one process for each core: loading the server and a PGlite takes two seconds.
-      // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server.
+      // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server. The files of a worker
+      // share its modules: loading the server and a PGlite takes two seconds.
       {
         test: {
           name: 'db',

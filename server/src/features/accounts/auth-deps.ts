@@ -1,8 +1,11 @@
+import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Crm } from '../crm/crm.ts'
-import type { Passwords } from './auth.ts'
+
+/** How passwords are turned into what is stored, and compared with it. */
+type Passwords = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
 
 /** What accounts are built on. */
 export interface AuthDeps {

@@ -1,4 +1,4 @@
-import { betterAuth, type BetterAuthOptions } from 'better-auth'
+import { betterAuth } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
@@ -35,8 +35,6 @@ const sessionsByLink = {
 }
 
 export type Auth = ReturnType<typeof createAuth>
-/** How passwords are turned into what is stored, and compared with it. */
-export type Passwords = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
 
 /**
  * Better Auth keeps passwords and sessions. It is called through `auth.api` by our own routes alone, so its cookies,
