@@ -4,7 +4,6 @@
  */
 export const EMBED_SCRIPT_PATH = '/embed.js'
 
-/** The address of an assistant's page in a frame. */
 export function embedPagePath(assistantId: string): string {
   return `/embed/${encodeURIComponent(assistantId)}`
 }
@@ -17,7 +16,6 @@ export function embeddedAssistant(path: string): string | undefined {
   return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]
 }
 
-/** Where the script asks whether the page that it is on may show the assistant at all. */
 export function embedSitePath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/site`
 }

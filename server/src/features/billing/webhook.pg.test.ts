@@ -3,7 +3,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, TEST_WEBHOOK_SECRET, type TestApp } from '../../../test/test-server.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
-import { PaymentsError, type Payments } from '../../vendors/payments.ts'
+import { PaymentsError } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 
 let server: TestApp

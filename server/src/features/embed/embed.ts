@@ -69,9 +69,7 @@ export function createEmbed({ publicUrl, secret, config, assistants, calls, log 
       grantGuestCall: async (wish) =>
         calls.desk.grantGuest({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
     }),
-    /** For the content-security policy of an assistant's page in a frame. */
     embeddedOn: originsOf,
-    /** Of the frames' pages. */
     findHead: createEmbedHeads({
       isInCatalogue,
       pageAt,

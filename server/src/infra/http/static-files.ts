@@ -55,7 +55,6 @@ type Encoding = 'br' | 'gzip'
 export interface WebPages {
   /** Answers what the API left: files, prerendered pages, the fallback for the app's own addresses, else 404. */
   readonly handler: MiddlewareHandler<AppEnv>
-  /** For the content-security policy. */
   readonly scriptHashes: readonly string[]
 }
 

@@ -5,9 +5,7 @@ import { useCarousel } from './use-carousel.ts'
 interface CarouselProps {
   label: string
   heading: ReactNode
-  /** Stands beside the buttons. */
   aside: ReactNode
-  /** One for each slide. */
   children: ReactNode
 }
 
