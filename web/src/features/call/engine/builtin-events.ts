@@ -32,7 +32,7 @@ const MEANINGS: Meanings = {
     { type: 'line', line: callersLine(item_id, transcript) },
   ],
   'conversation.item.deleted': ({ item_id }) => [{ type: 'line-removed', id: item_id }, { type: 'speech-dismissed' }],
-  // Whatever was amiss before, an answer is coming.
+  // An answer is coming, so earlier troubles are over.
   'response.created': () => [{ type: 'notice', text: null }],
   'response.done': ({ response }) =>
     response.status === 'failed'
