@@ -8,13 +8,13 @@ import { voiceEnvSchema } from '../config/voice-env.ts'
 import { encodePcm16, encodePcm16Base64 } from './audio/pcm16.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import { startRealtime, type AnyEvent, type TestClient } from './testing/realtime-harness.ts'
-import { metronomeSynthesiser, scriptedRecogniser, silence, vowel } from './testing/scripted-parts.ts'
+import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from './testing/scripted-parts.ts'
 import { composeParts } from './voice-parts.ts'
 
 const PARTS = ['BRAIN', 'STT', 'TTS'] as const
 type Part = (typeof PARTS)[number]
 
-const LONG_SPEECH = vowel(4_000)
+const LONG_SPEECH = speech(4_000)
 
 /** A call whose three parts are played by three servers, one each, with the built-in ones behind them. */
 async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, timeoutMs = 5_000) {
@@ -54,7 +54,7 @@ async function startCall(behaviours: Partial<Record<Part, Behaviour>> = {}, time
 }
 
 const append = (samples: Float32Array) => ({ type: 'input_audio_buffer.append', audio: encodePcm16Base64(samples) })
-const SPEECH = vowel(900)
+const SPEECH = speech(900)
 const textOf = (event: AnyEvent) => String(event['transcript'])
 
 async function greet(client: TestClient): Promise<string> {

@@ -87,7 +87,7 @@ const TYPED_LINES = { burst: 20, perSecond: 1 }
 /** Said instead of the greeting in a call that goes on. */
 const CONNECTED_AGAIN = 'We are connected again.'
 
-const START_OVER_SPEECH_MS = { first: 120, more: 80, most: 400 }
+const START_OVER_SPEECH_MS = { first: 96, more: 96, most: 384 }
 
 export function createCallSession(options: CallSessionOptions): CallSession {
   const { assistant, emit, onFault, spending, memory = [], visitor } = options

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { assistantDefinitionSchema } from '#contract/assistant.ts'
 import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { createCallSpending } from '../spending.ts'
-import { metronomeSynthesiser, scriptedRecogniser, silence, vowel } from '../testing/scripted-parts.ts'
+import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
 import type { CallOutput } from './call-output.ts'
 import type { CallRecorder, RecordedLine } from './call-recorder.ts'
 import { createCallSession, type CallSessionOptions } from './call-session.ts'
@@ -71,7 +71,7 @@ export function conversation(
     // The room is heard before the caller speaks.
     says: async (ms = 900) => {
       await hear(silence(100))
-      await hear(vowel(ms))
+      await hear(speech(ms))
     },
     waits: (ms: number) => hear(silence(ms)),
     types(text: string) {

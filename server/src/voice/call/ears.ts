@@ -12,7 +12,7 @@ const LONGEST_UTTERANCE_MS = 15_000
 /** Kept from before speech was noticed: it may have taken this long to be sure of it. */
 const RECENT_MS = 600
 /** Of that, what lies before the voice and goes to the recogniser: the first sound is softer than what was noticed. */
-export const PREFIX_MS = 150
+export const PREFIX_MS = 250
 
 /** So much sound without a recognised word is a room too noisy for the endpointer: the caller is told. */
 export const WORDLESS_SOUND_MS = 5_000

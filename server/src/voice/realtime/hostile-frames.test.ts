@@ -5,7 +5,7 @@ import { MAX_FRAME_BYTES } from '#contract/realtime.ts'
 import { longestPause, MAX_PAUSE_MS } from '../../infra/event-loop-testing.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { startRealtime, type AnyEvent, type RealtimeHarness } from '../testing/realtime-harness.ts'
-import { vowel } from '../testing/scripted-parts.ts'
+import { speech } from '../testing/scripted-parts.ts'
 
 let realtime: RealtimeHarness
 afterEach(() => realtime.close())
@@ -53,7 +53,7 @@ describe('a hostile socket keeps nobody else waiting', () => {
     realtime = await startRealtime({ tokens })
     const clients = tokens.map((token) => realtime.connect(token))
     await Promise.all(clients.map((client) => client.next('session.created')))
-    const frame = JSON.stringify(append(vowel(14_500)))
+    const frame = JSON.stringify(append(speech(14_500)))
     const pause = await longestPause(async () => {
       for (let part = 0; part < 6; part += 1) {
         for (const client of clients) {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { MAX_COMMAND_CHARACTERS, MAX_FRAME_BYTES } from '#contract/realtime.ts'
 import { encodePcm16Base64 } from '../audio/pcm16.ts'
 import { startRealtime, type AnyEvent, type RealtimeHarness } from '../testing/realtime-harness.ts'
-import { silence, vowel } from '../testing/scripted-parts.ts'
+import { silence, speech } from '../testing/scripted-parts.ts'
 
 let realtime: RealtimeHarness
 afterEach(() => realtime.close())
@@ -24,7 +24,7 @@ describe('a socket and its call', () => {
     client.send({ type: 'response.create' })
     expect(transcriptOf(await client.next('response.output_audio_transcript.done'))).toBe('Hello I am Nina')
     client.send(append(silence(100)))
-    client.send(append(vowel(900)))
+    client.send(append(speech(900)))
     client.send(append(silence(700)))
     const answer = await client.next('response.output_audio_transcript.done')
     expect(transcriptOf(answer)).toBe('Four dollars')
@@ -304,10 +304,10 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
     })
     const client = realtime.connect('ek_good')
     await client.next('session.created')
-    const speech = vowel(500)
+    const spoken = speech(500)
     client.send(append(silence(300)))
     for (let turn = 0; turn < 10; turn += 1) {
-      client.send(append(speech))
+      client.send(append(spoken))
       client.send({ type: 'input_audio_buffer.commit' })
       const turnDetection = turn % 2 === 0 ? null : { type: 'server_vad' }
       client.send({

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createEndpointer, type EndpointerEvent } from './endpointer.ts'
+import { readRecording, RECORDINGS } from '../testing/recordings.ts'
 
 const RATE_HZ = 16_000
-const FOLDER = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
-
-function readClip(name: string): Float32Array {
-  const bytes = readFileSync(new URL(name, FOLDER)).subarray(44)
-  return Float32Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2) / 32_768)
-}
 
 function createNoise(level: number): () => number {
   let seed = 1
@@ -46,7 +40,7 @@ function listen(samples: Float32Array, pieceSamples = 320, endpointer = createEn
 }
 
 const hum = (index: number): number => 0.02 * Math.sin((2 * Math.PI * 50 * index) / RATE_HZ)
-const clip = readClip('flite-slt--healthcare--fever.wav')
+const clip = readRecording('flite-slt--healthcare--fever.wav')
 
 describe('the endpointer', () => {
   test.each([
@@ -88,6 +82,25 @@ describe('the endpointer', () => {
     expect(listen(Float32Array.from({ length: 5 * RATE_HZ }, (_unused, index) => sound(index)))).toEqual([])
   })
 
+  test('a cough begins nothing', () => {
+    expect(listen(inRoom(readRecording('synthetic--noise--cough.wav'), createNoise(0.001)))).toEqual([])
+  })
+
+  test.each([
+    ['in a quiet room', 0.0003],
+    ['where the room is a third as loud as the voice', 0.03],
+  ])('hears a recorded sentence as one %s', (_, level) => {
+    // Every seventh: each of the speakers is among them.
+    for (const name of RECORDINGS.filter((_name, index) => index % 7 === 3)) {
+      const room = createNoise(level)
+      expect([name, ...listen(inRoom(readRecording(name), room)).map(({ type }) => type)]).toEqual([
+        name,
+        'speech-started',
+        'speech-stopped',
+      ])
+    }
+  })
+
   test('the size of the pieces makes no difference', () => {
     const samples = inRoom(clip, createNoise(0.003))
     const without = (events: EndpointerEvent[]) => events.map(({ type, atMs }) => ({ type, atMs }))
@@ -101,7 +114,7 @@ describe('the endpointer', () => {
     expect(listen(samples, 320, createEndpointer({ silenceMs: 900 }))).toHaveLength(2)
   })
 
-  test('can be told to ask for more voice while somebody else talks', () => {
+  test('can be told to ask for more voice while the assistant talks', () => {
     const endpointer = createEndpointer()
     endpointer.configure({ startMs: 300 })
     const [start] = listen(inRoom(clip, createNoise(0.0003)), 320, endpointer)

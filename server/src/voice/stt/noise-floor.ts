@@ -1,5 +1,5 @@
-const FRAMES_PER_WINDOW = 25
-/** Together with the one being filled, two seconds: nobody speaks that long without a gap between two words. */
+const LEVELS_PER_WINDOW = 31
+/** Together with the one being filled, two seconds: every speaker leaves a gap between two words within that time. */
 const FULL_WINDOWS = 3
 /** The quietest moment of a noise lies below its mean. */
 const BIAS = 1.25
@@ -7,7 +7,7 @@ const BIAS = 1.25
 const LOWEST = 0.0003
 
 export interface NoiseFloor {
-  /** Root mean square of a frame of 20 ms, speech and pauses alike. */
+  /** Root mean square of 16 ms, speech and pauses alike. */
   push(level: number): void
   level(): number
 }
@@ -20,16 +20,16 @@ export interface NoiseFloor {
 export function createNoiseFloor(): NoiseFloor {
   const windows: number[] = []
   let current = Infinity
-  let frames = 0
+  let levels = 0
   return {
     push(level) {
       current = Math.min(current, level)
-      frames += 1
-      if (frames < FRAMES_PER_WINDOW) return
+      levels += 1
+      if (levels < LEVELS_PER_WINDOW) return
       windows.push(current)
       if (windows.length > FULL_WINDOWS) windows.shift()
       current = Infinity
-      frames = 0
+      levels = 0
     },
     level: () => {
       const quietest = Math.min(current, ...windows)

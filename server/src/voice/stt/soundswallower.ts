@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import createModule, { type Decoder, type Endpointer as PublicEndpointer } from 'soundswallower'
+import createModule, { type Decoder } from 'soundswallower'
 
 /**
  * SoundSwallower (PocketSphinx in WebAssembly), as much of version 0.6.3 as is used here. Its own types leave out the
@@ -9,11 +9,8 @@ import createModule, { type Decoder, type Endpointer as PublicEndpointer } from 
  */
 export interface SoundSwallower {
   Decoder: new (config: Record<string, string | number | boolean>) => DecoderInternals
-  Endpointer: new (options: EndpointerOptions) => Endpointer
   HEAPU8: Uint8Array
-  HEAP16: Int16Array
   _malloc(bytes: number): number
-  _endpointer_process(endpointer: number, frame: number): number
   _decoder_logmath(decoder: number): number
   _logmath_log(logmath: number, value: number): number
   _fsg_model_init(name: number, logmath: number, languageWeight: number, states: number): number
@@ -30,26 +27,10 @@ export interface SoundSwallower {
   _load_gmm(decoder: number, means: number, variances: number, mixtureWeights: number, sendump: number): number
 }
 
-export interface EndpointerOptions {
-  samprate: number
-  /** Seconds: 0.01, 0.02 or 0.03. */
-  frame_length: number
-  /** How sure it must be that a frame is speech, 0 (loose) to 3 (strict). */
-  mode: number
-  /** Seconds over which frames are counted. */
-  window: number
-  /** Share of the window that must be speech to begin, and silence to end. */
-  ratio: number
-}
-
 interface DecoderInternals extends Decoder {
   cdecoder: number
   load_mdef(): Promise<number>
   load_gmm(means: string, variances: string, sendump: string): Promise<void>
-}
-
-export interface Endpointer extends PublicEndpointer {
-  cep: number
 }
 
 /** What may be said: a path of steps from the start to the end. At most one free step may follow another step. */

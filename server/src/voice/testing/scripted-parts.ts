@@ -1,5 +1,7 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { createResampler } from '#contract/resample.ts'
 import type { Recogniser, Synthesiser } from '../ports.ts'
+import { readRecording } from './recordings.ts'
 
 /** Ears that hear, one after another, what the script says; an empty line is speech that nobody could make out. */
 export function scriptedRecogniser(script: string[]): Recogniser & { utterances: number[] } {
@@ -42,26 +44,16 @@ export function metronomeSynthesiser(): Synthesiser {
   }
 }
 
-/** A buzzing vowel in five syllables a second, which voice detectors take for a voice. 24 kHz. */
-export function vowel(ms: number): Float32Array {
-  const pitchHz = 120
-  const formants = [
-    { hz: 700, width: 120 },
-    { hz: 1_200, width: 150 },
-    { hz: 2_500, width: 250 },
-  ]
-  return Float32Array.from({ length: (ms * SAMPLE_RATE_HZ) / 1000 }, (_, index) => {
-    const time = index / SAMPLE_RATE_HZ
-    let value = 0
-    for (let harmonic = 1; harmonic * pitchHz < 4_000; harmonic += 1) {
-      const hz = harmonic * pitchHz
-      const gain = formants.reduce((sum, { hz: peak, width }) => sum + 1 / (1 + ((hz - peak) / width) ** 2), 0)
-      value += gain * Math.sin(2 * Math.PI * hz * time)
-    }
-    const loudness = Math.sqrt(Math.abs(Math.sin(Math.PI * 5 * time)))
-    return 0.1 * value * Math.max(0.01, loudness)
-  })
+/** A recorded sentence ("she sells sea shells …") over and over, without the pauses around it. 24 kHz. */
+export function speech(ms: number): Float32Array {
+  sentence ??= createResampler(16_000, SAMPLE_RATE_HZ).push(
+    readRecording('flite-rms--out-of-grammar--sea-shells.wav').subarray(7_680, 28_928),
+  )
+  const { length } = sentence
+  return Float32Array.from({ length: (ms * SAMPLE_RATE_HZ) / 1000 }, (_, index) => sentence?.[index % length] ?? 0)
 }
+
+let sentence: Float32Array | undefined
 
 export function silence(ms: number): Float32Array {
   return new Float32Array((ms * SAMPLE_RATE_HZ) / 1000)

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { createResampler } from '#contract/resample.ts'
+import { readWav } from '../../e2e/support/wav.ts'
+import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
+import { hear } from '../voice/hear.ts'
+import { COFFEE_MAKER_PATTERNS, isOrdered } from './coffee-maker.ts'
+import { addNoise, numbersFrom } from './noise.ts'
+
+export interface PeopleResult {
+  /** Of the noise under the speech's loudest frame; null where none is added. */
+  snrDb: number | null
+  clips: number
+  right: number
+  refused: number
+  wrong: number
+  /** Clips that the ears took for more than one utterance. */
+  splits: number
+  cpuSecondsPerSecond: number
+  misses: string[]
+}
+
+interface PersonsClip {
+  file: string
+  /** 16 kHz. */
+  speech: Float32Array
+  slots: Record<string, string>
+}
+
+const EAR_RATE_HZ = 16_000
+/** A call's microphone runs before and after the words. */
+const BEFORE_S = 1
+const AFTER_S = 1.5
+const AT_ONCE = 4
+/** The same for each run, so that two runs can be compared. */
+const SEED = 13
+
+const labelsSchema = z.record(z.string(), z.object({ slots: z.record(z.string(), z.string()) }))
+
+/** @param most clips to read, spread evenly over the folder */
+export function readPeople(folder: string, most: number): { clips: PersonsClip[]; noise: Float32Array } {
+  const labels = Object.entries(labelsSchema.parse(JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8'))))
+  const step = Math.max(1, labels.length / most)
+  const chosen = Array.from({ length: Math.min(most, labels.length) }, (_, index) => labels[Math.floor(index * step)])
+  const clips = chosen.flatMap((label) =>
+    label ? [{ file: label[0], speech: readSpeech(join(folder, 'clips', label[0])), slots: label[1].slots }] : [],
+  )
+  return { clips, noise: readSpeech(join(folder, 'kitchen.wav')) }
+}
+
+/** Commands of real people through the ears of a call, with noise under them. */
+export async function measurePeople(
+  { clips, noise }: ReturnType<typeof readPeople>,
+  snrDb: number | null,
+): Promise<PeopleResult> {
+  const recogniser = createGrammarRecogniser({ workers: 2 })
+  const grammar = { id: 'coffee-maker', patterns: COFFEE_MAKER_PATTERNS }
+  const result: PeopleResult = {
+    snrDb,
+    clips: clips.length,
+    right: 0,
+    refused: 0,
+    wrong: 0,
+    splits: 0,
+    cpuSecondsPerSecond: 0,
+    misses: [],
+  }
+  const random = numbersFrom(SEED)
+  const sounds = clips.map(({ speech }) => {
+    const padded = new Float32Array(BEFORE_S * EAR_RATE_HZ + speech.length + AFTER_S * EAR_RATE_HZ)
+    padded.set(speech, BEFORE_S * EAR_RATE_HZ)
+    return snrDb === null ? padded : addNoise(padded, noise, snrDb, random())
+  })
+  const waiting = [...clips.entries()]
+  const listen = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, { file, slots }] = next
+      const sound = sounds[index] ?? new Float32Array(0)
+      const texts = await hear(recogniser, grammar, createResampler(EAR_RATE_HZ, SAMPLE_RATE_HZ).push(sound))
+      const text = texts.filter((words) => words !== '').join(' ')
+      if (texts.length > 1) result.splits += 1
+      if (isOrdered(text, slots)) result.right += 1
+      else {
+        if (text === '') result.refused += 1
+        else result.wrong += 1
+        result.misses.push(`${file}: ${Object.values(slots).join(', ')} was heard as ${JSON.stringify(texts)}`)
+      }
+    }
+  }
+  try {
+    await recogniser.warm(grammar)
+    const before = process.cpuUsage()
+    await Promise.all(Array.from({ length: AT_ONCE }, listen))
+    const { user, system } = process.cpuUsage(before)
+    const seconds = sounds.reduce((sum, { length }) => sum + length, 0) / EAR_RATE_HZ
+    result.cpuSecondsPerSecond = (user + system) / 1e6 / seconds
+  } finally {
+    await recogniser.close()
+  }
+  return result
+}
+
+function readSpeech(path: string): Float32Array {
+  const { samples, sampleRate } = readWav(readFileSync(path))
+  if (sampleRate !== EAR_RATE_HZ) throw new Error(`${path} has ${sampleRate} samples a second, not ${EAR_RATE_HZ}.`)
+  return Float32Array.from(samples, (value) => value / 32_768)
+}
