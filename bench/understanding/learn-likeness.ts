@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
+import type { KnowledgeEntry } from '../../contract/src/assistant.ts'
+import { normaliseWords } from '../../contract/src/phrase-pattern.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
-import { createLikenessIndex, LIKENESSES } from '../../server/src/voice/brain/understanding/likeness.ts'
+import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { LIKENESSES } from '../../server/src/voice/brain/understanding/likeness.ts'
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
@@ -12,23 +15,31 @@ const ROUNDS = 200
 const STEP = 0.03
 /** Keeps weights small that few examples speak for. */
 const DECAY = 0.5
-const STRANGER_WEIGHT = Number(process.env.SW ?? 0.5)
+const STRANGER_WEIGHT = 0.5
+const OWN_WEIGHT = 0.3
 
-const indexes = new Map(
-  CATALOGUE_DEFINITIONS.map((definition) => {
-    const index = createLikenessIndex()
-    for (const entry of definition.knowledge) index.add(entry)
-    return [definition.id, index] as const
-  }),
-)
-const examples = waysToAsk()
-  .filter(({ isHeldOut }) => !isHeldOut)
-  .flatMap(({ assistant, text, entry, kind }) => {
-    const rows = indexes.get(assistant)?.compare(text) ?? []
-    const wanted = rows.findIndex(({ id }) => id === entry)
-    const weight = kind === 'stranger' ? STRANGER_WEIGHT : 1
-    return rows.length > 0 ? [{ rows: rows.map(({ values }) => values), wanted, weight }] : []
-  })
+/** The catalogue as it is, and as its owner's questions and answers alone: what is known of most own assistants. */
+const KNOWLEDGE = [
+  { share: 1, of: (entry: KnowledgeEntry): KnowledgeEntry => entry },
+  {
+    share: OWN_WEIGHT,
+    of: (entry: KnowledgeEntry) => ({ ...entry, patterns: [], keywords: normaliseWords(entry.answer) }),
+  },
+]
+
+const examples = KNOWLEDGE.flatMap(({ share, of }) => {
+  const indexes = new Map(
+    CATALOGUE_DEFINITIONS.map((one) => [one.id, createKnowledgeIndex({ ...one, knowledge: one.knowledge.map(of) })]),
+  )
+  return waysToAsk()
+    .filter(({ isHeldOut }) => !isHeldOut)
+    .flatMap(({ assistant, text, entry, kind }) => {
+      const rows = indexes.get(assistant)?.likenesses(text) ?? []
+      const wanted = rows.findIndex(({ id }) => id === entry)
+      const weight = share * (kind === 'stranger' ? STRANGER_WEIGHT : 1)
+      return rows.length > 0 ? [{ rows: rows.map(({ values }) => values), wanted, weight }] : []
+    })
+})
 
 // On one scale, the same decay holds for all.
 const all = examples.flatMap(({ rows }) => rows)
@@ -61,7 +72,8 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   for (const [at, slope] of slopes.entries()) {
     const first = (firstMoments[at] = 0.9 * (firstMoments[at] ?? 0) + 0.1 * slope)
     const second = (secondMoments[at] = 0.999 * (secondMoments[at] ?? 0) + 0.001 * slope * slope)
-    weights[at] = (weights[at] ?? 0) - (STEP * (first / (1 - 0.9 ** round))) / (Math.sqrt(second / (1 - 0.999 ** round)) + 1e-8)
+    weights[at] =
+      (weights[at] ?? 0) - (STEP * (first / (1 - 0.9 ** round))) / (Math.sqrt(second / (1 - 0.999 ** round)) + 1e-8)
   }
 }
 

@@ -47,7 +47,9 @@ export function waysToAsk(): WayToAsk[] {
 }
 
 function linesOf(file: string, assistant: string): WayToAsk[] {
-  const lines = readFileSync(new URL(`ways-to-ask/${file}.txt`, import.meta.url), 'utf8').trim().split('\n')
+  const lines = readFileSync(new URL(`ways-to-ask/${file}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   let entry: string | null = null
   let count = 0
   return lines.flatMap((text): WayToAsk[] => {

@@ -1,4 +1,3 @@
-import MiniSearch from 'minisearch'
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { expandPattern } from '#contract/phrase-pattern.ts'
 import { comparedWords, isFrameWord, meaningOf, stem, weightOf } from './asked-words.ts'
@@ -11,6 +10,8 @@ const MAX_WORDS = 16
 /** A word that stands only in the answer speaks for an entry less than one of its questions. */
 const IN_ANSWER = 0.7
 const MISSPELT = 0.8
+/** Who knows so many words of a field knows most that are used in it. */
+const WORDS_OF_A_FIELD = 400
 /** More words than this make a text no clearer. */
 const ENOUGH_WORDS = 4
 
@@ -33,31 +34,19 @@ interface Compared {
   answered: readonly number[]
 }
 
-interface SearchDocument {
-  id: number
-  asked: string
-  answer: string
-}
-
 export interface LikenessIndex {
   add(entry: KnowledgeEntry): void
   /** Of each entry, in the order in which they were added; empty where the text has no words. */
   compare(text: string): Likeness[]
 }
 
-export function createLikenessIndex(): LikenessIndex {
+/** @param misspelt the ids of the entries that are asked for by a word like this one, which is in no dictionary */
+export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
   const entries: Compared[] = []
   const places = new Map<string, number>()
   const vectors: (Float32Array | undefined)[] = []
   /** How many entries are asked for by a word that begins alike. */
   const spread = new Map<string, number>()
-  const search = new MiniSearch<SearchDocument>({
-    fields: ['asked', 'answer'],
-    tokenize: comparedWords,
-    processTerm: (word) => (isFrameWord(word) ? null : stem(word)),
-    // Each further slip multiplies the words that are compared; two are as many as a person makes in one.
-    searchOptions: { fuzzy: 0.2, maxFuzzy: 2, prefix: (word) => word.length >= 4 },
-  })
 
   function placesOf(words: readonly string[]): number[] {
     return [...new Set(words)]
@@ -81,11 +70,8 @@ export function createLikenessIndex(): LikenessIndex {
     const answered = entries.map((entry) => most(entry.answered))
     // Words with a meaning of their own have near neighbours of quite another one.
     if (!vector && word.length >= 5) {
-      for (const { id, match } of search.search(word)) {
-        const fields = Object.values(match).flat()
-        if (fields.includes('asked')) asked[id as number] = Math.max(asked[id as number] ?? 0, MISSPELT)
-        else answered[id as number] = Math.max(answered[id as number] ?? 0, MISSPELT)
-      }
+      const ids = misspelt(word)
+      for (const [at, { id }] of entries.entries()) if (ids.includes(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
     }
     return { asked, answered }
   }
@@ -99,7 +85,6 @@ export function createLikenessIndex(): LikenessIndex {
       const keywords = entry.keywords.map(comparedWords)
       const asked = [...phrases, ...keywords].flat()
       for (const ending of new Set(asked.map(stem))) spread.set(ending, (spread.get(ending) ?? 0) + 1)
-      search.add({ id: entries.length, asked: asked.join(' '), answer: entry.answer })
       entries.push({
         id: entry.id,
         phrases: [...phrases, ...keywords.filter(({ length }) => length > 1)].map(meaningOf),
@@ -127,6 +112,9 @@ export function createLikenessIndex(): LikenessIndex {
         return Math.max(most, weight * (1 - best))
       }, 0)
 
+      // Of little knowledge, many a word is unknown that belongs to its field.
+      const familiarity = Math.min(1, spread.size / WORDS_OF_A_FIELD)
+
       const covered = entries.map((_, at) =>
         share(({ asked, answered }) => Math.max(asked[at] ?? 0, (answered[at] ?? 0) * IN_ANSWER ** 2)),
       )
@@ -142,7 +130,7 @@ export function createLikenessIndex(): LikenessIndex {
           named,
           alike,
           mine - (mine === best ? second : best),
-          foreign,
+          foreign * familiarity,
           count,
           named * count,
           mine ** 2,

