@@ -15,6 +15,7 @@ import {
 } from './knowledge-index.ts'
 import { readBack } from './read-back.ts'
 import { restOfAnswer } from './rest-of-answer.ts'
+import { isRough, senseOf } from './rough-words.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
 import { suggest, withoutBusiness, withSuggestions } from './suggestions.ts'
 import { waysOn } from './ways-on.ts'
@@ -98,6 +99,11 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   }
 
   if (text.trim() === '') return notCaught(history, refuse)
+  if (isRough(text)) {
+    const sense = senseOf(index, text)
+    if (!sense) return notCaught(history, refuse)
+    return sense.isSure ? inNewWords(sense.entry.answer, assistant.voiceId, history) : askBack([sense.entry])
+  }
 
   const say = (answer: string): string => inNewWords(answer, assistant.voiceId, history)
   const intent = smallTalkIntent(text)

@@ -27,6 +27,11 @@ export interface KnowledgeIndex {
   likenesses(text: string): Likeness[]
   /** How likely it is that a text asks for each entry, likeliest first. */
   likely(text: string): Likely[]
+  /**
+   * The entry that has most of these words, as they are: its score, which counts telling words for more, and the share of
+   * the telling words that it has.
+   */
+  closest(words: readonly string[]): { entry: KnowledgeEntry; score: number; share: number } | undefined
   /** The ids of the entries that a text may be about, best first; bad guesses among them. */
   nearest(text: string): string[]
   /** The follow-up answer that the text asks for after `entry`. */
@@ -39,6 +44,8 @@ export interface KnowledgeIndex {
 
 /** At most this many phrases of a pattern are searchable: all its words are there long before. */
 const PHRASES_PER_PATTERN = 24
+/** Telling words of a text that are looked for; a question has few, and each is compared with all of the knowledge. */
+const MAX_TELLING_WORDS = 60
 /** Of the entries that were asked back, a text takes one that is at least so likely, and so many times likelier than another. */
 const TAKEN_FROM = 0.05
 const CLEAR_FROM = 2
@@ -109,6 +116,14 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
       const [oldest] = remembered.keys()
       if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
       return found
+    },
+
+    closest(words) {
+      const wanted = telling(words.join(' '))
+      if (wanted.length === 0) return undefined
+      const [best] = search.search(wanted.join(' '), { fuzzy: false, prefix: false })
+      const entry = best && byId.get(String(best.id))?.entry
+      return entry && { entry, score: best.score, share: best.queryTerms.length / wanted.length }
     },
 
     find(text) {
@@ -200,6 +215,11 @@ function searchDocument(entry: KnowledgeEntry): SearchDocument {
     phrases: entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)).join(' '),
     keywords: entry.keywords.join(' '),
   }
+}
+
+function telling(text: string): string[] {
+  const words = new Set(normaliseWords(text).filter((word) => !STOP_WORDS.has(word) && !/^\d+$/.test(word)))
+  return [...words].slice(0, MAX_TELLING_WORDS)
 }
 
 /** Plural, -ing and -ed fall away, so that "saving", "saves" and "saved" meet. */
