@@ -194,10 +194,20 @@ export function grammarWords(patterns: readonly string[]): Set<string> {
 /** What the decoder's words say: nothing is understood where the phone loop explained the sound, unless it only surrounds. */
 export function readHypothesis(hypothesis: string, isSpotting = false): { text: string; understood: boolean } {
   const words = hypothesis.split(' ').filter((word) => word !== '')
-  const text = words.filter((word) => !word.startsWith(SILENT_PREFIX)).join(' ')
-  const understood = text !== '' && (isSpotting || !words.some((word) => word.startsWith(PHONE_PREFIX)))
+  const text = words.filter((word) => !isFiller(word)).join(' ')
+  const understood = text !== '' && (isSpotting || !words.some(isPhone))
   if (!understood) return { text: '', understood }
   return { text: isSpotting ? `${FRAGMENT_MARK} ${text} ${FRAGMENT_MARK}` : text, understood }
+}
+
+/** Put before or behind a phrase, and left out of the text. Phones begin so too. */
+export function isFiller(word: string): boolean {
+  return word.startsWith(SILENT_PREFIX)
+}
+
+/** A phone of the loop that takes what no phrase explains. */
+export function isPhone(word: string): boolean {
+  return word.startsWith(PHONE_PREFIX)
 }
 
 function readPattern(pattern: string): PatternNode | undefined {

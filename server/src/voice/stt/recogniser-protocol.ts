@@ -1,3 +1,4 @@
+import type { Progress } from '../ports.ts'
 import type { DroppedPattern } from './phrase-grammar.ts'
 
 /** What the grammar recogniser asks of its workers. `slot` names a decoder inside one worker. */
@@ -16,6 +17,8 @@ export type RecogniserRequest =
   | { do: 'prepare'; slot: number; grammarId: string }
   | { do: 'begin'; slot: number; grammarId: string }
   | { do: 'write'; slot: number; samples: Float32Array }
+  /** What the words so far can be. */
+  | { do: 'judge-progress'; slot: number }
   | { do: 'finish'; slot: number }
   | { do: 'abandon'; slot: number }
 
@@ -25,6 +28,7 @@ export type RecogniserReply =
   | { did: 'some' }
   | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
+  | { did: 'judge-progress'; progress: Progress }
   | { did: 'finish'; text: string; understood: boolean }
 
 /** A `CompiledGrammar` as bytes: only workers unpack it, since the thread in between serves all calls. */
