@@ -10,7 +10,7 @@ export function embedPagePath(assistantId: string): string {
 
 /**
  * The assistant whose page in a frame has this address; undefined for every other address. One of the catalogue by its
- * id, one of somebody's own by the last part of its page's address.
+ * id, an own assistant by the last part of its page's address.
  */
 export function embeddedAssistant(path: string): string | undefined {
   return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]

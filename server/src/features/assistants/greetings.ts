@@ -16,7 +16,7 @@ export interface SpokenGreeting {
 }
 
 export interface Greetings {
-  /** Kept once made. @throws AppError `not-found` for whoever has no greeting, `unavailable` when the voice fails. */
+  /** Kept once made. @throws AppError `not-found` for a speaker without a greeting, `unavailable` when the voice fails. */
   find(speakerId: string): Promise<SpokenGreeting>
   /** Makes all of them, one after the other, behind all live speech. */
   warm(): Promise<void>

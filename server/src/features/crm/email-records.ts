@@ -37,7 +37,7 @@ export async function recordSignUp(
 }
 
 /**
- * Adds a message to the notes of whoever wrote it and puts them back among those to be followed up. One statement, so
+ * Adds a message to the notes of its writer and puts the writer back among those to be followed up. One statement, so
  * that of two messages at once both are kept.
  * @throws AppError `rate-limited` when the notes are full
  */

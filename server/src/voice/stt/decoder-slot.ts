@@ -33,6 +33,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   const known = new Set<string>()
   let grammar: CompiledGrammar | undefined
   let judge: ProgressJudge | undefined
+  const ownPauseWeight = decoder.get_config('silprob')
   /** Heard and not yet decoded; undefined while nothing is listened to. */
   let held: { pieces: Float32Array[]; samples: number } | undefined
   let isDecoding = false
@@ -81,6 +82,8 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     const missing = wanted.words.filter(([word]) => !known.has(word))
     if (missing.length > 0) decoder.add_words(...missing)
     for (const [word] of missing) known.add(word)
+    // Read when a network is set.
+    decoder.set_config('silprob', wanted.pauseWeight ?? ownPauseWeight)
     decoder.setNetwork(wanted.network)
     grammar = wanted
   }
@@ -109,7 +112,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       if (isDecoding) decodeSome()
     },
     progress: () => {
-      if (!grammar || grammar.isSpotting || !isDecoding || !decodeSome()) return 'unknown'
+      if (grammar?.kind !== 'phrases' || !isDecoding || !decodeSome()) return 'unknown'
       judge ??= createProgressJudge(grammar.network)
       return judge(decoder.get_text())
     },
@@ -120,7 +123,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       held = undefined
       isDecoding = false
       decoder.stop()
-      return readHypothesis(decoder.get_text(), grammar?.isSpotting)
+      return readHypothesis(decoder.get_text(), grammar?.kind)
     },
   }
 }

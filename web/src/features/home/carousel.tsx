@@ -59,8 +59,6 @@ export function Carousel({ label, heading, aside, children }: CarouselProps) {
         <div className="-ml-3 flex touch-pan-y touch-pinch-zoom md:-ml-6">
           {slides.map((slide, index) => (
             <div
-              // The slides of a carousel stay in their places.
-              // oxlint-disable-next-line react/no-array-index-key
               key={index}
               role="group"
               aria-roledescription="slide"

@@ -20,7 +20,7 @@ export const PROVIDER_OPTIONS = [
 /** Why nothing is said, and where to look. */
 export type TestTrouble =
   | { at: 'fields'; text?: string; apiKey?: string }
-  /** Somebody without an account. */
+  /** The visitor has no account. */
   | { at: 'account' }
   | { at: 'talk'; title: string; detail: string }
 
