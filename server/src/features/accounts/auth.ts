@@ -63,7 +63,6 @@ export function createAuth({
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       ...(passwords && { password: passwords }),
     },
-    // Links in mails are ours (mail-links.ts).
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false },
     session: { expiresIn: SESSION_LIFETIME_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
     // A token as it lies in the database opens nothing: it must come back signed.
