@@ -64,7 +64,7 @@ describe('an edit', () => {
     expect(row?.notes).toBe('hers')
   })
 
-  it('of many at once is taken from one alone', async () => {
+  it('of many at once is taken from one alone', { tags: 'postgres' }, async () => {
     const seen = await added()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => edit(seen.id, { version: seen.version, notes: `by ${index}` })),
@@ -117,7 +117,7 @@ describe('live changes', () => {
     return reader
   }
 
-  it('tell of a sign-up, a webhook’s change and a colleague’s edit', async () => {
+  it('tell of a sign-up, a webhook’s change and a colleague’s edit', { tags: 'postgres' }, async () => {
     const reader = await openStream(server, team)
     await server.request('POST', '/api/auth/sign-up/email', { email: 'live@example.com', password: 'a long password' })
     expect(await until(reader, 'data: emails')).toContain('event: changed')
@@ -131,7 +131,7 @@ describe('live changes', () => {
     await reader.cancel()
   })
 
-  it('end with the server', async () => {
+  it('end with the server', { tags: 'postgres' }, async () => {
     const other = await createTestApp()
     const reader = await openStream(other, await asTeam(other, TEST_TEAM_CODE))
     await other.close()

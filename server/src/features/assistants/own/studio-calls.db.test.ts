@@ -146,25 +146,29 @@ describe('a call', () => {
     }
   })
 
-  it('is had by five guests of one place at once, and by a sixth when one of them has left', async () => {
-    const { email, headers } = await studio.person()
-    await studio.givePlan(email, 'small-business-monthly')
-    const { id } = await studio.make(headers)
-    const place = { 'X-Forwarded-For': '203.0.113.250' }
-    const { call } = await studio.talk(id, place)
-    // Grants that are not joined take no seat.
-    const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
-    expect((await studio.ask(id, place)).status).toBe(201)
-    const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
-    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-    const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-    expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'too-many-calls' })))
-    expect((await studio.ask(id, place)).status).toBe(429)
-    await call.recorder.ended('person-ended', 1_000)
-    await studio.talk(id, place)
-  })
+  it(
+    'is had by five guests of one place at once, and by a sixth when one of them has left',
+    { tags: 'postgres' },
+    async () => {
+      const { email, headers } = await studio.person()
+      await studio.givePlan(email, 'small-business-monthly')
+      const { id } = await studio.make(headers)
+      const place = { 'X-Forwarded-For': '203.0.113.250' }
+      const { call } = await studio.talk(id, place)
+      // Grants that are not joined take no seat.
+      const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
+      expect((await studio.ask(id, place)).status).toBe(201)
+      const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
+      expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+      const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+      expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'too-many-calls' })))
+      expect((await studio.ask(id, place)).status).toBe(429)
+      await call.recorder.ended('person-ended', 1_000)
+      await studio.talk(id, place)
+    },
+  )
 
-  it('of guests is limited by how many are there already', async () => {
+  it('of guests is limited by how many are there already', { tags: 'postgres' }, async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)

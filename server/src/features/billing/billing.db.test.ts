@@ -173,7 +173,7 @@ describe('paying', () => {
 })
 
 describe('nobody pays twice', () => {
-  it('by asking many times at once: there is one checkout', async () => {
+  it('by asking many times at once: there is one checkout', { tags: 'postgres' }, async () => {
     const eve = await server.signedUp('eve@example.com')
     const answers = await Promise.all(Array.from({ length: 5 }, () => checkout('basic-monthly', eve)))
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
@@ -200,7 +200,7 @@ describe('nobody pays twice', () => {
     server.paymentSandbox.deliveries.release()
   })
 
-  it('without an account, from two tabs of one visit', async () => {
+  it('without an account, from two tabs of one visit', { tags: 'postgres' }, async () => {
     const visit = { visit: 'a-visit-of-tests' }
     const [one, two] = await Promise.all([checkout('basic-monthly', {}, visit), checkout('basic-monthly', {}, visit)])
     expect(one.url).toBe(two.url)
@@ -249,7 +249,7 @@ describe('the team', () => {
     expect(await rowOf('jim@example.com')).toMatchObject({ subscriptionStatus: 'active', endsAt: null })
   })
 
-  it('starts a new one for one that has ended, once, with the card that is kept', async () => {
+  it('starts a new one for one that has ended, once, with the card that is kept', { tags: 'postgres' }, async () => {
     const kay = await server.signedUp('kay@example.com')
     await back(kay, await buy('basic-monthly', kay))
     const { stripeSubscriptionId } = await rowOf('kay@example.com')

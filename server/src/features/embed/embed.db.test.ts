@@ -139,7 +139,7 @@ describe('a call from another site', () => {
     expect((await start(gone)).status).toBe(403)
   })
 
-  it('is one of five from one address, with one leave as with many', async () => {
+  it('is one of five from one address, with one leave as with many', { tags: 'postgres' }, async () => {
     const ticket = await ticketFor('finance')
     const answers = await Promise.all(Array.from({ length: 7 }, () => start(ticket, '203.0.113.77')))
     const joined = await Promise.allSettled(answers.map(join))
@@ -148,7 +148,7 @@ describe('a call from another site', () => {
     for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
   })
 
-  it('is one of a number for each site, however many come at once', async () => {
+  it('is one of a number for each site, however many come at once', { tags: 'postgres' }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         return start(await ticketFor('finance'), `203.0.113.${index}`)

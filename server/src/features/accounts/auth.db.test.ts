@@ -85,7 +85,7 @@ describe('sign-up', () => {
     })
   })
 
-  it('makes one account, one password and one mail of a double submit', async () => {
+  it('makes one account, one password and one mail of a double submit', { tags: 'postgres' }, async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp('double@example.com')))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     const rows = await server.db.select().from(users).where(eq(users.email, 'double@example.com'))
@@ -131,7 +131,7 @@ describe('sign-in', () => {
     )
   const statuses = (answers: Response[]) => answers.map(({ status }) => status)
 
-  it('slows down guessing one account from many addresses, also all at once', async () => {
+  it('slows down guessing one account from many addresses, also all at once', { tags: 'postgres' }, async () => {
     await server.signedUp('guessed@example.com')
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, index) => tryIn('guessed@example.com', `guess ${index}`, `10.0.0.${index}`)),

@@ -7,7 +7,7 @@ import type { DatabaseState } from '../../infra/db/client.ts'
 import { createTestDatabase } from '../../infra/db/testing.ts'
 import { createSavingProbe } from './saving-probe.ts'
 
-it('a database says whether it can save, and leaves nothing of the question behind', async () => {
+it('a database says whether it can save, and leaves nothing of the question behind', { tags: 'postgres' }, async () => {
   const database = await createTestDatabase()
   expect(await database.probe()).toBe('ok')
   await database.db.execute(sql`set default_transaction_read_only = on`)

@@ -86,19 +86,23 @@ describe('starting a call', () => {
     await start(headers)
   })
 
-  it('refuses a fourth call beside three that may yet be joined, also at the same moment', async () => {
-    const headers = await server.signedUp('hoarder@example.com')
-    const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await ask(headers)).status))
-    expect(statuses.filter((status) => status === 201)).toHaveLength(3)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
-    expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
-    await server.db.update(calls).set({ tokenExpiresAt: new Date() }).where(eq(calls.status, 'created'))
-    await start(headers)
-  })
+  it(
+    'refuses a fourth call beside three that may yet be joined, also at the same moment',
+    { tags: 'postgres' },
+    async () => {
+      const headers = await server.signedUp('hoarder@example.com')
+      const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await ask(headers)).status))
+      expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+      expect(await problem(await ask(headers))).toEqual({ status: 429, code: 'too-many-calls' })
+      await server.db.update(calls).set({ tokenExpiresAt: new Date() }).where(eq(calls.status, 'created'))
+      await start(headers)
+    },
+  )
 })
 
 describe('the token', () => {
-  it('opens the call once', async () => {
+  it('opens the call once', { tags: 'postgres' }, async () => {
     const { token, callId } = await start(await server.signedUp('once@example.com'))
     const tries = await Promise.allSettled([1, 2, 3].map(() => server.calls.desk.admit(token)))
     const admitted = tries.filter((result) => result.status === 'fulfilled').map((result) => result.value)
@@ -209,7 +213,7 @@ describe('the record', () => {
     expect(row?.content).toBe('line kept')
   })
 
-  it('loses no more than the line that the database refuses', async () => {
+  it('loses no more than the line that the database refuses', { tags: 'postgres' }, async () => {
     const headers = await server.signedUp('poison@example.com')
     const { callId, token } = await start(headers)
     const faults: unknown[] = []

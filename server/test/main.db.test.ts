@@ -177,7 +177,7 @@ async function isRefusedTheFolder(): Promise<void> {
 }
 
 // oxlint-disable-next-line vitest/expect-expect
-it(`a second process ${secondProcess.outcome}`, () => secondProcess.check())
+it(`a second process ${secondProcess.outcome}`, { tags: 'postgres' }, () => secondProcess.check())
 
 it('a bad environment ends the start with all that is wrong', async () => {
   const { child, output } = await launch({ PORT: 'none', LOG_LEVEL: 'loud' })

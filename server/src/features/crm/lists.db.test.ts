@@ -80,28 +80,36 @@ const SORTS = [
 ]
 
 describe('pages', () => {
-  it.each(SORTS)('of %s by %s hold every row exactly once, in one order, forwards and back', async (path, sort) => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...SORT_ORDERS), fc.integer({ min: 7, max: ROWS + 5 }), async (order, limit) => {
-        const query = { sort, order, limit }
-        const pages = await walk(path, query)
-        const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
-        expect(ids).toHaveLength(ROWS)
-        expect(new Set(ids).size).toBe(ROWS)
-        // The other order is the same list from its end.
-        const other = await pageOf(path, { sort, order: order === 'asc' ? 'desc' : 'asc', limit: 100 })
-        expect(other.rows.map(({ id }) => id)).toEqual(ids.toReversed())
-        expect(pages[0]?.previousCursor).toBeNull()
-        for (let index = pages.length - 1; index > 0; index -= 1) {
-          const cursor = pages[index]?.previousCursor ?? ''
-          const before = await pageOf(path, { ...query, cursor })
-          expect(before.rows).toEqual(pages[index - 1]?.rows)
-          expect(before.nextCursor).not.toBeNull()
-        }
-      }),
-      { numRuns: 6 },
-    )
-  })
+  it.each(SORTS)(
+    'of %s by %s hold every row exactly once, in one order, forwards and back',
+    { tags: 'postgres' },
+    async (path, sort) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...SORT_ORDERS),
+          fc.integer({ min: 7, max: ROWS + 5 }),
+          async (order, limit) => {
+            const query = { sort, order, limit }
+            const pages = await walk(path, query)
+            const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+            expect(ids).toHaveLength(ROWS)
+            expect(new Set(ids).size).toBe(ROWS)
+            // The other order is the same list from its end.
+            const other = await pageOf(path, { sort, order: order === 'asc' ? 'desc' : 'asc', limit: 100 })
+            expect(other.rows.map(({ id }) => id)).toEqual(ids.toReversed())
+            expect(pages[0]?.previousCursor).toBeNull()
+            for (let index = pages.length - 1; index > 0; index -= 1) {
+              const cursor = pages[index]?.previousCursor ?? ''
+              const before = await pageOf(path, { ...query, cursor })
+              expect(before.rows).toEqual(pages[index - 1]?.rows)
+              expect(before.nextCursor).not.toBeNull()
+            }
+          },
+        ),
+        { numRuns: 6 },
+      )
+    },
+  )
 
   it('open with the newest', async () => {
     const { rows } = (await pageOf('subscribers', { limit: 100 })) as unknown as { rows: SubscriberRow[] }

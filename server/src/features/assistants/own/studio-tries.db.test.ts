@@ -113,7 +113,7 @@ it('is gone after ten minutes, and the newest three are kept', async () => {
   expect(await studio.server.db.$count(assistantTries)).toBe(0)
 })
 
-it('are never more than three, however many come at once', async () => {
+it('are never more than three, however many come at once', { tags: 'postgres' }, async () => {
   const { email } = await studio.person()
   const { db } = studio.server
   const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))

@@ -198,7 +198,7 @@ describe('a report', () => {
     expect(await ownCalls(headers)).toMatchObject([{ status: 'ended', durationMs: 300_000 }])
   })
 
-  it('that comes twice at the same moment is counted once', async () => {
+  it('that comes twice at the same moment is counted once', { tags: 'postgres' }, async () => {
     const headers = await signUpSubscriber(server, 'twice@example.com', 250)
     const granted = await grant(headers)
     await Promise.all([1, 2, 3].map(() => send(report(granted, 'v_twice', 120))))

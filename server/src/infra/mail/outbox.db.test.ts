@@ -71,7 +71,7 @@ async function outboxTo(url: string, log = silent) {
 
 const firstRow = async () => (await database.db.select().from(mails))[0]
 
-it('hands a mail to the mail server and then forgets what was in it', async () => {
+it('hands a mail to the mail server and then forgets what was in it', { tags: 'postgres' }, async () => {
   const { server, url, received } = await startMailServer(0)
   cleanUps.push(() => server.close())
   const outbox = await outboxTo(url)
@@ -123,7 +123,7 @@ it('sends what a process left behind when there was no mail server at all', asyn
   await expect.poll(() => better.received).toHaveLength(1)
 })
 
-it('sends nothing when the transaction comes to nothing', async () => {
+it('sends nothing when the transaction comes to nothing', { tags: 'postgres' }, async () => {
   const { server, url, received } = await startMailServer(0)
   cleanUps.push(() => server.close())
   const outbox = await outboxTo(url)

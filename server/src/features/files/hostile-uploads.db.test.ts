@@ -117,7 +117,7 @@ describe('the place is taken before the body is read', () => {
   })
 })
 
-it('a person with 98 photos gets two more, however many come at once', async () => {
+it('a person with 98 photos gets two more, however many come at once', { tags: 'postgres' }, async () => {
   const [person] = await server.db.select({ id: users.id }).from(users).limit(1)
   const { library } = server.files
   const photo = {

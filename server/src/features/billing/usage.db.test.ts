@@ -175,7 +175,7 @@ describe('a call', () => {
 })
 
 describe('two calls at once', () => {
-  it('never get the same minutes, and what one leaves the other may have', async () => {
+  it('never get the same minutes, and what one leaves the other may have', { tags: 'postgres' }, async () => {
     const headers = await subscriber('both@example.com', { minutes: 5 })
     const grants = [await ask(headers), await ask(headers), await ask(headers)]
     const tokens = await Promise.all(grants.map(async (each) => startCallResponseSchema.parse(await each.json()).token))
@@ -200,7 +200,7 @@ describe('two calls at once', () => {
     expect(await used('both@example.com')).toBeLessThanOrEqual(5)
   })
 
-  it('at the very end: one of many gets the last minute', async () => {
+  it('at the very end: one of many gets the last minute', { tags: 'postgres' }, async () => {
     const headers = await subscriber('last@example.com', { minutes: 1 })
     const tokens = []
     for (const _ of [1, 2, 3]) tokens.push(startCallResponseSchema.parse(await (await ask(headers)).json()).token)

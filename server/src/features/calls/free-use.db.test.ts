@@ -52,22 +52,26 @@ async function demo(headers: Headers, durationMs: number, micros = 0) {
 }
 
 describe('free calls', () => {
-  it('are one at a time for a person, however the address is written and however many are asked for at once', async () => {
-    const accounts: Headers[] = []
-    for (const email of ['jane.doe@gmail.com', 'janedoe+2@gmail.com', 'jane.d.oe+x@googlemail.com']) {
-      accounts.push(await server.signedUp(email))
-    }
-    const wishes = accounts.flatMap((headers) => [from(headers), from(headers)])
-    const tokens = await Promise.all(wishes.map(async (headers) => (await grant(headers)).token))
-    const joined = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
-    const live = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    expect(live).toHaveLength(1)
-    const refused = await ask(from(accounts[1] ?? {}))
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('Retry-After')).toBe('10')
-    await live[0]?.recorder.ended('person-ended', 1_000)
-    expect((await ask(from(accounts[1] ?? {}))).status).toBe(201)
-  })
+  it(
+    'are one at a time for a person, however the address is written and however many are asked for at once',
+    { tags: 'postgres' },
+    async () => {
+      const accounts: Headers[] = []
+      for (const email of ['jane.doe@gmail.com', 'janedoe+2@gmail.com', 'jane.d.oe+x@googlemail.com']) {
+        accounts.push(await server.signedUp(email))
+      }
+      const wishes = accounts.flatMap((headers) => [from(headers), from(headers)])
+      const tokens = await Promise.all(wishes.map(async (headers) => (await grant(headers)).token))
+      const joined = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
+      const live = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+      expect(live).toHaveLength(1)
+      const refused = await ask(from(accounts[1] ?? {}))
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('Retry-After')).toBe('10')
+      await live[0]?.recorder.ended('person-ended', 1_000)
+      expect((await ask(from(accounts[1] ?? {}))).status).toBe(201)
+    },
+  )
 
   it('have so many minutes a day for a person, by what was really used, and say when they start again', async () => {
     const headers = await server.signedUp('minutes@example.com')
@@ -94,7 +98,7 @@ describe('free calls', () => {
     expect((await ask(from(late))).status).toBe(201)
   })
 
-  it('are so many at a time from one network, with many joining at once', async () => {
+  it('are so many at a time from one network, with many joining at once', { tags: 'postgres' }, async () => {
     const address = network()
     const tokens: string[] = []
     for (let count = 0; count < 8; count += 1) {

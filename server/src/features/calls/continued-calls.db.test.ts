@@ -98,7 +98,7 @@ describe('a call that goes on in another one', () => {
     expect(await grant(headers, { continues: granted.callId })).toMatchObject({ continued: false, limitMs: 60_000 })
   })
 
-  it('cannot be had twice by asking at once', async () => {
+  it('cannot be had twice by asking at once', { tags: 'postgres' }, async () => {
     const { headers } = await studio.person()
     const granted = await grant(headers)
     await (await admit(granted)).recorder.ended('connection-lost', 20_000)

@@ -89,7 +89,7 @@ it('refuses a body that no event is as long as, before it is read', async () => 
   expect(await stored('evt_huge')).toBeUndefined()
 })
 
-it('stores an event before it answers, and a repeated one once', async () => {
+it('stores an event before it answers, and a repeated one once', { tags: 'postgres' }, async () => {
   const body = eventBody('evt_twice', 'cus_unknown')
   const answers = await Promise.all([1, 2, 3].map(() => send(body, sign(body))))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -99,7 +99,7 @@ it('stores an event before it answers, and a repeated one once', async () => {
   expect(await server.db.$count(subscribers)).toBe(0)
 })
 
-it('answers that it failed while the database refuses to store', async () => {
+it('answers that it failed while the database refuses to store', { tags: 'postgres' }, async () => {
   const body = eventBody('evt_unstored', 'cus_1')
   await server.db.execute('alter table billing_events rename to billing_events_away')
   try {

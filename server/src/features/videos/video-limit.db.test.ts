@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createTestApp } from '../../../test/test-server.ts'
 
 // The embedded database answers one request after the other; a server answers many at the same moment.
-it('fifteen requests at once are three videos, and the others wait their turn', async () => {
+it('fifteen requests at once are three videos, and the others wait their turn', { tags: 'postgres' }, async () => {
   const asking = Promise.withResolvers<void>()
   const server = await createTestApp({
     rates: { video: { burst: 1_000, refillMs: 1 } },

@@ -28,7 +28,7 @@ describe('making one', () => {
     expect(await studio.list(headers)).toEqual({ assistants: [made], plan: { assistants: 0, remainingMinutes: 0 } })
   })
 
-  it('once, however often the same form is sent', async () => {
+  it('once, however often the same form is sent', { tags: 'postgres' }, async () => {
     const { headers } = await studio.person()
     const one = form()
     const answers = await Promise.all(
@@ -110,17 +110,21 @@ describe('somebody else’s', () => {
 })
 
 describe('editing', () => {
-  it('is refused on an older version, so that of two editors none overwrites the other', async () => {
-    const { headers } = await studio.person()
-    const made = await studio.make(headers, { photoId: photo('c') })
-    const { submissionId: _, ...content } = form({ name: 'Nina', photoId: photo('b') })
-    const put = (body: unknown) => studio.server.request('PUT', `/api/own-assistants/${made.id}`, body, headers)
-    const answers = await Promise.all([1, 2].map(() => put({ ...content, version: 1 })))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    const [now] = (await studio.list(headers)).assistants
-    expect(now).toMatchObject({ name: 'Nina', version: 2, slug: made.slug, photoUrl: `/files/${photo('b')}` })
-    expect(studio.dropped).toEqual([photo('c')])
-  })
+  it(
+    'is refused on an older version, so that of two editors none overwrites the other',
+    { tags: 'postgres' },
+    async () => {
+      const { headers } = await studio.person()
+      const made = await studio.make(headers, { photoId: photo('c') })
+      const { submissionId: _, ...content } = form({ name: 'Nina', photoId: photo('b') })
+      const put = (body: unknown) => studio.server.request('PUT', `/api/own-assistants/${made.id}`, body, headers)
+      const answers = await Promise.all([1, 2].map(() => put({ ...content, version: 1 })))
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+      const [now] = (await studio.list(headers)).assistants
+      expect(now).toMatchObject({ name: 'Nina', version: 2, slug: made.slug, photoUrl: `/files/${photo('b')}` })
+      expect(studio.dropped).toEqual([photo('c')])
+    },
+  )
 
   it('is heard in the next call, not in one that runs', async () => {
     const { headers } = await studio.person()
@@ -183,14 +187,14 @@ describe('what the plan has room for', () => {
     expect(studio.dropped).toEqual([])
   })
 
-  it('is counted well when many come at once', async () => {
+  it('is counted well when many come at once', { tags: 'postgres' }, async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'medium-business-monthly')
     await Promise.all(Array.from({ length: 6 }, () => studio.make(headers)))
     expect((await studio.statuses(headers)).filter((status) => status === 'live')).toHaveLength(3)
   })
 
-  it('is not given twice by two processes that look at the same moment', async () => {
+  it('is not given twice by two processes that look at the same moment', { tags: 'postgres' }, async () => {
     const { server, person, givePlan, make } = studio
     const { email, headers } = await person()
     const names = ['One', 'Two', 'Three', 'Four', 'Five']
