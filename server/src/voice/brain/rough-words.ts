@@ -12,8 +12,8 @@ const MARK = '…'
  * are its own. Measured by `npm run bench:understanding -- --spoken`: of strangers' sentences a fiftieth reaches the first,
  * a twelfth the second.
  */
-const SURE = 24
-const LIKELY = 12
+const SURE = 32
+const LIKELY = 14
 
 /** What rough words are about. */
 export interface Sense {
