@@ -74,12 +74,12 @@ process.stdout.write(
     [
       {
         what: 'end of speech → first audio, p50',
-        target: '≤ 600 ms',
+        target: '≤ 450 ms',
         values: each((result) => ms(percentile(result.turnGapsMs, 0.5))),
       },
       {
         what: 'end of speech → first audio, p95',
-        target: '≤ 800 ms',
+        target: '≤ 650 ms',
         values: each((result) => ms(percentile(result.turnGapsMs, 0.95))),
       },
       {
