@@ -33,6 +33,7 @@ beforeAll(async () => {
   server = await createTestApp({
     rates: { call: often, general: often, checkout: often },
     env: {
+      STT_BASE_URL: 'http://127.0.0.1:9/v1',
       VAPI_PUBLIC_KEY: 'pub_1',
       VAPI_PRIVATE_KEY: 'priv_1',
       VAPI_WEBHOOK_SECRET: SECRET,
@@ -120,6 +121,7 @@ describe('what a browser is told', () => {
     expect(callEnginesSchema.parse(JSON.parse(text))).toEqual({
       preferred: 'vapi',
       vapi: { apiBase: vapi.url, publicKey: 'pub_1', assistantIds: { finance: 'asst_f' } },
+      hearsFreeSpeech: true,
       didAgent: null,
     })
     expect(text).not.toContain('priv_1')
