@@ -55,13 +55,15 @@ export default defineConfig({
           ...limits,
         },
       },
-      // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server.
+      // Tests that need a database, on the embedded one unless TEST_DATABASE_URL names a server. The files of a worker
+      // share its modules: loading the server and a PGlite takes two seconds.
       {
         test: {
           name: 'db',
           include: ['{server,stripe-sandbox}/**/*.{db,pg}.test.ts'],
           exclude,
           setupFiles,
+          isolate: false,
           ...limits,
         },
       },
@@ -72,6 +74,7 @@ export default defineConfig({
           include: ['{server,stripe-sandbox}/**/*.pg.test.ts'],
           exclude,
           setupFiles,
+          isolate: false,
           ...limits,
         },
       },

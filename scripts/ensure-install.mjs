@@ -1,5 +1,5 @@
 // Runs before every npm script, on whatever Node the machine has (18 or newer): makes node_modules what
-// package-lock.json says, once, whoever asks first, and puts the project's own Node 24 where npm scripts find it.
+// package-lock.json says, once, however many ask, and puts the project's own Node 24 where npm scripts find it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // `npm start` after installing: pages, then the server. The server runs in this very process, so that Ctrl-C and a
-// service manager's SIGTERM reach it without anybody in between.
+// service manager's SIGTERM reach it without a process in between.
 import { buildWeb } from './build-web.ts'
 
 try {

@@ -35,7 +35,6 @@ export interface StripeSandboxOptions {
 }
 
 export interface StripeSandbox {
-  /** Answers `/v1/*`. */
   readonly api: Hono
   /** Answers `/sandbox/stripe/*`: checkout, payment links, portal and invoices. */
   readonly pages: Hono

@@ -114,7 +114,6 @@ export const currentSessionSchema = z.object({ session: sessionSchema, user: use
 
 export const sessionListSchema = z.array(
   sessionSchema.extend({
-    /** Whether it is the one that asks. */
     isCurrent: z.boolean(),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),

@@ -19,7 +19,6 @@ export const checkoutRequestSchema = z.object({
 })
 
 export const checkoutResponseSchema = z.object({
-  /** Where to go now. */
   url: z.string(),
   /** `portal`: there is such a plan already, and this is where it is changed. */
   leadsTo: z.enum(['checkout', 'payment-link', 'portal']),
@@ -30,13 +29,11 @@ export const claimRequestSchema = z.object({ token: z.string().min(1).max(200) }
 export const claimStateSchema = z.object({
   /** `claimed`: on an account that is not the one that asks. `unknown`: not whole, or no longer valid. */
   status: z.enum(['open', 'yours', 'claimed', 'unknown']),
-  /** The plans' names, where they may be seen. */
   plans: z.array(z.string()),
 })
 
 export const mySubscriptionSchema = z.object({
   id: z.string(),
-  /** The plan's name. */
   plan: z.string(),
   /** Of contract/src/plans.ts; null for one that was agreed in person. */
   priceId: z.string().nullable(),
@@ -69,7 +66,6 @@ export const myBillingSchema = z.object({
 export const refreshRequestSchema = z.object({
   /** When the page was left, by the server's clock: an `asOf`. What was read from the provider since then is new enough. */
   leftAt: z.iso.datetime().optional(),
-  /** The checkout that is returned from. */
   sessionId: z
     .string()
     .regex(/^cs_\w{1,250}$/, 'That is not a checkout.')

@@ -29,7 +29,6 @@ export const startCallResponseSchema = z.object({
   /** For the socket: opens it once, and only until `tokenExpiresAt`. */
   token: z.string(),
   tokenExpiresAt: z.iso.datetime(),
-  /** Where the socket is. */
   url: z.string(),
   /** Null for a call without a limit of its own. */
   limitMs: z.number().nullable(),

@@ -30,7 +30,6 @@ export interface CatalogueAssistant {
   description: string
   /** Said on the home page to visitors: its name, that it is an AI, an invitation; two to four seconds. */
   greeting: string
-  /** Address of the portrait as a picture. */
   image: string
   /** The badge. */
   category: Category

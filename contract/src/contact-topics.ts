@@ -12,7 +12,6 @@ export type ContactTopic = (typeof CONTACT_TOPICS)[number]['id']
 
 export const CONTACT_TOPIC_IDS = CONTACT_TOPICS.map(({ id }) => id) as [ContactTopic, ...ContactTopic[]]
 
-/** In words for people. */
 export function topicLabel(topic: ContactTopic): string {
   return CONTACT_TOPICS.find(({ id }) => id === topic)?.label ?? topic
 }

@@ -10,7 +10,6 @@ import {
 import { lineSchema } from './line-schema.ts'
 import { visibleLength, writtenText } from './written-text.ts'
 
-/** A message from a visitor to the team. */
 export const contactRequestSchema = z.object({
   email: emailSchema,
   name: lineSchema('name', CONTACT_NAME_MAX_LENGTH).default(''),

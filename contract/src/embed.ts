@@ -4,20 +4,18 @@
  */
 export const EMBED_SCRIPT_PATH = '/embed.js'
 
-/** The address of an assistant's page in a frame. */
 export function embedPagePath(assistantId: string): string {
   return `/embed/${encodeURIComponent(assistantId)}`
 }
 
 /**
  * The assistant whose page in a frame has this address; undefined for every other address. One of the catalogue by its
- * id, one of somebody's own by the last part of its page's address.
+ * id, an own assistant by the last part of its page's address.
  */
 export function embeddedAssistant(path: string): string | undefined {
   return /^\/embed\/([\w-]{1,80})\/?$/.exec(path)?.[1]
 }
 
-/** Where the script asks whether the page that it is on may show the assistant at all. */
 export function embedSitePath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/site`
 }

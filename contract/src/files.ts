@@ -16,7 +16,6 @@ export const photoSchema = z.object({
 
 export type Photo = z.infer<typeof photoSchema>
 
-/** Where a file of this id is shown. */
 export function fileUrl(id: string): string {
   return `/files/${id}`
 }

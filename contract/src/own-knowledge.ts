@@ -1,7 +1,7 @@
 import { QUESTION_MAX_LENGTH } from './own-assistant-limits.ts'
 
 /**
- * Reads what somebody pasted about their business: questions with answers where the text has them, else passages, each
+ * Reads what a person pasted about their business: questions with answers where the text has them, else passages, each
  * short enough to be said. Pure, so that the page can show what the assistant will make of it.
  */
 

@@ -63,7 +63,7 @@ export function isServerPath(path: string): boolean {
 export const FALLBACK_PAGE = '/__spa-fallback.html'
 
 /**
- * Stands for the site's own address in pages that are built before anybody knows where they will be served. The server
+ * Stands for the site's own address in pages that are built before their address is known. The server
  * puts `PUBLIC_URL` in its place.
  */
 export const BUILD_ORIGIN = 'https://public-origin.invalid'

@@ -80,7 +80,6 @@ async function drawPeople(context: SKRSContext2D, people: readonly Person[]): Pr
   )
 }
 
-/** The arch of the logo, which smiles, and the name. */
 function drawName(context: SKRSContext2D): void {
   context.save()
   context.translate(LEFT_PX, 68)

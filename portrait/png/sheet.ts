@@ -6,7 +6,6 @@ import { REST_POSE, poseOfMouthState, poseOfViseme } from '../src/pose.ts'
 import { INK, PAPER } from './card-colours.ts'
 import { portraitHeightPx, portraitImage } from './portrait-png.ts'
 
-/** The columns of the contact sheet. */
 export const SHEET_POSES: Readonly<Record<string, Pose>> = {
   closed: poseOfMouthState('closed'),
   open: poseOfMouthState('open'),
@@ -23,7 +22,6 @@ export const SHEET_POSES: Readonly<Record<string, Pose>> = {
 const GAP_PX = 8
 const HEAD_PX = 24
 
-/** Everyone's row of poses, each picture `widthPx` wide. */
 export async function renderContactSheet(people: readonly Person[], widthPx: number): Promise<Buffer> {
   const poses = Object.entries(SHEET_POSES)
   const stepX = widthPx + GAP_PX
@@ -37,7 +35,6 @@ export async function renderContactSheet(people: readonly Person[], widthPx: num
   poses.forEach(([name], column) => context.fillText(name, GAP_PX + column * stepX, 17))
   for (const [row, person] of people.entries()) {
     // A row at a time: enough to keep all processors busy, little enough to keep in memory.
-    // oxlint-disable-next-line no-await-in-loop
     const pictures = await Promise.all(poses.map(([, pose]) => portraitImage(person, pose, widthPx)))
     pictures.forEach((picture, column) => {
       context.drawImage(picture, GAP_PX + column * stepX, HEAD_PX + row * stepY, widthPx, portraitHeightPx(widthPx))

@@ -79,7 +79,6 @@ export interface EyeMotion {
   brow: string
 }
 
-/** Everything that moves in one eye and its brow. */
 export function eyeMotion(person: Measures, side: EyeSide, pose: Pose): EyeMotion {
   const { eyes } = person
   const direction = directionOf(side)

@@ -106,7 +106,6 @@ export interface MouthMotion {
   lipLift: number
 }
 
-/** Every path of the mouth for a pose. */
 export function mouthMotion(person: Measures, mouth: MouthPose): MouthMotion {
   const lips = lipsOf(person, mouth)
   const { left, right, ring, cornerY, half, innerTop, innerBottom, outerTop, outerBottom } = lips

@@ -14,7 +14,6 @@ export interface MouthPose {
   tongue: number
 }
 
-/** What moves in a face. */
 export interface Pose {
   mouth: MouthPose
   /** 0: eyes open. 1: closed. */
@@ -55,7 +54,6 @@ const MOUTH_OF_STATE: Record<MouthState, MouthPose> = {
   wide: { open: 0.9, wide: 0.4, round: 0, teeth: 0.5, tongue: 0.12 },
 }
 
-/** The shape of the lips for one viseme. */
 export function mouthOfViseme(viseme: Viseme): MouthPose {
   return MOUTH_OF_VISEME[viseme]
 }

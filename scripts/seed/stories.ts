@@ -60,7 +60,7 @@ function throwFate(dice: Dice): Fate {
 
 function storyOf(person: Person, wanted: Fate, dice: Dice, now: Date): Story {
   const ageDays = (now.getTime() - person.signedUpAt.getTime()) / DAY_MS
-  // Nobody subscribes before they have come.
+  // People subscribe only after they have come.
   const fate = ageDays < BEGAN_DAYS_AGO[wanted][0] ? 'stays' : wanted
   const [from, to] = BEGAN_DAYS_AGO[fate]
   const daysAgo = from + (Math.max(from, Math.min(to, ageDays)) - from) * dice.next()

@@ -7,7 +7,7 @@ import { keptAuthSecret } from './config/auth-secret.ts'
 import { emergencyLinesFrom } from './config/emergency-env.ts'
 import type { Env } from './config/env.ts'
 import { createAccountData } from './features/account-data/account-data.ts'
-import { createAccounts } from './features/accounts/accounts.ts'
+import { createAccounts, type AccountsDeps } from './features/accounts/accounts.ts'
 import { createAssistants, type AssistantsDeps } from './features/assistants/assistants.ts'
 import { createBilling, type BillingDeps } from './features/billing/billing.ts'
 import { createCalls, type CallsDeps } from './features/calls/calls.ts'
@@ -53,6 +53,7 @@ export interface ServerOverrides {
   /** Closed with the server. */
   database?: DatabaseHandle
   clientDir?: SiteOptions['clientDir']
+  passwords?: AccountsDeps['passwords']
   rates?: Partial<Record<RateClass, RateRule>>
   freeUse?: CallsDeps['freeUse']
   jobs?: JobsOptions
@@ -104,7 +105,7 @@ export async function createServer(config: Env, options: ServerOptions) {
 
   // A feature knows only features above it.
   const crm = await createCrm({ database, log })
-  const accounts = createAccounts({ ...base, crm })
+  const accounts = createAccounts({ ...base, crm, passwords: options.passwords })
   const contact = createContact({ ...base, crm })
   const billing = await createBilling({
     ...base,

@@ -213,7 +213,7 @@ it('nobody changes what is another’s', async () => {
     ['POST', `/api/own-assistants/${made.assistant}/resume`, undefined, 404],
     ['DELETE', `/api/own-assistants/${made.assistant}`, undefined, 204],
     ['POST', '/api/own-assistants', newAssistant(made.photo), 422],
-    // One that waits goes after two days, and nobody else keeps it.
+    // One that waits goes after two days, and no other account can keep it.
     ['POST', '/api/own-assistants', newAssistant(made.loosePhoto), 422],
     ['POST', `/api/webhooks/d-id/${made.talk}?token=guessed`, {}, 404],
   ] // prettier-ignore

@@ -3,8 +3,8 @@ import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './te
 import { PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
 
 /**
- * Every call of the API, and what each kind of caller is answered: nobody, a signed-in person, who entered the team's
- * code, and who did both. There is no role above the team's. The calls carry no body, so that whoever gets through is
+ * Every call of the API, and what each kind of caller is answered: unknown, signed in, with the team's
+ * code, and with both. There is no role above the team's. The calls carry no body, so that a caller who is let in is
  * mostly refused for that (400) and nothing is changed.
  */
 const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]>> = {
@@ -92,7 +92,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/embed/{assistantId}/tickets': [404, 404, 404, 404],
   'POST /api/embed/calls': [400, 400, 400, 400],
 }
-/** What the server has besides its API: pages for everybody, and in local mode the mailbox and the vendors' sandboxes. */
+/** What the server has besides its API: public pages, and in local mode the mailbox and the vendors' sandboxes. */
 const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|(?:sandbox\/stripe|v1)\/.+)$/
 /** The tokens that were sent with these are good for nothing afterwards. */
 const ENDS_TOKENS = ['POST /api/auth/sign-out', 'DELETE /api/team/access']

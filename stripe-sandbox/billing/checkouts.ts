@@ -48,7 +48,6 @@ export async function openSession(store: Store, given: NewSession): Promise<Stor
   return store.create('checkout.session', data, hidden)
 }
 
-/** Closes a checkout that was not paid. */
 export async function expireSession(
   store: Store,
   session: Stored<'checkout.session'>,

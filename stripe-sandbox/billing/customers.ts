@@ -14,7 +14,6 @@ export interface NewCustomer {
   test_clock?: string | undefined
 }
 
-/** Makes a customer, as the API and a finished checkout do. */
 export async function createCustomer(store: Store, given: NewCustomer): Promise<Customer> {
   const testClock = given.test_clock ?? null
   const data = {

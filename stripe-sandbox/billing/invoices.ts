@@ -13,7 +13,6 @@ export interface Bill {
   reason: Invoice['billing_reason']
 }
 
-/** Writes an open invoice with its number and its page. */
 export async function createInvoice(
   store: Store,
   { subscription, customer, lines, reason }: Bill,

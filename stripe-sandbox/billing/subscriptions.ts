@@ -108,7 +108,6 @@ export async function save(
   return store.update(subscription, { data, hidden: { ...next, dueAt } }, `customer.subscription.${event}`)
 }
 
-/** What time does to a subscription. */
 export type Step = 'give-up-incomplete' | 'retry' | 'cancel' | 'renew'
 
 /**

@@ -49,7 +49,6 @@ interface Message {
   refresh?: boolean
 }
 
-/** A page with one message and one way on. */
 export function messagePage({ title, text, link, refresh }: Message): Html {
   const onward = link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`
   const meta = refresh && link ? html`<meta http-equiv="refresh" content="1;url=${link.href}" />` : ''

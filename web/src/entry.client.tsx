@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { prepareStored } from './lib/local-store.ts'
 
-// Somebody who is signed in is known from the first rendering on; nobody else waits for anything.
+// A signed-in person is known from the first rendering on; other visitors wait for nothing.
 void prepareStored().then(() => {
   startTransition(() => {
     hydrateRoot(

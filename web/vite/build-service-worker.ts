@@ -13,7 +13,7 @@ import { bundleScript } from './bundle-script.ts'
 const NOT_KEPT = [
   // Only calls through Vapi need it, and they need a connection.
   /^\/assets\/vapi-sdk-/,
-  // Whoever makes an assistant needs them once.
+  // Only the form of an own assistant needs them, once.
   /^\/face-finder\//,
   /^\/share\//,
   /^\/portraits\/.*\.png$/,

@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|wasm)$/
 const MIN_BYTES = 512
 
 /**
- * Compresses the built files as well as brotli can, which takes too long to do it when somebody asks. They go beside the
+ * Compresses the built files as well as brotli can, which takes too long to do it at a request. They go beside the
  * site (`build/brotli`), each under the hash of its content, so that none can ever stand for another: the server
  * (`static-files.ts`) looks there first and compresses the rest itself.
  */

@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 import { EMBED_SCRIPT_PATH } from '../../contract/src/embed.ts'
 import { bundleScript } from './bundle-script.ts'
 
-/** The script for other sites. */
 const bundleEmbedScript = () => bundleScript({ entry: 'src/embed/embed.ts' })
 
 /** Writes it beside a built site. */

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/web\/vite\/no-[a-z-]+\.ts$/
 const HOME = /\/web\/src\/routes\/home\.tsx$/
 const OURS = /\/(?:contract|portrait|web)\/src\//
-/** The routes around every screen. The entry stays alone: whoever imported it would start the page too early. */
+/** The routes around every screen. The entry stays alone: an import of it would start the page too early. */
 const AROUND_EVERY_SCREEN = /\/web\/src\/(?:root|routes\/layout)\.tsx$/
 const ENTRY = /\/web\/src\/entry\.client\.tsx$/
 

@@ -20,7 +20,7 @@ const STAND_INS = [
 
 /**
  * Leaves out of the browser's scripts what React Router needs for data of its own server (there is none: screens ask our
- * API) and for watching its navigation (nobody does): 4 kB of every first visit. Fails the build when a route brings
+ * API) and for watching its navigation (unused here): 4 kB of every first visit. Fails the build when a route brings
  * a loader or an action after all, and when React Router is of another version than the stand-ins were written for.
  * Why: docs/decisions/0008-little-script-and-late.md.
  */

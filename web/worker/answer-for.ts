@@ -11,7 +11,6 @@ export interface RequestFacts {
   hasRange: boolean
 }
 
-/** Who answers a request. */
 export type Answer =
   /** As if there were no worker: the API, event streams, sound, other sites, whatever is not known. */
   | { from: 'browser' }

@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting())
-  // The page that says so was loaded under this worker; when it is the only one, nobody needs an earlier version.
+  // The page that says so was loaded under this worker; when it is the only one, no page needs an earlier version.
   if (event.data === PAGE_LOADED) event.waitUntil(forgetEarlierIfUnused(1))
 })
 

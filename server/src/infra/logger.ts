@@ -50,7 +50,7 @@ export async function createLogger(env: Pick<Env, 'LOG_LEVEL' | 'localMode'>): P
 
 /**
  * An error without the data it was about: a failed query carries its parameters, in its message too, and they may be
- * what somebody said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
+ * what a person said. PostgreSQL's `detail` quotes rows; only its code and message are kept.
  */
 function serialiseError(error: unknown): unknown {
   // For the operator, who can do something about it: no stack says more than these words.

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 
-/** Something that was started and must be ended. */
 export interface Closable {
   readonly name: string
   close(): Promise<void> | void

@@ -5,11 +5,8 @@ import { DID_VOICES } from './d-id-voices.ts'
 import { kindOfStatus, VendorError, type VendorErrorKind } from './vendor-error.ts'
 import { callVendor, parsed, readText, type VendorCall, type VendorReply } from './vendor-http.ts'
 
-/** D-ID's REST interface, as far as talking videos need it. */
 export interface Did {
-  /** Uploads a picture; answers with the address by which D-ID knows it. */
   uploadImage(picture: DidPicture): Promise<string>
-  /** Orders a video; answers with its id. */
   createTalk(order: TalkOrder): Promise<string>
   readTalk(id: string): Promise<TalkProgress>
   /** The finished video. Its address is good for a while only. */

@@ -1,89 +1,223 @@
-import type { SubscriptionStatus } from '#contract/subscription-status.ts'
+import { z } from 'zod'
+import { SUBSCRIPTION_STATUSES } from '#contract/subscription-status.ts'
 
 /**
- * What we ask of the payment provider and what it answers, in our words. The truth about money lies there; everything
- * that is kept here is a copy (docs/boundaries/billing.md).
+ * What we read of Stripe's answers, parsed once on their way in and in our words, and what we ask of it. The truth about
+ * money lies there; everything that is kept here is a copy (docs/boundaries/billing.md).
  */
 
-export type BillingInterval = 'day' | 'week' | 'month' | 'year'
+/** What we write into Stripe's `metadata`. */
+export const USER_KEY = 'voxhall_user'
+export const PRICE_KEY = 'voxhall_price'
+export const VISIT_KEY = 'voxhall_visit'
 
-export interface ProviderPrice {
-  id: string
-  /** One of contract/src/plans.ts, where it is a price of ours. */
-  lookupKey: string | null
-  /** In the smallest unit of its currency, for one interval. */
-  unitAmountCents: number
-  interval: BillingInterval
-  intervalCount: number
-  nickname: string | null
-  metadata: Readonly<Record<string, string>>
-}
+const MAX_NAME_CHARS = 100
 
-export interface ProviderItem {
-  price: ProviderPrice
-  quantity: number
-  periodStart: Date
-  periodEnd: Date
-}
+const moment = z.number().transform((seconds) => new Date(seconds * 1_000))
+const metadata = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((given) => given ?? {})
+/** Stripe gives an id or, where that was asked for, the object itself. */
+const idOf = z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)])
 
-export interface ProviderSubscription {
-  id: string
-  customerId: string
-  status: SubscriptionStatus
-  items: readonly ProviderItem[]
-  cancelAtPeriodEnd: boolean
-  /** When it is set to end, by the customer, the team or the provider. */
-  cancelAt: Date | null
-  /** When it was over. */
-  endedAt: Date | null
-  startedAt: Date
-  createdAt: Date
-  paymentMethodId: string | null
-}
+const priceSchema = z
+  .object({
+    id: z.string(),
+    lookup_key: z.string().nullish(),
+    unit_amount: z.number().nullish(),
+    unit_amount_decimal: z.coerce.number().catch(0),
+    nickname: z.string().nullish(),
+    metadata,
+    recurring: z
+      .object({ interval: z.enum(['day', 'week', 'month', 'year']), interval_count: z.number().positive() })
+      .nullish(),
+  })
+  .transform((price) => ({
+    id: price.id,
+    /** One of contract/src/plans.ts, where it is a price of ours. */
+    lookupKey: price.lookup_key ?? null,
+    /** In the smallest unit of its currency, for one interval. */
+    unitAmountCents: price.unit_amount ?? price.unit_amount_decimal,
+    interval: price.recurring?.interval ?? 'month',
+    intervalCount: price.recurring?.interval_count ?? 1,
+    // Shown as a plan's name, and part of an index, which takes no novels.
+    nickname: price.nickname?.slice(0, MAX_NAME_CHARS) ?? null,
+    metadata: price.metadata,
+  }))
+export type ProviderPrice = z.output<typeof priceSchema>
+export type BillingInterval = ProviderPrice['interval']
 
-export interface ProviderCustomer {
-  id: string
-  email: string | null
-  /** The account that it was made for; written by us alone. */
-  userId: string | null
-  paymentMethodId: string | null
-}
+const itemSchema = z
+  .object({
+    price: priceSchema,
+    quantity: z.number().nullish(),
+    current_period_start: moment,
+    current_period_end: moment,
+  })
+  .transform((item) => ({
+    price: item.price,
+    quantity: item.quantity ?? 1,
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
+  }))
+export type ProviderItem = z.output<typeof itemSchema>
 
-/** A customer with every subscription it ever had, as read at one moment. Null: deleted, or never there. */
-export interface CustomerSnapshot {
-  customer: ProviderCustomer | null
-  subscriptions: readonly ProviderSubscription[]
-}
+export const subscriptionSchema = z
+  .object({
+    id: z.string(),
+    customer: idOf,
+    // A status of a later API version lets no calls in and is not over, like `unpaid`.
+    status: z.enum(SUBSCRIPTION_STATUSES).catch('unpaid'),
+    items: z.object({ data: z.array(itemSchema) }),
+    cancel_at_period_end: z.boolean(),
+    cancel_at: moment.nullish(),
+    ended_at: moment.nullish(),
+    start_date: moment,
+    created: moment,
+    default_payment_method: idOf.nullish(),
+  })
+  .transform((given) => ({
+    id: given.id,
+    customerId: given.customer,
+    status: given.status,
+    items: given.items.data,
+    cancelAtPeriodEnd: given.cancel_at_period_end,
+    /** When it is set to end, by the customer, the team or the provider. */
+    cancelAt: given.cancel_at ?? null,
+    /** When it was over. */
+    endedAt: given.ended_at ?? null,
+    startedAt: given.start_date,
+    createdAt: given.created,
+    paymentMethodId: given.default_payment_method ?? null,
+  }))
+export type ProviderSubscription = z.output<typeof subscriptionSchema>
+
+/** Undefined for one that was deleted. */
+export const customerSchema = z
+  .union([
+    z.object({ deleted: z.literal(true) }),
+    z.object({
+      id: z.string(),
+      email: z.string().nullish(),
+      metadata,
+      invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
+    }),
+  ])
+  .transform((given) =>
+    'deleted' in given
+      ? undefined
+      : {
+          id: given.id,
+          email: given.email?.trim().toLowerCase() || null,
+          /** The account that it was made for; written by us alone. */
+          userId: given.metadata[USER_KEY] ?? null,
+          paymentMethodId: given.invoice_settings?.default_payment_method ?? null,
+        },
+  )
+export type ProviderCustomer = NonNullable<z.output<typeof customerSchema>>
 
 export interface ListedSubscription {
   customer: ProviderCustomer | null
   subscription: ProviderSubscription
 }
 
-export interface ProviderEvent {
-  id: string
-  type: string
-  /** Null where it concerns no customer. */
-  customerId: string | null
+/** A subscription whose customer was expanded. */
+export function toListed(given: { customer: unknown }): ListedSubscription {
+  return {
+    subscription: subscriptionSchema.parse(given),
+    customer: typeof given.customer === 'string' ? null : (customerSchema.parse(given.customer) ?? null),
+  }
 }
 
-export interface CheckoutSession {
-  id: string
-  status: 'open' | 'complete' | 'expired'
-  /** While it is open. */
-  url: string | null
-  /** Of contract/src/plans.ts; null for sessions that others made. */
-  priceId: string | null
-  customerId: string | null
-  /** Of a checkout that was completed. */
-  subscriptionId: string | null
-  clientReferenceId: string | null
-  /** What the browser that asked for it can prove it by: a hash of its visit. */
-  visitHash: string | null
-  email: string | null
-  createdAt: Date
-  expiresAt: Date
+/** A customer with every subscription it ever had, as read at one moment. Null: deleted, or never there. */
+export function toSnapshot(listed: readonly ListedSubscription[]) {
+  return {
+    customer: listed.find(({ customer }) => customer !== null)?.customer ?? null,
+    subscriptions: listed.map(({ subscription }) => subscription),
+  }
 }
+export type CustomerSnapshot = ReturnType<typeof toSnapshot>
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['open', 'complete', 'expired']),
+    url: z.string().nullish(),
+    metadata,
+    customer: idOf.nullish(),
+    subscription: idOf.nullish(),
+    client_reference_id: z.string().nullish(),
+    customer_details: z.object({ email: z.string().nullish() }).nullish(),
+    customer_email: z.string().nullish(),
+    created: moment,
+    expires_at: moment,
+  })
+  .transform((given) => ({
+    id: given.id,
+    status: given.status,
+    /** While it is open. */
+    url: given.url ?? null,
+    /** Of contract/src/plans.ts; null for sessions that others made. */
+    priceId: given.metadata[PRICE_KEY] ?? null,
+    customerId: given.customer ?? null,
+    /** Of a checkout that was completed. */
+    subscriptionId: given.subscription ?? null,
+    clientReferenceId: given.client_reference_id ?? null,
+    /** What the browser that asked for it can prove it by: a hash of its visit. */
+    visitHash: given.metadata[VISIT_KEY] ?? null,
+    email: (given.customer_details?.email ?? given.customer_email)?.trim().toLowerCase() ?? null,
+    createdAt: given.created,
+    expiresAt: given.expires_at,
+  }))
+export type CheckoutSession = z.output<typeof sessionSchema>
+
+export const invoiceSchema = z
+  .object({
+    id: z.string(),
+    number: z.string().nullish(),
+    created: moment,
+    status: z.string().nullish(),
+    total: z.number(),
+    amount_paid: z.number(),
+    currency: z.string(),
+    hosted_invoice_url: z.string().nullish(),
+    parent: z.object({ subscription_details: z.object({ subscription: idOf.nullish() }).nullish() }).nullish(),
+    lines: z.object({ data: z.array(z.object({ period: z.object({ start: moment, end: moment }) })) }).nullish(),
+  })
+  .transform((given) => ({
+    id: given.id,
+    number: given.number ?? null,
+    createdAt: given.created,
+    status: given.status ?? 'draft',
+    totalCents: given.total,
+    paidCents: given.amount_paid,
+    currency: given.currency,
+    /** Its page at the provider. */
+    url: given.hosted_invoice_url ?? null,
+    subscriptionId: given.parent?.subscription_details?.subscription ?? null,
+    // What its newest line pays for: a change of plan also has lines that give the old one's rest back.
+    period: (given.lines?.data ?? [])
+      .map(({ period }) => period)
+      .reduce<{ start: Date; end: Date } | null>((last, next) => (last && last.end >= next.end ? last : next), null),
+  }))
+export type ProviderInvoice = z.output<typeof invoiceSchema>
+
+/** An event's object is a customer or names one. */
+export const eventSchema = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    data: z.object({
+      object: z.looseObject({ object: z.string(), id: z.string().optional(), customer: idOf.nullish().catch(null) }),
+    }),
+  })
+  .transform(({ id, type, data: { object } }) => {
+    const customerId = object.object === 'customer' ? object.id : object.customer
+    // Null where it concerns no customer.
+    return { id, type, customerId: customerId ?? null }
+  })
+export type ProviderEvent = z.output<typeof eventSchema>
 
 export interface NewCheckout {
   /** The provider's id of the price. */
@@ -106,21 +240,6 @@ export interface NewSubscription {
   idempotencyKey: string
 }
 
-export interface ProviderInvoice {
-  id: string
-  number: string | null
-  createdAt: Date
-  status: string
-  totalCents: number
-  paidCents: number
-  currency: string
-  /** Its page at the provider. */
-  url: string | null
-  subscriptionId: string | null
-  /** What its newest line pays for. */
-  period: { start: Date; end: Date } | null
-}
-
 export interface PriceToSell {
   /** Ours, and the lookup key. */
   id: string
@@ -129,49 +248,6 @@ export interface PriceToSell {
   cents: number
   minutes: number
   interval: 'month' | 'year'
-}
-
-/** Reading the truth: all that the sync needs. */
-export interface PaymentsReader {
-  readCustomer(customerId: string): Promise<CustomerSnapshot>
-  /** Every subscription there is, ended ones too, in pages behind the scenes. */
-  listSubscriptions(): AsyncIterable<ListedSubscription>
-  /** The checkout's reference to its payer: an account's id, or a visitor's own text. */
-  readPayerReference(subscriptionId: string): Promise<string | null>
-}
-
-export interface Payments extends PaymentsReader {
-  readSubscription(subscriptionId: string): Promise<ProviderSubscription>
-  /** Undefined for one that was deleted. */
-  findCustomer(customerId: string): Promise<ProviderCustomer | undefined>
-  /** Newest first; each payment without an account makes a new customer. */
-  findCustomersByEmail(email: string): Promise<ProviderCustomer[]>
-  createCustomer(person: { email: string; userId: string }, idempotencyKey: string): Promise<ProviderCustomer>
-  /** Any card or the like that the customer left for later payments. */
-  findPaymentMethod(customerId: string): Promise<string | undefined>
-
-  createCheckout(checkout: NewCheckout): Promise<CheckoutSession>
-  readCheckout(sessionId: string): Promise<CheckoutSession>
-  /** Newest first, in any status. */
-  listCheckouts(customerId: string): Promise<CheckoutSession[]>
-  /** One that was paid meanwhile stays paid. */
-  expireCheckout(sessionId: string): Promise<void>
-  /** The page where a customer sees and changes what they have; with `change`, at that subscription. */
-  openPortal(customerId: string, returnUrl: string, change?: { subscriptionId: string }): Promise<{ url: string }>
-  listInvoices(customerId: string): Promise<ProviderInvoice[]>
-
-  /** At the end of what is paid. */
-  cancelLater(subscriptionId: string): Promise<void>
-  cancelNow(subscriptionId: string): Promise<void>
-  /** Takes back an end that is set, however it was set. */
-  keep(subscription: Pick<ProviderSubscription, 'id' | 'cancelAtPeriodEnd'>): Promise<void>
-  /** @throws {PaymentsError} `declined` when the payment does not go through; there is no subscription then. */
-  subscribe(subscription: NewSubscription): Promise<ProviderSubscription>
-
-  /** The provider's ids of these prices by ours, made where they lack. */
-  ensurePrices(prices: readonly PriceToSell[]): Promise<ReadonlyMap<string, string>>
-  /** @throws {PaymentsError} `bad-signature` */
-  readEvent(body: Uint8Array, signature: string): ProviderEvent
 }
 
 export type PaymentsErrorKind =

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PriceToSell } from './payments.ts'
-import { PRICE_KEY } from './stripe-shapes.ts'
+import { PRICE_KEY } from './payments.ts'
 
 /** Marks what we made, so that a second run finds it. */
 const PLAN_KEY = 'voxhall_plan'

@@ -1,10 +1,11 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { isPaymentsError, PaymentsError, type Payments, type PriceToSell } from './payments.ts'
 import {
   customerSchema,
   eventSchema,
   invoiceSchema,
+  isPaymentsError,
+  PaymentsError,
   PRICE_KEY,
   sessionSchema,
   subscriptionSchema,
@@ -12,7 +13,17 @@ import {
   toSnapshot,
   USER_KEY,
   VISIT_KEY,
-} from './stripe-shapes.ts'
+  type CheckoutSession,
+  type CustomerSnapshot,
+  type ListedSubscription,
+  type NewCheckout,
+  type NewSubscription,
+  type PriceToSell,
+  type ProviderCustomer,
+  type ProviderEvent,
+  type ProviderInvoice,
+  type ProviderSubscription,
+} from './payments.ts'
 import { ensurePortal, ensureStripePrices } from './stripe-setup.ts'
 
 /** A person waits for some of these calls: with the second try, seventeen seconds at most. */
@@ -49,13 +60,15 @@ export function createStripeClient({ secretKey, apiBase, fetch }: StripeAddress)
   })
 }
 
+export type Payments = ReturnType<typeof createStripe>
+
 /** Stripe, or a server that speaks its wire, through Stripe's own SDK. */
-export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: StripeOptions): Payments {
+export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: StripeOptions) {
   const stripe = createStripeClient(address)
   let portal: Promise<string> | undefined
 
   return {
-    readCustomer: (customer) =>
+    readCustomer: (customer: string): Promise<CustomerSnapshot> =>
       calling(async () => {
         const page = { customer, status: 'all', limit: PAGE, expand: ['data.customer'] }
         const listed = []
@@ -66,7 +79,8 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         throw error
       }),
 
-    async *listSubscriptions() {
+    /** Every subscription there is, ended ones too, in pages behind the scenes. */
+    async *listSubscriptions(): AsyncGenerator<ListedSubscription> {
       const all = stripe.subscriptions.list({ status: 'all', limit: PAGE, expand: ['data.customer'] })
       const pages = all[Symbol.asyncIterator]()
       for (;;) {
@@ -76,33 +90,41 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       }
     },
 
-    readPayerReference: (subscription) =>
+    /** The checkout's reference to its payer: an account's id, or a visitor's own text. */
+    readPayerReference: (subscription: string): Promise<string | null> =>
       calling(async () => {
         const { data } = await stripe.checkout.sessions.list({ subscription, limit: 1 })
         return data[0]?.client_reference_id ?? null
       }),
 
-    readSubscription: (id) => calling(async () => subscriptionSchema.parse(await stripe.subscriptions.retrieve(id))),
+    readSubscription: (id: string): Promise<ProviderSubscription> =>
+      calling(async () => subscriptionSchema.parse(await stripe.subscriptions.retrieve(id))),
 
-    findCustomer: (id) =>
+    /** Undefined for one that was deleted. */
+    findCustomer: (id: string): Promise<ProviderCustomer | undefined> =>
       calling(async () => customerSchema.parse(await stripe.customers.retrieve(id))).catch((error: unknown) => {
         if (isPaymentsError(error, 'missing')) return undefined
         throw error
       }),
 
-    findCustomersByEmail: (email) =>
+    /** Newest first; each payment without an account makes a new customer. */
+    findCustomersByEmail: (email: string): Promise<ProviderCustomer[]> =>
       calling(async () => {
         const { data } = await stripe.customers.list({ email, limit: CUSTOMERS })
         return data.flatMap((customer) => customerSchema.parse(customer) ?? [])
       }),
 
-    createCustomer: ({ email, userId }, idempotencyKey) =>
+    createCustomer: (
+      { email, userId }: { email: string; userId: string },
+      idempotencyKey: string,
+    ): Promise<ProviderCustomer> =>
       calling(async () => {
         const made = await stripe.customers.create({ email, metadata: { [USER_KEY]: userId } }, { idempotencyKey })
         return customerSchema.parse(made) ?? refuse(`customer ${made.id} was deleted as it was made`)
       }),
 
-    findPaymentMethod: (customer) =>
+    /** Any card or the like that the customer left for later payments. */
+    findPaymentMethod: (customer: string): Promise<string | undefined> =>
       calling(async () => (await stripe.paymentMethods.list({ customer, limit: 1 })).data[0]?.id),
 
     createCheckout: ({
@@ -114,7 +136,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       successUrl,
       cancelUrl,
       idempotencyKey,
-    }) =>
+    }: NewCheckout): Promise<CheckoutSession> =>
       calling(async () => {
         const metadata = { [PRICE_KEY]: priceId, ...(userId ? { [USER_KEY]: userId } : {}) }
         const session = await stripe.checkout.sessions.create(
@@ -134,15 +156,18 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return sessionSchema.parse(session)
       }),
 
-    readCheckout: (id) => calling(async () => sessionSchema.parse(await stripe.checkout.sessions.retrieve(id))),
+    readCheckout: (id: string): Promise<CheckoutSession> =>
+      calling(async () => sessionSchema.parse(await stripe.checkout.sessions.retrieve(id))),
 
-    listCheckouts: (customer) =>
+    /** Newest first, in any status. */
+    listCheckouts: (customer: string): Promise<CheckoutSession[]> =>
       calling(async () => {
         const { data } = await stripe.checkout.sessions.list({ customer, limit: PAGE })
         return data.map((session) => sessionSchema.parse(session))
       }),
 
-    expireCheckout: (id) =>
+    /** One that was paid meanwhile stays paid. */
+    expireCheckout: (id: string): Promise<void> =>
       calling(() => stripe.checkout.sessions.expire(id)).then(
         () => undefined,
         (error: unknown) => {
@@ -150,7 +175,12 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         },
       ),
 
-    openPortal: async (customer, returnUrl, change) => {
+    /** The page where a customer sees and changes what they have; with `change`, at that subscription. */
+    openPortal: async (
+      customer: string,
+      returnUrl: string,
+      change?: { subscriptionId: string },
+    ): Promise<{ url: string }> => {
       portal ??= calling(() => ensurePortal(stripe))
       // One that could not be found or made is looked for again the next time.
       portal.catch(() => (portal = undefined))
@@ -167,28 +197,36 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       return calling(() => stripe.billingPortal.sessions.create(common))
     },
 
-    listInvoices: (customer) =>
+    listInvoices: (customer: string): Promise<ProviderInvoice[]> =>
       calling(async () => {
         const { data } = await stripe.invoices.list({ customer, limit: INVOICES })
         return data.map((invoice) => invoiceSchema.parse(invoice))
       }),
 
-    async cancelLater(id) {
+    /** At the end of what is paid. */
+    async cancelLater(id: string): Promise<void> {
       await calling(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
     },
 
-    async cancelNow(id) {
+    async cancelNow(id: string): Promise<void> {
       await calling(() => stripe.subscriptions.cancel(id))
     },
 
-    async keep({ id, cancelAtPeriodEnd }) {
+    /** Takes back an end that is set, however it was set. */
+    async keep({ id, cancelAtPeriodEnd }: Pick<ProviderSubscription, 'id' | 'cancelAtPeriodEnd'>): Promise<void> {
       // Stripe refuses both at once; with the first, the second is set too and usually goes with it.
       const undo = cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' as const }
       const kept = await calling(() => stripe.subscriptions.update(id, undo))
       if (kept.cancel_at !== null) await calling(() => stripe.subscriptions.update(id, { cancel_at: '' }))
     },
 
-    subscribe: ({ customerId, items, paymentMethodId, idempotencyKey }) =>
+    /** @throws {PaymentsError} `declined` when the payment does not go through; there is no subscription then. */
+    subscribe: ({
+      customerId,
+      items,
+      paymentMethodId,
+      idempotencyKey,
+    }: NewSubscription): Promise<ProviderSubscription> =>
       calling(async () => {
         const made = await stripe.subscriptions.create(
           {
@@ -203,9 +241,12 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return subscriptionSchema.parse(made)
       }),
 
-    ensurePrices: (prices: readonly PriceToSell[]) => calling(() => ensureStripePrices(stripe, prices)),
+    /** The provider's ids of these prices by ours, made where they lack. */
+    ensurePrices: (prices: readonly PriceToSell[]): Promise<ReadonlyMap<string, string>> =>
+      calling(() => ensureStripePrices(stripe, prices)),
 
-    readEvent(body, signature) {
+    /** @throws {PaymentsError} `bad-signature` */
+    readEvent(body: Uint8Array, signature: string): ProviderEvent {
       if (webhookSecret === undefined) throw new PaymentsError('bad-signature', 'there is no STRIPE_WEBHOOK_SECRET')
       try {
         const event = eventSchema.parse(stripe.webhooks.constructEvent(body, signature, webhookSecret))

@@ -1,4 +1,3 @@
-/** A vendor's failure, by kind. */
 export type VendorErrorKind =
   | 'key-refused' // it does not know the key, or the key may not do this
   | 'no-credit' // nothing is left of what was paid for

@@ -24,8 +24,25 @@ export interface SpeechGrammar {
   id: string
   /** See `phrasePatternSchema`. */
   patterns: readonly string[]
-  /** Listened for anywhere in speech that was none of the patterns. */
-  spotted?: { id: string; patterns: readonly string[] } | undefined
+  /** How speech that was none of the patterns is heard once more. */
+  loosely?: LooseHearing | undefined
+}
+
+/** Hears single words in what people say in their own. Much of it is guessed, so something else must make sense of it. */
+export interface LooseHearing {
+  /** Equal ids promise equal speech. */
+  id: string
+  speech: LikelySpeech
+  /** The text to go on with; undefined where the words say nothing that can be answered. */
+  makeSense(words: string): Promise<string | undefined>
+}
+
+/** What a person may speak about: which words, and which of them follow one another. */
+export interface LikelySpeech {
+  /** As a person would say it. */
+  asked: readonly string[]
+  /** As it is written: people use the words, seldom in this order. */
+  told: readonly string[]
 }
 
 export interface RecogniserStream {

@@ -36,12 +36,10 @@ export function siteOrigin(): string {
   return document.documentElement.dataset['origin'] ?? location.origin
 }
 
-/** A whole address, as search engines and structured data want it. */
 export function siteAddress(path: string): string {
   return new URL(path, siteOrigin()).href
 }
 
-/** Title, description, canonical address and link preview of a public screen. */
 export function pageMeta({ title, description, path, picture = HALL_PICTURE }: PageMeta): MetaDescriptor[] {
   const address = siteAddress(path)
   return [

@@ -38,7 +38,7 @@ export default function NotFoundRoute() {
   )
 }
 
-/** Three niches of the hall: two neighbours at home, and between them the one where nobody stands. Only a picture. */
+/** Three niches of the hall: two neighbours at home, and between them an empty one. Only a picture. */
 function EmptyNiche() {
   return (
     <div aria-hidden className="flex max-w-full items-end justify-center gap-3 sm:gap-5">

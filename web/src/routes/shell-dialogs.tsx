@@ -41,7 +41,6 @@ interface ShellDialogsProps {
   mayTalk: boolean
   /** Null without an account. */
   viewerId: string | null
-  /** A plan lets the viewer talk. */
   hasPlan: boolean
   talkTo: (assistant: CatalogueAssistant) => void
   /** The form of an own assistant is filled in by a visitor without an account. */
@@ -69,7 +68,6 @@ function usePrefetchOnApproach() {
   }, [])
 }
 
-/** The dialogs that any screen may open: one at a time. */
 export function ShellDialogs(props: ShellDialogsProps) {
   const { dialog, setDialog, mayTalk, viewerId, hasPlan, talkTo, onAccountNeeded, onAssistantMade } = props
   usePrefetchOnApproach()

@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
 import { LegalPage } from '../features/legal/legal-page.tsx'
-import { TERMS } from '../features/legal/terms.tsx'
+import { TERMS } from '../features/legal/terms.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { breadcrumbs } from '../lib/structured-data.ts'
 

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 
-/** A label in the colour of the assistant's niche. */
 export function CategoryBadge({ id, label, className }: { id: string; label: string; className?: string }) {
   return (
     <span

@@ -26,7 +26,6 @@ export const CONTROL_CLASS =
   'w-full rounded-control border border-line-strong bg-raised px-3.5 text-base text-ink ' +
   'placeholder:text-ink-soft aria-invalid:border-danger'
 
-/** Label, hint and error around a control. */
 export function FieldFrame({ label, optional = false, starred = false, hint, error, children }: FieldFrameProps) {
   const id = useId()
   const hintId = `${id}-hint`

@@ -7,7 +7,6 @@ interface FieldProps extends ComponentProps<'input'>, FieldWords {
   trailing?: ReactNode
 }
 
-/** An input with its label, hint and error, tied together for those who listen to the page. */
 export function Field({ label, optional, starred, hint, error, trailing, className, ...input }: FieldProps) {
   return (
     <FieldFrame {...{ label, optional, starred, hint, error }}>

@@ -51,7 +51,6 @@ function startFace(moment: FaceMoment, isStill = false, gapMs?: (motion: FaceMot
     setAttribute: (_: string, value: string) => void written.set(name, [...(written.get(name) ?? []), value]),
   }))
   const told: FaceFrame[] = []
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of an element
   const host = { querySelectorAll: () => parts } as unknown as HTMLElement
   const momentOf = (frame: FaceFrame) => {
     told.push(frame)

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 
-/** The name with its arch. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-2.5', className)}>

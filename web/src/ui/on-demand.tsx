@@ -7,7 +7,6 @@ interface OnDemand<Props extends object> {
   prefetch: () => void
 }
 
-/** A part of the page whose script comes when it is wanted. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let Loaded: ComponentType<Props> | null = null
   const fetchIt = async () => {

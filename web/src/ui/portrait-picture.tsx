@@ -18,7 +18,6 @@ interface PortraitPictureProps {
   className?: string
 }
 
-/** A still portrait in its arched niche. */
 export function PortraitPicture({
   id,
   image = `/portraits/${id}.svg`,

@@ -11,7 +11,6 @@ interface TalkingPhotoProps {
   alt: string
   /** Asked on every frame for what the face does: `{ mode: 'speaking', mouth: mouthPoseAt(cues, timeMs) }`, say. */
   momentOf: (frame: FaceFrame) => FaceMoment
-  /** Of the arch around it. */
   className?: string
 }
 

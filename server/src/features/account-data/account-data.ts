@@ -4,8 +4,7 @@ import { accountDeletedSchema, deleteAccountRequestSchema } from '#contract/bill
 import { AppError } from '#contract/errors.ts'
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
@@ -17,29 +16,21 @@ import { emailCrm } from '../../infra/db/schema/email-crm.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
 
-const common = { 'x-role': 'account' as const, tags: ['Account'] }
+const forAccount = apiRoutes('account', 'Account')
 
-const exportRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/account/export',
-  summary: 'Download everything that is stored about your account',
+const exportRoute = forAccount.get('/api/account/export', 'Download everything that is stored about your account', {
   responses: {
     200: json(z.looseObject({ exportedAt: z.iso.datetime() }), 'A JSON file, without passwords and tokens.'),
   },
 })
 
-const deleteRoute = apiRoute({
-  ...common,
-  method: 'delete',
-  path: '/api/account',
-  summary: 'Delete the account and everything with it',
+const deleteRoute = forAccount.delete('/api/account', 'Delete the account and everything with it', {
   description: 'Ends its subscriptions at the payment provider first; when that fails, nothing is deleted.',
   request: { body: jsonBody(deleteAccountRequestSchema) },
   responses: {
     200: json(accountDeletedSchema, 'It is gone.'),
-    403: json(problemSchema, 'The password is wrong. Nothing was deleted.'),
-    503: json(problemSchema, 'Subscriptions could not be ended. Nothing was deleted.'),
+    403: refused('The password is wrong. Nothing was deleted.'),
+    503: refused('Subscriptions could not be ended. Nothing was deleted.'),
   },
 })
 

@@ -8,7 +8,7 @@ import {
   userSchema,
 } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import { changePassword, listSessions, revokeOtherSessions, revokeSession, updateName } from './account.ts'
 import type { Auth } from './auth.ts'
@@ -17,57 +17,40 @@ import type { KnownDevices } from './known-devices.ts'
 import { publicUser } from './public.ts'
 import { currentSession } from './viewer.ts'
 
-const common = { 'x-role': 'account' as const, tags: ['Account'] }
+const forAccount = apiRoutes('account', 'Account')
 
-const updateUserRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/auth/update-user',
-  summary: 'Change the display name',
+const updateUserRoute = forAccount.post('/api/auth/update-user', 'Change the display name', {
   request: { body: jsonBody(updateUserRequestSchema) },
   responses: { 200: json(userSchema.meta({ id: 'User' }), 'The account as it is now.') },
 })
 
-const changePasswordRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/auth/change-password',
-  summary: 'Change the password and end all other sessions',
-  request: { body: jsonBody(changePasswordRequestSchema) },
-  responses: {
-    200: json(
-      deviceSchema,
-      'Changed. This session continues; links for a new password that were emailed before no longer work.',
-    ),
+const changePasswordRoute = forAccount.post(
+  '/api/auth/change-password',
+  'Change the password and end all other sessions',
+  {
+    request: { body: jsonBody(changePasswordRequestSchema) },
+    responses: {
+      200: json(
+        deviceSchema,
+        'Changed. This session continues; links for a new password that were emailed before no longer work.',
+      ),
+    },
   },
-})
+)
 
-const listSessionsRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/auth/list-sessions',
-  summary: 'List the sessions of your account',
+const listSessionsRoute = forAccount.get('/api/auth/list-sessions', 'List the sessions of your account', {
   responses: { 200: json(sessionListSchema, 'Sessions that have not ended, newest first.') },
 })
 
-const revokeSessionRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/auth/revoke-session',
-  summary: 'End one session',
+const revokeSessionRoute = forAccount.post('/api/auth/revoke-session', 'End one session', {
   request: { body: jsonBody(revokeSessionRequestSchema) },
   responses: { 200: json(doneSchema, 'It has ended, or had already ended.') },
 })
 
-const revokeOtherSessionsRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/auth/revoke-other-sessions',
-  summary: 'End all other sessions',
+const revokeOtherSessionsRoute = forAccount.post('/api/auth/revoke-other-sessions', 'End all other sessions', {
   responses: { 200: json(doneSchema, 'They have ended.') },
 })
 
-/** What signed-in people do with their own account. */
 export function createAccountRoutes(deps: AuthDeps, auth: Auth, devices: KnownDevices) {
   async function ownSessionId(headers: Headers): Promise<string> {
     const current = await currentSession(auth, headers)

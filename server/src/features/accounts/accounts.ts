@@ -35,7 +35,6 @@ export function createAccounts({ config, ...given }: AccountsDeps) {
       .route('/', createMailLinkRoutes(ways))
       .route('/', createAccountRoutes(deps, auth, devices))
       .route('/', createTeamRoutes({ db, teamAccessCode: config.TEAM_ACCESS_CODE, devices })),
-    /** Reads both tokens of a request. */
     readViewer: createViewerReader({ db, auth }),
     /** Before an action that cannot be undone. @throws AppError `password-wrong` */
     checkPassword: (userId: string, password: string) => checkPassword(db, auth, userId, password),

@@ -40,7 +40,13 @@ export type Auth = ReturnType<typeof createAuth>
  * Better Auth keeps passwords and sessions. It is called through `auth.api` by our own routes alone, so its cookies,
  * its other endpoints and its error shapes never reach the network.
  */
-export function createAuth({ db, secret, publicUrl, log }: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log'>) {
+export function createAuth({
+  db,
+  secret,
+  publicUrl,
+  log,
+  passwords,
+}: Pick<AuthDeps, 'db' | 'secret' | 'publicUrl' | 'log' | 'passwords'>) {
   return betterAuth({
     appName: 'Voxhall',
     baseURL: publicUrl,
@@ -55,8 +61,8 @@ export function createAuth({ db, secret, publicUrl, log }: Pick<AuthDeps, 'db' |
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
+      ...(passwords && { password: passwords }),
     },
-    // Links in mails are ours (mail-links.ts).
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false },
     session: { expiresIn: SESSION_LIFETIME_SECONDS, updateAge: SESSION_REFRESH_SECONDS },
     // A token as it lies in the database opens nothing: it must come back signed.

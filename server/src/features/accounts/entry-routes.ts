@@ -7,7 +7,7 @@ import {
   signUpResponseSchema,
 } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { RateLimiter } from '../../infra/http/rate-limit.ts'
 import type { Auth } from './auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -20,14 +20,10 @@ import { signUp } from './sign-up.ts'
 import { currentSession } from './viewer.ts'
 
 /** These addresses and bodies are Better Auth's, so that its own client can be used as well. */
-const common = { 'x-role': 'anonymous' as const, tags: ['Signing in'] }
+const forAnyone = apiRoutes('anonymous', 'Signing in')
 
-const signUpRoute = apiRoute({
-  ...common,
+const signUpRoute = forAnyone.post('/api/auth/sign-up/email', 'Create an account and send the confirmation email', {
   'x-rate-limit': 'sign-up',
-  method: 'post',
-  path: '/api/auth/sign-up/email',
-  summary: 'Create an account and send the confirmation email',
   request: { body: jsonBody(signUpRequestSchema) },
   responses: {
     200: json(
@@ -37,31 +33,19 @@ const signUpRoute = apiRoute({
   },
 })
 
-const signInRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/auth/sign-in/email',
-  summary: 'Sign in with an email address and a password',
+const signInRoute = forAnyone.post('/api/auth/sign-in/email', 'Sign in with an email address and a password', {
   request: { body: jsonBody(signInRequestSchema) },
   responses: { 200: json(signInResponseSchema, 'A session of seven days, extended while it is used.') },
 })
 
-const signOutRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/auth/sign-out',
-  summary: 'End the session of the bearer token',
+const signOutRoute = forAnyone.post('/api/auth/sign-out', 'End the session of the bearer token', {
   description:
     'Ends the session whose token the request carries as `Authorization: Bearer <token>`, and only that one. Without the ' +
     'header, or with a token that is no longer valid, nothing happens.',
   responses: { 200: json(doneSchema, 'It has ended, or there was none.') },
 })
 
-const sessionRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/auth/get-session',
-  summary: 'Get the current session, and extend it',
+const sessionRoute = forAnyone.get('/api/auth/get-session', 'Get the current session, and extend it', {
   description:
     'Describes the session whose token the request carries as `Authorization: Bearer <token>`. Without the header, or with ' +
     'a token that is no longer valid, the answer is null, not an error.',
@@ -75,7 +59,6 @@ export interface EntryRoutesOptions {
   devices: KnownDevices
 }
 
-/** Ways in and out: all that works without being signed in. */
 export function createEntryRoutes({ deps, auth, links, devices }: EntryRoutesOptions) {
   return apiRouter()
     .openapi(signUpRoute, async (c) => {

@@ -9,7 +9,7 @@ import {
   resetPasswordRequestSchema,
   signInResponseSchema,
 } from '#contract/account.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import type { Auth } from './auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -20,24 +20,22 @@ import { publicUser } from './public.ts'
 import { openSession } from './sign-in.ts'
 import { isSignUpSecret } from './sign-up-secret.ts'
 
-const common = { method: 'post' as const, 'x-role': 'anonymous' as const, tags: ['Links in emails'] }
+const forAnyone = apiRoutes('anonymous', 'Links in emails')
 
-const checkConfirmationRoute = apiRoute({
-  ...common,
-  'x-rate-limit': 'mail-link',
-  path: '/api/auth/verify-email/check',
-  summary: 'Check the link of a confirmation email',
-  description:
-    'Changes nothing. The link itself only opens a page, so a mail scanner that follows it confirms nothing either.',
-  request: { body: jsonBody(confirmEmailRequestSchema.pick({ token: true, signUpSecret: true })) },
-  responses: { 200: json(mailLinkStateSchema, 'What the page behind the link shows.') },
-})
+const checkConfirmationRoute = forAnyone.post(
+  '/api/auth/verify-email/check',
+  'Check the link of a confirmation email',
+  {
+    'x-rate-limit': 'mail-link',
+    description:
+      'Changes nothing. The link itself only opens a page, so a mail scanner that follows it confirms nothing either.',
+    request: { body: jsonBody(confirmEmailRequestSchema.pick({ token: true, signUpSecret: true })) },
+    responses: { 200: json(mailLinkStateSchema, 'What the page behind the link shows.') },
+  },
+)
 
-const confirmRoute = apiRoute({
-  ...common,
+const confirmRoute = forAnyone.post('/api/auth/verify-email', 'Confirm the address, and sign in', {
   'x-rate-limit': 'mail-link',
-  path: '/api/auth/verify-email',
-  summary: 'Confirm the address, and sign in',
   description:
     'Takes the `token` of the link in the email, and either the `signUpSecret` that the newest sign-up with this ' +
     'address was answered with, which keeps the password of that sign-up, or a `password` chosen now, which replaces it. ' +
@@ -46,41 +44,33 @@ const confirmRoute = apiRoute({
   responses: { 200: json(signInResponseSchema, 'The address is confirmed, and this is a session.') },
 })
 
-const resendRoute = apiRoute({
-  ...common,
+const resendRoute = forAnyone.post('/api/auth/send-verification-email', 'Send the confirmation email again', {
   'x-rate-limit': 'mail',
-  path: '/api/auth/send-verification-email',
-  summary: 'Send the confirmation email again',
   description: 'To an address, or to the one that an expired link was sent to.',
   request: { body: jsonBody(mailRequestSchema) },
   responses: { 200: json(doneSchema, 'Sent, if there is such an account and it is not confirmed yet.') },
 })
 
-const requestResetRoute = apiRoute({
-  ...common,
-  'x-rate-limit': 'mail',
-  path: '/api/auth/request-password-reset',
-  summary: 'Send an email with a link for a new password',
-  description: 'To an address, or to the one that a link which no longer works was sent to.',
-  request: { body: jsonBody(mailRequestSchema) },
-  responses: { 200: json(doneSchema, 'Sent, if there is such an account.') },
-})
+const requestResetRoute = forAnyone.post(
+  '/api/auth/request-password-reset',
+  'Send an email with a link for a new password',
+  {
+    'x-rate-limit': 'mail',
+    description: 'To an address, or to the one that a link which no longer works was sent to.',
+    request: { body: jsonBody(mailRequestSchema) },
+    responses: { 200: json(doneSchema, 'Sent, if there is such an account.') },
+  },
+)
 
-const checkResetRoute = apiRoute({
-  ...common,
+const checkResetRoute = forAnyone.post('/api/auth/reset-password/check', 'Check the link of a password email', {
   'x-rate-limit': 'mail-link',
-  path: '/api/auth/reset-password/check',
-  summary: 'Check the link of a password email',
   description: 'Changes nothing.',
   request: { body: jsonBody(mailLinkSchema) },
   responses: { 200: json(mailLinkStateSchema, 'What the page behind the link shows.') },
 })
 
-const resetRoute = apiRoute({
-  ...common,
+const resetRoute = forAnyone.post('/api/auth/reset-password', 'Choose a new password with the token of that link', {
   'x-rate-limit': 'mail-link',
-  path: '/api/auth/reset-password',
-  summary: 'Choose a new password with the token of that link',
   description:
     'Ends all sessions and every other link of this kind. Confirms the address, if it was not confirmed yet.',
   request: { body: jsonBody(resetPasswordRequestSchema) },
@@ -94,7 +84,6 @@ export interface MailLinkRoutesOptions {
   devices: KnownDevices
 }
 
-/** What the links in account mails lead to. */
 export function createMailLinkRoutes({ deps, auth, links, devices }: MailLinkRoutesOptions) {
   const { db } = deps
   const options = { db, auth, links }

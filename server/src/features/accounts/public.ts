@@ -1,6 +1,5 @@
 import type { Session, User } from '#contract/account.ts'
 
-/** An account as its owner may see it. */
 export function publicUser(user: {
   id: string
   email: string

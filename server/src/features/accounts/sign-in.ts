@@ -41,7 +41,6 @@ export interface SignInOptions {
   devices: KnownDevices
 }
 
-/** What a browser gets that is signed in. */
 export interface OpenedSession {
   token: string
   deviceToken: string

@@ -1,35 +1,23 @@
 import { doneSchema, teamAccessRequestSchema, teamAccessResponseSchema, teamSessionSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import { TEAM_TOKEN_HEADER } from '../../infra/http/session.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { enterTeam, findTeamSession, leaveTeam } from './team-access.ts'
 
-const common = { path: '/api/team/access' as const, tags: ['Team'] }
+const forTeam = apiRoutes('team', 'Team')
 
-const enterRoute = apiRoute({
-  ...common,
-  method: 'post',
-  'x-role': 'anonymous',
-  summary: 'Exchange the access code for a token',
+const enterRoute = apiRoutes('anonymous', 'Team').post('/api/team/access', 'Exchange the access code for a token', {
   request: { body: jsonBody(teamAccessRequestSchema) },
   responses: { 200: json(teamAccessResponseSchema, `Send the token in the header ${TEAM_TOKEN_HEADER}.`) },
 })
 
-const lookRoute = apiRoute({
-  ...common,
-  method: 'get',
-  'x-role': 'team',
-  summary: 'Check whether the token is still valid',
+const lookRoute = forTeam.get('/api/team/access', 'Check whether the token is still valid', {
   responses: { 200: json(teamSessionSchema, 'It is valid.') },
 })
 
-const leaveRoute = apiRoute({
-  ...common,
-  method: 'delete',
-  'x-role': 'team',
-  summary: 'End the team session',
+const leaveRoute = forTeam.delete('/api/team/access', 'End the team session', {
   responses: { 200: json(doneSchema, 'The token is no longer valid.') },
 })
 
@@ -39,7 +27,6 @@ export interface TeamRoutesOptions {
   devices: KnownDevices
 }
 
-/** The team's way in (decisions 3). */
 export function createTeamRoutes({ db, teamAccessCode, devices }: TeamRoutesOptions) {
   return apiRouter()
     .openapi(enterRoute, async (c) => {

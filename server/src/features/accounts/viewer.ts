@@ -22,12 +22,12 @@ export function createViewerReader({ db, auth }: { db: Database; auth: Auth }): 
 /** The session behind the bearer token, prolonged when that is due. */
 export async function currentSession(auth: Auth, headers: Headers) {
   const authorization = headers.get('Authorization')
-  // Only this header goes in: a cookie of whatever origin must not make anybody somebody.
+  // Sessions travel in this header only, so a cross-site request with cookies carries no session.
   if (!authorization) return null
   try {
     return await auth.api.getSession({ headers: new Headers({ authorization }) })
   } catch (error) {
-    // Not null: a database that is away for a moment must not log anybody out.
+    // Not null: a database that is away for a moment must not log people out.
     throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error })
   }
 }

@@ -44,7 +44,6 @@ function createAssistantDirectory(
       const names = owned.length === 0 ? new Map<string, string>() : await own.namesOf(owned)
       return (assistantId) => byId.get(assistantId)?.name ?? names.get(assistantId) ?? GONE
     },
-    /** Of the catalogue. */
     all: () => definitions,
   }
 }
@@ -54,7 +53,6 @@ export interface AssistantsDeps {
   publicUrl: string
   billing: { usage: Pick<Usage, 'room'> }
   photos: Files['photos']
-  /** The voice in which greetings and voice samples are said. */
   say: GreetingsOptions['say']
   log: Logger
 }
@@ -76,9 +74,7 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     ...directory,
     /** The public page of an own assistant. @throws AppError `not-found` */
     page: (slug: string, viewerId: string | null) => studio.page(slug, viewerId),
-    /** The own assistants of a person who takes their data along. */
     exportFor: (userId: string) => studio.exportFor(userId),
-    /** Of the pages of own assistants. */
     findHead: createPageHeads({
       page: (slug, viewerId) => studio.page(slug, viewerId),
       publicUrl,

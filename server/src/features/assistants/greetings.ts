@@ -9,16 +9,14 @@ import { encodeWav } from '../../voice/audio/wav.ts'
 import { resting } from '../../infra/in-slices.ts'
 import type { WholeSpeech } from '../../voice/tts/whole-speech.ts'
 
-/** A greeting, and the sound that its times belong to. */
 export interface SpokenGreeting {
   readonly greeting: Greeting
   readonly etag: string
   readonly sound: Media
 }
 
-/** Greetings, each said in its speaker's own voice. */
 export interface Greetings {
-  /** Kept once made. @throws AppError `not-found` for whoever has no greeting, `unavailable` when the voice fails. */
+  /** Kept once made. @throws AppError `not-found` for a speaker without a greeting, `unavailable` when the voice fails. */
   find(speakerId: string): Promise<SpokenGreeting>
   /** Makes all of them, one after the other, behind all live speech. */
   warm(): Promise<void>
@@ -26,7 +24,6 @@ export interface Greetings {
   renew(): Promise<void>
 }
 
-/** What is said, and in which voice. */
 export interface GreetingLine {
   /** Who says it: an assistant, or a voice that tells of itself. */
   speakerId: string

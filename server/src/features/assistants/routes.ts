@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { greetingSchema } from '#contract/speech.ts'
 import { VOICE_IDS } from '#contract/voices.ts'
-import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
 import { answerMedia, isHeldByClient } from '../../infra/http/media.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { Greetings } from './greetings.ts'
 
 const params = z.object({ id: z.string().max(64).describe("The assistant's id, such as `culinary`.") })
@@ -12,8 +11,8 @@ const sound = (description: string) => ({
   content: { 'audio/wav': { schema: { type: 'string' as const, format: 'binary' } } },
 })
 const heldAlready = { description: 'The client already has this version (`If-None-Match`).' }
-const noVoice = json(problemSchema, 'The voice is not available right now.')
-const missing = json(problemSchema, 'There is no assistant with this id.')
+const noVoice = refused('The voice is not available right now.')
+const missing = refused('There is no assistant with this id.')
 const sounds = {
   200: sound('The sound.'),
   206: sound('The part that `Range` asks for.'),
@@ -21,51 +20,48 @@ const sounds = {
   416: { description: 'The range begins after the end.' },
   503: noVoice,
 }
-const common = {
-  method: 'get' as const,
-  'x-role': 'anonymous' as const,
-  tags: ['Assistants'],
-  request: { params },
-}
+const forAnyone = apiRoutes('anonymous', 'Assistants')
 
-const greetingRoute = apiRoute({
-  ...common,
-  path: '/api/assistants/{id}/greeting',
-  summary: "Get an assistant's greeting: its words and mouth shapes, with times",
-  description: 'The times match the sound at `/api/assistants/{id}/greeting.wav`.',
-  responses: {
-    200: json(greetingSchema, 'The greeting.'),
-    304: heldAlready,
-    404: missing,
-    503: noVoice,
+const greetingRoute = forAnyone.get(
+  '/api/assistants/{id}/greeting',
+  "Get an assistant's greeting: its words and mouth shapes, with times",
+  {
+    request: { params },
+    description: 'The times match the sound at `/api/assistants/{id}/greeting.wav`.',
+    responses: {
+      200: json(greetingSchema, 'The greeting.'),
+      304: heldAlready,
+      404: missing,
+      503: noVoice,
+    },
   },
-})
+)
 
-const greetingSoundRoute = apiRoute({
-  ...common,
-  path: '/api/assistants/{id}/greeting.wav',
-  summary: "The same greeting in the assistant's voice",
-  description: 'A WAV file: 24 kHz, 16 bit, mono.',
-  responses: { ...sounds, 404: missing },
-})
+const greetingSoundRoute = forAnyone.get(
+  '/api/assistants/{id}/greeting.wav',
+  "The same greeting in the assistant's voice",
+  {
+    request: { params },
+    description: 'A WAV file: 24 kHz, 16 bit, mono.',
+    responses: { ...sounds, 404: missing },
+  },
+)
 
-const voiceSampleRoute = apiRoute({
-  ...common,
-  path: '/api/voices/{id}/sample.wav',
-  tags: ['Speech'],
-  summary: 'Hear a sample of one of the ten voices',
-  description: 'A WAV file: 24 kHz, 16 bit, mono.',
-  request: { params: z.object({ id: z.enum(VOICE_IDS) }) },
-  responses: sounds,
-})
+const voiceSampleRoute = apiRoutes('anonymous', 'Speech').get(
+  '/api/voices/{id}/sample.wav',
+  'Hear a sample of one of the ten voices',
+  {
+    description: 'A WAV file: 24 kHz, 16 bit, mono.',
+    request: { params: z.object({ id: z.enum(VOICE_IDS) }) },
+    responses: sounds,
+  },
+)
 
 export interface AssistantRoutesOptions {
   greetings: Greetings
-  /** What the voices say of themselves, by the voice's id. */
   voiceSamples: Greetings
 }
 
-/** The public facts of the assistants. */
 export function createAssistantRoutes({ greetings, voiceSamples }: AssistantRoutesOptions) {
   return apiRouter()
     .openapi(greetingRoute, async (c) => {

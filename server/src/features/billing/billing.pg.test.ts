@@ -11,7 +11,7 @@ import {
 import { KEPT_OF_PLANS } from '#contract/leaving.ts'
 import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
-import type { Payments } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
 import { json, LATER_FAILING_CARD, pay, stripeOf, until } from './billing-testing.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../infra/db/client.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
-import type { Payments } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 import type { Person } from './customers.ts'
 import { createBillingParts } from './parts.ts'
@@ -32,10 +32,8 @@ export interface BillingDeps {
   log: Logger
   /** Signs the links that claim purchases; the webhook secret of the sandbox follows from it. */
   secret: string
-  /** This server, without a socket. */
   ownServer: (request: Request) => Promise<Response>
   sandbox?: PaymentsSandboxOverrides | undefined
-  /** Stands between billing and the provider. */
   wrapPayments?: ((payments: Payments) => Payments) | undefined
   /** Events of one customer that come within this time share one read. */
   eventGatherMs?: number | undefined
@@ -73,10 +71,8 @@ export async function createBilling(deps: BillingDeps) {
     /** The inner parts, for tests and tools; undefined where nothing is sold. */
     parts,
     sandbox: sandbox?.sandbox,
-    /** The pages and the API of the sandbox. */
     standIn: sandbox && new Hono<AppEnv>().route('/', sandbox.sandbox.pages).route('/', sandbox.sandbox.api),
     routes: createBillingRoutes(parts),
-    /** Begins to let time pass in the sandbox. */
     watch: () => sandbox?.watch(),
     /** Once the server listens: makes the plans ready for sale, and reads what was missed while it was down. */
     async resume(): Promise<void> {

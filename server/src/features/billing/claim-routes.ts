@@ -1,50 +1,44 @@
 import { doneSchema } from '#contract/account.ts'
 import { claimRequestSchema, claimStateSchema } from '#contract/billing.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
-const common = { method: 'post' as const, tags: ['Billing'] }
+const forAccount = apiRoutes('account', 'Billing')
 
-const lookRoute = apiRoute({
-  ...common,
-  path: '/api/billing/claim/check',
-  'x-role': 'anonymous',
-  'x-rate-limit': 'mail-link',
-  summary: 'Check the link that claims a purchase',
-  description: 'Changes nothing.',
-  request: { body: jsonBody(claimRequestSchema) },
-  responses: { 200: json(claimStateSchema, 'What the page behind the link shows.') },
-})
+const lookRoute = apiRoutes('anonymous', 'Billing').post(
+  '/api/billing/claim/check',
+  'Check the link that claims a purchase',
+  {
+    'x-rate-limit': 'mail-link',
+    description: 'Changes nothing.',
+    request: { body: jsonBody(claimRequestSchema) },
+    responses: { 200: json(claimStateSchema, 'What the page behind the link shows.') },
+  },
+)
 
-const claimRoute = apiRoute({
-  ...common,
-  path: '/api/billing/claim',
-  'x-role': 'account',
+const claimRoute = forAccount.post('/api/billing/claim', 'Add a purchase made without an account to your account', {
   'x-rate-limit': 'mail-link',
-  summary: 'Add a purchase made without an account to your account',
   description:
     'With the `token` of the link in the mail about that payment. The first account that does so gets the plan; a matching ' +
     'email address alone claims nothing. Repeated by the same account, it changes nothing.',
   request: { body: jsonBody(claimRequestSchema) },
   responses: {
     200: json(claimStateSchema, 'It is on the account.'),
-    409: json(problemSchema, 'It is on another account.'),
+    409: refused('It is on another account.'),
   },
 })
 
-const sendRoute = apiRoute({
-  ...common,
-  path: '/api/billing/claim/send',
-  'x-role': 'account',
-  'x-rate-limit': 'mail',
-  summary: 'Email the links to what was paid for with your address without an account',
-  responses: { 200: json(doneSchema, 'Sent, if there is such a purchase.') },
-})
+const sendRoute = forAccount.post(
+  '/api/billing/claim/send',
+  'Email the links to what was paid for with your address without an account',
+  {
+    'x-rate-limit': 'mail',
+    responses: { 200: json(doneSchema, 'Sent, if there is such a purchase.') },
+  },
+)
 
-/** From a purchase without an account to one with it. */
 export function createClaimRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(lookRoute, async (c) => {

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
-import type { Payments, ProviderCustomer } from '../../vendors/payments.ts'
+import type { ProviderCustomer } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { subscriptionsOf } from './owned-subscriptions.ts'
 import type { Subscriber } from './subscriber-row.ts'
 

@@ -1,45 +1,46 @@
 import { managedSchema, manageRequestSchema, syncedSchema, usageAlertsSchema } from '#contract/billing.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { BillingParts } from './parts.ts'
 import { forPerson } from './payments-problem.ts'
 
-const forTeam = { method: 'post' as const, 'x-role': 'team' as const, tags: ['Functions'] }
-const away = { 503: json(problemSchema, 'The payment provider is not responding. Nothing was changed.') }
+const forTeam = apiRoutes('team', 'Functions')
+const away = { 503: refused('The payment provider is not responding. Nothing was changed.') }
 
-const syncRoute = apiRoute({
-  ...forTeam,
-  path: '/api/functions/sync-subscriptions',
-  summary: 'Read every subscription from the payment provider',
-  description: 'Safe to repeat; what is kept here, such as used minutes, is not touched. Also runs every hour.',
-  responses: { 200: json(syncedSchema, 'How many subscriptions were read.'), ...away },
-})
-
-const checkRoute = apiRoute({
-  ...forTeam,
-  path: '/api/functions/check-usage-limits',
-  summary: 'Find subscribers who have used up their minutes, or 80% of them',
-  description: 'Recounts the minutes and emails subscribers who have not been told yet. Also runs every hour.',
-  responses: { 200: json(usageAlertsSchema, 'One alert for each subscription that is exceeded or approaching.') },
-})
-
-const manageRoute = apiRoute({
-  ...forTeam,
-  path: '/api/functions/manage-subscription',
-  summary: 'Open a customer’s portal, or cancel or reactivate a subscription',
-  description:
-    '`cancel` ends it with the paid period. `reactivate` takes that back; for one that has ended it starts a new ' +
-    'one with the saved payment method, or answers with a checkout if there is none.',
-  request: { body: jsonBody(manageRequestSchema) },
-  responses: {
-    200: json(managedSchema, 'Done, or what to open.'),
-    404: json(problemSchema, 'There is no such subscription with that email address.'),
-    409: json(problemSchema, 'They already have a plan like this.'),
-    ...away,
+const syncRoute = forTeam.post(
+  '/api/functions/sync-subscriptions',
+  'Read every subscription from the payment provider',
+  {
+    description: 'Safe to repeat; what is kept here, such as used minutes, is not touched. Also runs every hour.',
+    responses: { 200: json(syncedSchema, 'How many subscriptions were read.'), ...away },
   },
-})
+)
 
-/** The three functions of the team (spec section 7). */
+const checkRoute = forTeam.post(
+  '/api/functions/check-usage-limits',
+  'Find subscribers who have used up their minutes, or 80% of them',
+  {
+    description: 'Recounts the minutes and emails subscribers who have not been told yet. Also runs every hour.',
+    responses: { 200: json(usageAlertsSchema, 'One alert for each subscription that is exceeded or approaching.') },
+  },
+)
+
+const manageRoute = forTeam.post(
+  '/api/functions/manage-subscription',
+  'Open a customer’s portal, or cancel or reactivate a subscription',
+  {
+    description:
+      '`cancel` ends it with the paid period. `reactivate` takes that back; for one that has ended it starts a new ' +
+      'one with the saved payment method, or answers with a checkout if there is none.',
+    request: { body: jsonBody(manageRequestSchema) },
+    responses: {
+      200: json(managedSchema, 'Done, or what to open.'),
+      404: refused('There is no such subscription with that email address.'),
+      409: refused('They already have a plan like this.'),
+      ...away,
+    },
+  },
+)
+
 export function createFunctionRoutes(on: () => BillingParts) {
   return apiRouter()
     .openapi(syncRoute, async (c) => c.json(await forPerson(() => on().sync.syncAll()), 200))

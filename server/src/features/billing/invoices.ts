@@ -2,7 +2,8 @@ import { desc, inArray, lte, sql } from 'drizzle-orm'
 import type { ProviderInvoiceView } from '#contract/billing.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { billingInvoices } from '../../infra/db/schema/billing-customers.ts'
-import { isPaymentsError, type Payments, type ProviderInvoice } from '../../vendors/payments.ts'
+import { isPaymentsError, type ProviderInvoice } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import type { CustomerRead } from './sync.ts'
 
 /**

@@ -11,7 +11,8 @@ import { findPrice } from '#contract/plans.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
 import { subscribers } from '../../infra/db/schema/subscribers.ts'
-import { PaymentsError, type CheckoutSession, type Payments, type ProviderEvent } from '../../vendors/payments.ts'
+import { PaymentsError, type CheckoutSession, type ProviderEvent } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { hashOfVisit, portalReturn } from './checkout.ts'
 import type { Claims } from './claims.ts'
 import { customersOf, type Person } from './customers.ts'
@@ -33,7 +34,6 @@ export interface MyBillingDeps {
   nowMs?: () => number
 }
 
-/** What a person sees and does about their own plan. */
 export function createMyBilling({ db, payments, sync, events, claims, publicUrl, nowMs = Date.now }: MyBillingDeps) {
   /** From the rows alone. */
   async function read({ userId }: Person): Promise<MyBilling> {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
 import type { Jobs } from '../../infra/jobs/jobs.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
-import type { Payments } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { createCheckout } from './checkout.ts'
 import { createClaims } from './claims.ts'
 import { createBillingEvents } from './events.ts'
@@ -21,7 +21,6 @@ export interface BillingPartsDeps {
   outbox: Outbox
   log: Logger
   publicUrl: string
-  /** Signs the links that claim purchases. */
   secret: string
   payments: Payments
   paymentLinks: ReadonlyMap<string, string>

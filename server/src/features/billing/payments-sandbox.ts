@@ -6,7 +6,7 @@ import {
   type StripeSandbox,
   type StripeSandboxOptions,
 } from '../../../../stripe-sandbox/stripe-sandbox.ts'
-import type { Payments } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 
 /** Of the built-in provider, which no money moves through; the same everywhere, so that any Stripe client can try it. */

@@ -8,7 +8,7 @@ import { json, pay, stripeOf } from './billing-testing.ts'
 import { createManage } from './manage.ts'
 import { ensureProducts } from './products.ts'
 
-/** What somebody tries who wants more minutes than they pay for, and what would make an honest person pay twice. */
+/** Ways to get more minutes than were paid for, and ways in which an honest payer would pay twice. */
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -248,7 +248,7 @@ describe('whose plan it is', () => {
   })
 })
 
-/** Somebody who is signed in pays through a link, under an address that is not their account's. */
+/** A signed-in person pays through a link, under an address that is not their account's. */
 async function payThroughLink(account: string, address: string): Promise<[Headers]> {
   const headers = await server.signedUp(account)
   const { billing } = server

@@ -1,5 +1,6 @@
 import { PLAN_PRICES } from '#contract/plans.ts'
-import type { Payments, PriceToSell } from '../../vendors/payments.ts'
+import type { PriceToSell } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 
 export const PRICES_TO_SELL: readonly PriceToSell[] = PLAN_PRICES.map(
   ({ id, planId, planName, cents, minutes, period }) => ({

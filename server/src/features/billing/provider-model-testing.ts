@@ -2,10 +2,10 @@ import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import type {
   CustomerSnapshot,
   ListedSubscription,
-  PaymentsReader,
   ProviderCustomer,
   ProviderSubscription,
 } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 
 /** A payment provider small enough to be right at a glance: the truth that every history must end with. */
 
@@ -153,7 +153,7 @@ export function createProviderModel(prefix: string) {
     return promise
   }
 
-  const reader: PaymentsReader = {
+  const reader: Pick<Payments, 'readCustomer' | 'listSubscriptions' | 'readPayerReference'> = {
     readCustomer: (id) => answered(() => snapshot(id)),
     async *listSubscriptions() {
       const all = await answered(() =>

@@ -10,8 +10,7 @@ import {
 } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { doneSchema } from '#contract/account.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
 import { accountOf } from '../../infra/http/session.ts'
 import type { BillingParts } from './parts.ts'
@@ -21,18 +20,16 @@ import type { Person } from './customers.ts'
 import { forPerson } from './payments-problem.ts'
 import { isPaymentsError } from '../../vendors/payments.ts'
 
-const webhookRoute = apiRoute({
-  method: 'post',
-  path: '/api/webhooks/stripe',
-  'x-role': 'anonymous',
-  tags: ['Billing'],
-  summary: 'Receive an event from the payment provider',
+const forAnyone = apiRoutes('anonymous', 'Billing')
+const forAccount = apiRoutes('account', 'Billing')
+
+const webhookRoute = forAnyone.post('/api/webhooks/stripe', 'Receive an event from the payment provider', {
   description:
     'For the provider alone: the signature is checked over the bytes of the body. Answers with 200 once the event is ' +
     'stored; it is processed afterwards, and retried until that succeeds.',
   responses: {
     200: json(doneSchema, 'It is stored, or was already.'),
-    400: json(problemSchema, 'The signature is wrong, missing or old. Nothing was stored.'),
+    400: refused('The signature is wrong, missing or old. Nothing was stored.'),
   },
 })
 
@@ -52,47 +49,28 @@ function createWebhookRoutes(on: () => BillingParts) {
   })
 }
 
-const common = { tags: ['Billing'] }
-const away = { 503: json(problemSchema, 'The payment provider is not responding. Nothing was charged.') }
+const away = { 503: refused('The payment provider is not responding. Nothing was charged.') }
 
-const checkoutRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/billing/checkout',
-  'x-role': 'anonymous',
+const checkoutRoute = forAnyone.post('/api/billing/checkout', 'Find the page where a plan is paid for', {
   'x-rate-limit': 'checkout',
-  summary: 'Find the page where a plan is paid for',
   description:
     'Also for people without an account: the email about their payment has the link that adds the plan to one. A person who ' +
     'already has a plan like this is sent to the page where it is changed.',
   request: { body: jsonBody(checkoutRequestSchema) },
   responses: {
     200: json(checkoutResponseSchema, 'Where to go now; the page is for this person only.'),
-    404: json(problemSchema, 'There is no such plan.'),
-    409: json(
-      problemSchema,
-      'A plan like this was paid for with this address without an account, and is waiting to be claimed.',
-    ),
+    404: refused('There is no such plan.'),
+    409: refused('A plan like this was paid for with this address without an account, and is waiting to be claimed.'),
     ...away,
   },
 })
 
-const mineRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/billing/me',
-  'x-role': 'account',
-  summary: 'Get your plans and minutes',
+const mineRoute = forAccount.get('/api/billing/me', 'Get your plans and minutes', {
   responses: { 200: json(myBillingSchema, 'Newest first.') },
 })
 
-const refreshRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/billing/refresh',
-  'x-role': 'anonymous',
+const refreshRoute = forAnyone.post('/api/billing/refresh', 'Get what changed on the payment pages', {
   'x-rate-limit': 'checkout',
-  summary: 'Get what changed on the payment pages',
   description:
     'For a page that is returned to, once: reads from the payment provider what was not read since `leftAt`, or what was ' +
     'paid in the checkout `sessionId`. The payer’s address is shown only to the account that began the checkout, or with ' +
@@ -100,28 +78,18 @@ const refreshRoute = apiRoute({
   request: { body: jsonBody(refreshRequestSchema) },
   responses: {
     200: json(refreshResponseSchema, 'As it is known now.'),
-    404: json(problemSchema, 'There is no such checkout.'),
+    404: refused('There is no such checkout.'),
     ...away,
   },
 })
 
-const invoicesRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/billing/invoices',
-  'x-role': 'account',
-  summary: 'List your invoices',
+const invoicesRoute = forAccount.get('/api/billing/invoices', 'List your invoices', {
   responses: { 200: json(invoicesResponseSchema, 'Newest first.') },
 })
 
-const portalRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/billing/portal',
-  'x-role': 'account',
+const portalRoute = forAccount.post('/api/billing/portal', 'Open the page where your plan is changed or canceled', {
   'x-rate-limit': 'checkout',
-  summary: 'Open the page where your plan is changed or canceled',
-  responses: { 200: json(urlResponseSchema, 'Go there now.'), 404: json(problemSchema, 'There is no plan.'), ...away },
+  responses: { 200: json(urlResponseSchema, 'Go there now.'), 404: refused('There is no plan.'), ...away },
 })
 
 /** All of `/api/billing`, `/api/functions` and `/api/webhooks`. Without a provider each says that there is none. */

@@ -2,9 +2,8 @@ import { findPrice } from '#contract/plans.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
 import type { subscribers } from '../../infra/db/schema/subscribers.ts'
 import type { BillingInterval, ProviderItem, ProviderPrice, ProviderSubscription } from '../../vendors/payments.ts'
-import { PRICE_KEY } from '../../vendors/stripe-shapes.ts'
+import { PRICE_KEY } from '../../vendors/payments.ts'
 
-/** A subscription, as the `subscribers` table keeps it. */
 export type Subscriber = typeof subscribers.$inferSelect
 
 /** For prices that were agreed in person: the team makes them at the provider and marks them with this. */

@@ -134,7 +134,7 @@ export async function liveThrough(history: readonly Step[], world: HistoryStore,
     return NEVER
   }
 
-  /** Until everybody waits for the provider, or is done. */
+  /** Until every process waits for the provider, or is done. */
   async function settled(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet = busy === 0 ? quiet + 1 : 0) await new Promise(setImmediate)
   }

@@ -48,8 +48,10 @@ it('does the same in the database: 1,000 histories', { tags: 'nightly' }, async 
   expect(await failureAmong(1_000)).toBe(null)
 })
 
+/** Of all tests together: events are known by their id, and what was done with one stays in the database. */
+let runs = 0
+
 async function failureAmong(numRuns: number): Promise<string | null> {
-  let runs = 0
   const run = await fc.check(
     fc.asyncProperty(historyArbitrary, async (history) => {
       // Ended ones of earlier runs are over for good, so that a sync of everything stays small.

@@ -1,12 +1,11 @@
-import type { ListedSubscription, PaymentsReader } from '../../vendors/payments.ts'
+import type { ListedSubscription } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { toSyncedFields, type SyncedFields } from './subscriber-row.ts'
 
-/** One reading of a customer at the provider. */
 export interface CustomerRead {
   customerId: string
   /** Taken before the provider is asked: numbers that only rise. */
   ticket: number
-  /** When the provider was asked. */
   readAt: Date
 }
 
@@ -31,7 +30,6 @@ export interface SyncStore {
   /** Events that wait, received before now, of this customer. */
   openEvents(customerId: string): Promise<string[]>
   markDone(eventIds: readonly string[]): Promise<void>
-  /** All customers with events that wait. */
   customersWithOpenEvents(): Promise<string[]>
 }
 
@@ -52,7 +50,7 @@ const PAGE = 100
  * older state never overwrites a newer one, and no lock is held while the provider answers.
  */
 export function createSync(
-  payments: PaymentsReader,
+  payments: Pick<Payments, 'readCustomer' | 'listSubscriptions' | 'readPayerReference'>,
   store: SyncStore,
   /** After each read of a customer; an event is done only when this is, too. */
   onRead: (read: CustomerRead) => Promise<void> = async () => {},

@@ -26,7 +26,7 @@ async function userIdOf(headers: Headers): Promise<string> {
   return user.id
 }
 
-/** Somebody with a plan that was agreed in person, of so many minutes. */
+/** A person with a plan that was agreed in person, of so many minutes. */
 async function subscriber(email: string, { minutes = 250 } = {}) {
   const headers = await server.signedUp(email)
   const stripe = stripeOf(server)

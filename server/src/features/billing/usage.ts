@@ -81,7 +81,6 @@ export function createUsage({ db, outbox, publicUrl, onPast, nowMs = Date.now }:
     await tellOfUsage(tx, { outbox, publicUrl }, await refreshUsage(tx, subscriber))
   }
 
-  /** The rows that may pay for calls now. */
   const usableOf = (rows: readonly Subscriber[], plans: PlanKind): Subscriber[] =>
     rows.filter((row) => isUsable(row, nowMs()) && (plans === 'any' || isForAssistants(row)))
 

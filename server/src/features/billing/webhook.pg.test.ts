@@ -3,7 +3,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, TEST_WEBHOOK_SECRET, type TestApp } from '../../../test/test-server.ts'
 import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
-import { PaymentsError, type Payments } from '../../vendors/payments.ts'
+import { PaymentsError } from '../../vendors/payments.ts'
+import type { Payments } from '../../vendors/stripe.ts'
 import { json, pay, stripeOf, until } from './billing-testing.ts'
 
 let server: TestApp
@@ -41,7 +42,7 @@ async function stored(id: string) {
   return row
 }
 
-/** Somebody who has paid; their events wait where they are. */
+/** A person who has paid, and whose events are not delivered yet. */
 async function subscribe(email: string): Promise<string> {
   server.paymentSandbox.deliveries.hold()
   const { url } = await json<{ url: string }>(
@@ -93,7 +94,7 @@ it('stores an event before it answers, and a repeated one once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => send(body, sign(body))))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await stored('evt_twice')).toMatchObject({ customerId: 'cus_unknown', type: 'customer.subscription.updated' })
-  // A customer that nobody knows is nobody's subscription: the event is done and nothing is granted.
+  // An event of an unknown customer is marked as done, and grants nothing.
   await until(async () => (await stored('evt_twice'))?.processedAt != null)
   expect(await server.db.$count(subscribers)).toBe(0)
 })

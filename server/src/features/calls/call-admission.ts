@@ -17,7 +17,6 @@ const MAX_CALLS_AT_ONCE = 3
 /** Visitors at once: with all assistants of one owner, or of one embedding site with the catalogue's. */
 const MAX_VISITORS_AT_ONCE = 20
 
-/** A call as far as its limits depend on it. */
 export type CountedCall = Pick<
   CallRow,
   'id' | 'userId' | 'teamSessionId' | 'payerId' | 'limitMs' | 'network' | 'site' | 'continuesId'

@@ -45,7 +45,6 @@ export interface CallWish extends ContinuedCall {
 
 export type FeatureCallDesk = ReturnType<typeof createCallDesk>
 
-/** Grants calls and lets their sockets in. */
 export function createCallDesk(options: CallDeskOptions) {
   const { records, grants, reads, keys, assistants, usage } = options
   const held = new Map<string, LiveCall>()

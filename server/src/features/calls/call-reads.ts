@@ -17,7 +17,6 @@ export const CURSOR_PATTERN = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-
 
 export type CallReads = ReturnType<typeof createCallReads>
 
-/** Questions about calls; nothing is written. */
 export function createCallReads(db: Database) {
   async function linesOf(callIds: readonly string[]): Promise<CallLineRow[]> {
     if (callIds.length === 0) return []

@@ -130,7 +130,6 @@ export function createCallRecords(
       for (const { id } of late) await report(id, { type: 'expired', at })
     },
 
-    /** Deletes the calls that were granted and never joined. */
     async deleteUnjoined(): Promise<void> {
       const isOld = (engine: keyof typeof KEPT_MS) =>
         and(eq(calls.engine, engine), lt(calls.tokenExpiresAt, new Date(Date.now() - KEPT_MS[engine])))

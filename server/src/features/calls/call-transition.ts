@@ -46,7 +46,6 @@ export type CallState =
 export type CallEvent =
   /** A token was used, or Vapi says that the call runs. `isUnpaid`: it runs although no minutes are left for it. */
   | { type: 'joined'; at: Date; startedAt?: Date; isUnpaid?: boolean }
-  /** The call has lasted so long. */
   | { type: 'beat'; at: Date; durationMs: number }
   /** A visitor's first words were understood, so many milliseconds after the start. */
   | { type: 'engaged'; atMs: number }
@@ -55,7 +54,6 @@ export type CallEvent =
   | { type: 'lost'; silentSince: Date }
   /** The call goes on in another one. */
   | { type: 'continued'; at: Date; byId: string }
-  /** The token's time has passed. */
   | { type: 'expired'; at: Date }
   /** Another token was given out instead. */
   | { type: 'withdrawn' }

@@ -112,7 +112,6 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
       await records.report(callId, { type: 'ended', reason, at, durationMs })
     },
 
-    /** The calls that run. */
     live: async () => db.query.calls.findMany({ where: and(eq(calls.status, 'live'), eq(calls.engine, 'vapi')) }),
 
     /** The calls that a page told of, and Vapi did not. */

@@ -71,13 +71,10 @@ export function createCalls({ db, secret, config, assistants, billing, isSolePro
     /** The limit of a call that a person makes on an account of their own; null where a plan of theirs pays. */
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
-    /** For Vapi's reports. */
     atVapi: createCallsAtVapi(db, records, usage),
-    /** For `/api/health`. */
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
     routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf }),
     chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
-    /** Begins to look for lost calls, for expired grants, and for calls of this process that were ended elsewhere. */
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
       const sweep = startWatch({

@@ -7,7 +7,7 @@ import { callSpending } from '../../infra/db/schema/call-spending.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { usageLedger } from '../../infra/db/schema/subscribers.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
-import { createStudioTest, NOBODY, type Headers } from '../assistants/own/studio-testing.ts'
+import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('a call that goes on in another one', () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
-    const { granted, call } = await studio.talk(id, NOBODY)
+    const { granted, call } = await studio.talk(id, VISITOR)
     call.visitor?.onEngaged(5_000)
     call.recorder.line(line(0, 'user', 'Do you deliver?'))
     await call.recorder.ended('connection-lost', 15_000)
@@ -168,7 +168,7 @@ describe('a visitor’s call', () => {
       await call.recorder.ended('silent', 20_000)
     }
     expect((await studio.list(headers)).plan.remainingMinutes).toBe(500)
-    const { call } = await studio.talk(id, NOBODY)
+    const { call } = await studio.talk(id, VISITOR)
     call.visitor?.onEngaged(12_000)
     await call.recorder.ended('person-ended', 72_000)
     expect((await studio.list(headers)).plan.remainingMinutes).toBe(499)
@@ -179,7 +179,7 @@ describe('a visitor’s call', () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
     const { id } = await studio.make(headers)
-    const [one, two] = [await studio.talk(id, NOBODY), await studio.talk(id, NOBODY)]
+    const [one, two] = [await studio.talk(id, VISITOR), await studio.talk(id, VISITOR)]
     const limits: (number | null)[] = []
     two.call.watchLimit?.((limitMs) => limits.push(limitMs))
     one.call.visitor?.onEngaged(0)
@@ -192,7 +192,7 @@ describe('a visitor’s call', () => {
   it('has a token for half a minute', async () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
-    const { tokenExpiresAt } = await studio.grant((await studio.make(headers)).id, NOBODY)
+    const { tokenExpiresAt } = await studio.grant((await studio.make(headers)).id, VISITOR)
     expect(Date.parse(tokenExpiresAt) - Date.now()).toBeLessThanOrEqual(30_000)
   })
 })

@@ -7,8 +7,7 @@ import {
   type CallRecord,
 } from '#contract/calls.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
 import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
@@ -16,13 +15,10 @@ import type { CallRow } from './call-row.ts'
 
 const CALLS_PER_PAGE = 20
 
-const startCall = apiRoute({
-  method: 'post',
-  path: '/api/calls',
-  'x-role': 'user',
+const forUser = apiRoutes('user', 'Calls')
+
+const startCall = forUser.post('/api/calls', 'Start a call with an assistant', {
   'x-rate-limit': 'call',
-  tags: ['Calls'],
-  summary: 'Start a call with an assistant',
   description:
     'Answers with a token that opens the socket once, within a minute: as a bearer token or as the subprotocol ' +
     '`openai-insecure-api-key.<token>`. The socket speaks the OpenAI Realtime protocol; a `response.create` before ' +
@@ -31,42 +27,36 @@ const startCall = apiRoute({
   request: { body: jsonBody(startCallRequestSchema) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
-    402: json(problemSchema, 'The minutes of the plan are used up.'),
-    404: json(problemSchema, 'There is no such assistant.'),
-    429: json(problemSchema, 'Too many calls at once, too many attempts, or today’s free minutes are used up.'),
-    503: json(problemSchema, 'Free demos are taking a break.'),
+    402: refused('The minutes of the plan are used up.'),
+    404: refused('There is no such assistant.'),
+    429: refused('Too many calls at once, too many attempts, or today’s free minutes are used up.'),
+    503: refused('Free demos are taking a break.'),
   },
 })
 
-const startOwnCall = apiRoute({
-  method: 'post',
-  path: '/api/own-assistants/{id}/calls',
-  'x-role': 'anonymous',
-  'x-rate-limit': 'call',
-  tags: ['Calls', 'Own assistants'],
-  summary: "Start a call with a business's own assistant",
-  description:
-    'Needs no account: the minutes are those of its owner’s business plan. For callers without an account no words are ' +
-    'kept. Answers as `POST /api/calls` does.',
-  request: {
-    params: z.object({ id: ownAssistantIdSchema }),
-    body: { required: false, content: { 'application/json': { schema: continuedCallSchema } } },
+const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
+  '/api/own-assistants/{id}/calls',
+  "Start a call with a business's own assistant",
+  {
+    'x-rate-limit': 'call',
+    description:
+      'Needs no account: the minutes are those of its owner’s business plan. For callers without an account no words are ' +
+      'kept. Answers as `POST /api/calls` does.',
+    request: {
+      params: z.object({ id: ownAssistantIdSchema }),
+      body: { required: false, content: { 'application/json': { schema: continuedCallSchema } } },
+    },
+    responses: {
+      201: json(startCallResponseSchema, 'The call may be joined.'),
+      402: refused('It is your own, and the minutes of your plan are used up.'),
+      404: refused('There is no such assistant, or it is not live.'),
+      429: refused('Too many attempts.'),
+      503: refused('Its minutes are used up, or too many people are talking with it.'),
+    },
   },
-  responses: {
-    201: json(startCallResponseSchema, 'The call may be joined.'),
-    402: json(problemSchema, 'It is your own, and the minutes of your plan are used up.'),
-    404: json(problemSchema, 'There is no such assistant, or it is not live.'),
-    429: json(problemSchema, 'Too many attempts.'),
-    503: json(problemSchema, 'Its minutes are used up, or too many people are talking with it.'),
-  },
-})
+)
 
-const listCalls = apiRoute({
-  method: 'get',
-  path: '/api/calls',
-  'x-role': 'user',
-  tags: ['Calls'],
-  summary: 'List your calls with what was said and how long the answers took',
+const listCalls = forUser.get('/api/calls', 'List your calls with what was said and how long the answers took', {
   request: {
     query: z.object({
       before: z

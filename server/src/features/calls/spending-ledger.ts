@@ -12,14 +12,12 @@ const PLAN_BUDGET = { fixedMicros: 300_000, microsPerMinute: 200_000 }
 /** Past days are not read any more; two are kept for calls that pass midnight. */
 const KEPT_MS = 2 * 86_400_000
 
-/** Who calls for free, by the keys that are counted. */
 export interface FreeCaller {
   /** Null for a caller of whom nothing is known. */
   person: string | null
   network: string
 }
 
-/** A call as far as its spending depends on it. */
 type SpendingCall = Pick<CallRow, 'id' | 'limitMs' | 'continuesId'>
 
 export type SpendingLedger = ReturnType<typeof createSpendingLedger>

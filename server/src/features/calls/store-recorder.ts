@@ -6,7 +6,6 @@ import type { CallRecorder, RecordedLine } from '../../voice/call/call-recorder.
 const TRIES_AT_END = 5
 const RETRY_AFTER_MS = 1_000
 
-/** How a call's record is written. */
 export interface RecordWriter {
   saveLines(lines: readonly RecordedLine[]): Promise<void>
   beat(durationMs: number): Promise<void>

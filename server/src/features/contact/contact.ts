@@ -4,18 +4,13 @@ import { topicLabel } from '#contract/contact-topics.ts'
 import type { Env } from '../../config/env.ts'
 import type { Crm } from '../crm/crm.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody } from '../../infra/http/api-route.ts'
 import type { Viewer } from '../../infra/http/context.ts'
 import type { Outbox, MailDraft } from '../../infra/mail/outbox.ts'
 import { escapeHtml } from '../../infra/http/html.ts'
 
-const contactRoute = apiRoute({
-  method: 'post',
-  path: '/api/contact',
-  'x-role': 'anonymous',
+const contactRoute = apiRoutes('anonymous', 'Contact').post('/api/contact', 'Write to the people who run the site', {
   'x-rate-limit': 'contact',
-  tags: ['Contact'],
-  summary: 'Write to the people who run the site',
   description:
     'Adds the message to the team’s notes on this address and marks it for an answer. No email is sent to the ' +
     'address. `website` must stay empty.',

@@ -30,7 +30,6 @@ const EMAIL_FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof EmailRow)[]
 
-/** All rows that match, in the order of the list. */
 export function subscribersCsv(db: Database, filters: SubscriberFilters): ReadableStream<Uint8Array> {
   return csvStream(SUBSCRIBER_FIELDS, (cursor) => listSubscribers(db, filters, { cursor, limit: ROWS_AT_A_TIME }))
 }

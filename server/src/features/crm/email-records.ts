@@ -15,7 +15,6 @@ const MAX_NOTES_CHARS = 100_000
 /** A name that is known stays: what an address's owner once gave counts for more than what a stranger writes later. */
 const KNOWN_NAME_FIRST: SQL = sql`coalesce(nullif(${emailCrm.displayName}, ''), excluded.display_name)`
 
-/** A new account, as part of the transaction that makes it. */
 export async function recordSignUp(
   tx: Database | Transaction,
   { email, displayName }: { email: string; displayName: string },
@@ -38,7 +37,7 @@ export async function recordSignUp(
 }
 
 /**
- * Adds a message to the notes of whoever wrote it and puts them back among those to be followed up. One statement, so
+ * Adds a message to the notes of its writer and puts the writer back among those to be followed up. One statement, so
  * that of two messages at once both are kept.
  * @throws AppError `rate-limited` when the notes are full
  */

@@ -12,8 +12,7 @@ import {
 } from '#contract/crm.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { CrmEvents } from './crm-events.ts'
 import { emailsCsv, subscribersCsv } from './csv-export.ts'
 import { editEmail } from './email-records.ts'
@@ -22,73 +21,55 @@ import { eventStream } from './event-stream.ts'
 import { readStats } from './stats.ts'
 import { listSubscribers } from './subscriber-list.ts'
 
-const forTeam = { method: 'get' as const, 'x-role': 'team' as const, tags: ['CRM'] }
+const forTeam = apiRoutes('team', 'CRM')
 const idParams = z.object({ id: z.string().max(100) })
 const csv = (description: string) => ({ description, content: { 'text/csv': { schema: z.string() } } })
 
-const subscribersRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/subscribers',
-  summary: 'List subscribers',
+const subscribersRoute = forTeam.get('/api/crm/subscribers', 'List subscribers', {
   request: { query: subscriberQuerySchema },
   responses: { 200: json(subscriberPageSchema, 'A page of them, newest first unless asked otherwise.') },
 })
 
-const emailsRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/emails',
-  summary: 'List people to follow up by email',
+const emailsRoute = forTeam.get('/api/crm/emails', 'List people to follow up by email', {
   request: { query: emailQuerySchema },
   responses: { 200: json(emailPageSchema, 'A page of them, newest first unless asked otherwise.') },
 })
 
-const emailRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/emails/{id}',
-  summary: 'Get one email record',
+const emailRoute = forTeam.get('/api/crm/emails/{id}', 'Get one email record', {
   request: { params: idParams },
-  responses: { 200: json(emailRowSchema, 'As it is now.'), 404: json(problemSchema, 'It is gone.') },
+  responses: { 200: json(emailRowSchema, 'As it is now.'), 404: refused('It is gone.') },
 })
 
-const editRoute = apiRoute({
-  ...forTeam,
-  method: 'patch',
-  path: '/api/crm/emails/{id}',
-  summary: 'Change the follow-up status or the notes',
+const editRoute = forTeam.patch('/api/crm/emails/{id}', 'Change the follow-up status or the notes', {
   description:
     'Contacted sets the date of the last contact, any other status clears it. `version` is that of the row which the ' +
     'edit is based on; if it was changed since then, nothing is saved.',
   request: { params: idParams, body: jsonBody(emailEditSchema) },
   responses: {
     200: json(emailRowSchema, 'As it is now.'),
-    404: json(problemSchema, 'It is gone.'),
-    409: json(problemSchema, 'It was changed since then.'),
+    404: refused('It is gone.'),
+    409: refused('It was changed since then.'),
   },
 })
 
-const statsRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/stats',
-  summary: 'Get the figures above the tables',
+const statsRoute = forTeam.get('/api/crm/stats', 'Get the figures above the tables', {
   responses: { 200: json(crmStatsSchema, 'As they are now.') },
 })
 
-const subscribersCsvRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/subscribers.csv',
-  summary: 'Export all matching subscribers for a spreadsheet',
-  request: { query: subscriberFiltersSchema },
-  responses: {
-    200: csv(
-      'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
-    ),
+const subscribersCsvRoute = forTeam.get(
+  '/api/crm/subscribers.csv',
+  'Export all matching subscribers for a spreadsheet',
+  {
+    request: { query: subscriberFiltersSchema },
+    responses: {
+      200: csv(
+        'In the order of the list. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+      ),
+    },
   },
-})
+)
 
-const emailsCsvRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/emails.csv',
-  summary: 'Export all matching people to follow up for a spreadsheet',
+const emailsCsvRoute = forTeam.get('/api/crm/emails.csv', 'Export all matching people to follow up for a spreadsheet', {
   request: { query: emailFiltersSchema },
   responses: {
     200: csv(
@@ -97,17 +78,13 @@ const emailsCsvRoute = apiRoute({
   },
 })
 
-const eventsRoute = apiRoute({
-  ...forTeam,
-  path: '/api/crm/events',
-  summary: 'Receive changes as they happen',
+const eventsRoute = forTeam.get('/api/crm/events', 'Receive changes as they happen', {
   description:
     'Server-sent events: `ready` at the start, then `changed` whose data is `subscribers` or `emails`. The stream ends ' +
     'after some minutes; open it again, and read the lists again, since a change may have come between.',
   responses: { 200: { description: 'Never ends by itself before that.', content: { 'text/event-stream': {} } } },
 })
 
-/** The team's dashboard: every route needs the team role. */
 export function createCrmRoutes({ db, events }: { db: Database; events: CrmEvents }) {
   const csvHeaders = (name: string) => ({
     'Content-Type': 'text/csv; charset=utf-8',

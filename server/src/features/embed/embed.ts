@@ -6,23 +6,23 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { Calls } from '../calls/calls.ts'
 import { createEmbedRoutes } from './routes.ts'
 import { createEmbedTickets } from './tickets.ts'
-import { headOrNobody, type FindPageHead } from '../../infra/http/page-head.ts'
+import { headOrMissing, type FindPageHead } from '../../infra/http/page-head.ts'
 
 const FRAME = /^\/embed\/([^/]+)\/?$/
 
 interface EmbedHeadsOptions {
   isInCatalogue: (assistantId: string) => boolean
-  /** What everybody sees at the address of an own assistant. @throws AppError `not-found` */
+  /** What every visitor sees at the address of an own assistant. @throws AppError `not-found` */
   pageAt: (slug: string) => Promise<Pick<AssistantPage, 'state'>>
   onFault: (error: unknown) => void
 }
 
-/** Frames have no head of their own, but none is served as there where its page says that nobody is. */
+/** Frames need no head of their own, but the frame of an assistant that does not exist is answered with 404. */
 export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsOptions): FindPageHead {
   return async (path) => {
     const assistant = FRAME.exec(path)?.[1]
     if (assistant === undefined || isInCatalogue(assistant)) return undefined
-    return headOrNobody(async () => ((await pageAt(assistant)).state === 'draft' ? 'nobody' : undefined), onFault)
+    return headOrMissing(async () => ((await pageAt(assistant)).state === 'draft' ? 'missing' : undefined), onFault)
   }
 }
 
@@ -69,9 +69,7 @@ export function createEmbed({ publicUrl, secret, config, assistants, calls, log 
       grantGuestCall: async (wish) =>
         calls.desk.grantGuest({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
     }),
-    /** For the content-security policy of an assistant's page in a frame. */
     embeddedOn: originsOf,
-    /** Of the frames' pages. */
     findHead: createEmbedHeads({
       isInCatalogue,
       pageAt,

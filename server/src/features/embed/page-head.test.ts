@@ -21,16 +21,16 @@ const find = createEmbedHeads({
   onFault,
 })
 
-it.each<[string, 'nobody' | undefined]>([
+it.each<[string, 'missing' | undefined]>([
   ['/embed/culinary', undefined],
   ['/embed/culinary/', undefined],
   ['/embed/nora-12345678', undefined],
   // Back soon, as its page says.
   ['/embed/paul-12345678', undefined],
   // Open to its owner alone, and not in a frame.
-  ['/embed/dora-12345678', 'nobody'],
-  ['/embed/nobody', 'nobody'],
-  ['/embed/No Body', 'nobody'],
+  ['/embed/dora-12345678', 'missing'],
+  ['/embed/nobody', 'missing'],
+  ['/embed/No Body', 'missing'],
   ['/embed', undefined],
   ['/a/nobody', undefined],
   ['/pricing', undefined],

@@ -7,64 +7,54 @@ import {
   type StartCallResponse,
 } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { EmbedTickets } from './tickets.ts'
 
 const SITE_KNOWN_FOR_SECONDS = 300
 const TICKETS_PATH = '/api/embed/{assistantId}/tickets'
 
-const ticketRoute = apiRoute({
-  method: 'post',
-  path: TICKETS_PATH,
-  'x-role': 'anonymous',
+const forAnyone = apiRoutes('anonymous', 'Embed')
+
+const ticketRoute = forAnyone.post(TICKETS_PATH, 'Ask, from another site, for permission to call an assistant', {
   'x-rate-limit': 'call',
-  tags: ['Embed'],
-  summary: 'Ask, from another site, for permission to call an assistant',
   description:
     'Used by `/embed.js` in the page of the site. The browser names the page’s origin, which must be one that the ' +
     'assistant is allowed on.',
   request: { params: z.object({ assistantId: z.string().max(80) }) },
   responses: {
     201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Valid for about two minutes.'),
-    403: json(problemSchema, 'This site is not allowed.'),
-    404: json(problemSchema, 'There is no such assistant.'),
+    403: refused('This site is not allowed.'),
+    404: refused('There is no such assistant.'),
   },
 })
 
-const siteRoute = apiRoute({
-  method: 'get',
-  path: '/api/embed/{assistantId}/site',
-  'x-role': 'anonymous',
-  tags: ['Embed'],
-  summary: 'Ask, from another site, whether it may show an assistant',
-  description:
-    'Used by `/embed.js` before it shows anything, so that visitors of a site that is not allowed never see a broken ' +
-    'frame. The browser names the page’s origin.',
-  request: { params: z.object({ assistantId: z.string().max(80) }) },
-  responses: {
-    204: { description: 'This site is allowed.' },
-    403: json(problemSchema, 'This site is not allowed.'),
-    404: json(problemSchema, 'There is no such assistant.'),
+const siteRoute = forAnyone.get(
+  '/api/embed/{assistantId}/site',
+  'Ask, from another site, whether it may show an assistant',
+  {
+    description:
+      'Used by `/embed.js` before it shows anything, so that visitors of a site that is not allowed never see a broken ' +
+      'frame. The browser names the page’s origin.',
+    request: { params: z.object({ assistantId: z.string().max(80) }) },
+    responses: {
+      204: { description: 'This site is allowed.' },
+      403: refused('This site is not allowed.'),
+      404: refused('There is no such assistant.'),
+    },
   },
-})
+)
 
-const callRoute = apiRoute({
-  method: 'post',
-  path: '/api/embed/calls',
-  'x-role': 'anonymous',
+const callRoute = forAnyone.post('/api/embed/calls', 'Start a call from a frame on another site', {
   'x-rate-limit': 'call',
-  tags: ['Embed'],
-  summary: 'Start a call from a frame on another site',
   description: 'Answers as `POST /api/calls` does. Nothing is known about the caller, and no words are kept.',
   request: { body: jsonBody(continuedCallSchema.extend({ ticket: z.string().max(1_000) })) },
   responses: {
     201: json(startCallResponseSchema, 'The call may be joined.'),
-    403: json(problemSchema, 'The ticket is invalid or has expired, or its site is no longer allowed.'),
-    404: json(problemSchema, 'There is no such assistant.'),
-    429: json(problemSchema, 'Too many calls from one address, or too many attempts.'),
-    503: json(problemSchema, 'Its minutes are used up, or too many people are talking with it.'),
+    403: refused('The ticket is invalid or has expired, or its site is no longer allowed.'),
+    404: refused('There is no such assistant.'),
+    429: refused('Too many calls from one address, or too many attempts.'),
+    503: refused('Its minutes are used up, or too many people are talking with it.'),
   },
 })
 
@@ -95,7 +85,7 @@ export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCal
       const origin = c.req.header('Origin') ?? ''
       letRead(c, origin)
       await refuseUnlessAllowed(c.req.valid('param').assistantId, origin)
-      // For visitors who turn many pages of a site; a refusal is asked about anew, since its developer is at work.
+      // For visitors who turn many pages of a site; a refused is asked about anew, since its developer is at work.
       c.header('Cache-Control', `private, max-age=${SITE_KNOWN_FOR_SECONDS}`)
       return c.body(null, 204)
     })
@@ -130,7 +120,7 @@ export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCal
 }
 
 /**
- * The answer, also a refusal, may be read by the page that asked: it holds nothing that depends on who is signed in.
+ * The answer, also a refused, may be read by the page that asked: it holds nothing that depends on who is signed in.
  * What needs a preflight is never allowed, so the request has no body and no headers of its own.
  */
 function letRead(c: Context<AppEnv>, origin: string): void {

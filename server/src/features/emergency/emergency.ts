@@ -1,14 +1,13 @@
 import { emergencyLinesSchema, type EmergencyLines } from '#contract/emergency-lines.ts'
-import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
 
-const linesRoute = apiRoute({
-  method: 'get',
-  path: '/api/emergency-lines',
-  'x-role': 'anonymous',
-  tags: ['Assistants'],
-  summary: 'Get the emergency number and helplines that the assistants name',
-  responses: { 200: json(emergencyLinesSchema, 'As the operator set them, or those of a well-known country.') },
-})
+const linesRoute = apiRoutes('anonymous', 'Assistants').get(
+  '/api/emergency-lines',
+  'Get the emergency number and helplines that the assistants name',
+  {
+    responses: { 200: json(emergencyLinesSchema, 'As the operator set them, or those of a well-known country.') },
+  },
+)
 
 /** Tells pages the numbers that the assistants name in an emergency. */
 export function createEmergency(lines: EmergencyLines) {

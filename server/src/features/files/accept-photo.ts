@@ -27,7 +27,6 @@ const TOO_LARGE = `A photo may be up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Ple
 
 export interface PhotoSender {
   owner: Owner
-  /** See `clientKeyOf`. */
   clientKey: string
   /** Told of a picture that a process had to be ended for. */
   onCostly: () => void

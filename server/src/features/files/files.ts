@@ -42,9 +42,7 @@ export function createFiles({ config, db, isSoleProcess }: FilesDeps) {
     library,
     /** Reads photos in processes of its own, so that no photo waits for a video. */
     media,
-    /** Where files lie. */
     path,
-    /** For own assistants. */
     photos: {
       /** Whether the photo is there and this person uploaded it; from then on it is kept. */
       isOf: (photoId: string, userId: string) => library.keepPhoto(db, photoId, userId),

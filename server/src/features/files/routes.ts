@@ -2,9 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { AppError } from '#contract/errors.ts'
 import { fileIdSchema, photoSchema } from '#contract/files.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MEDIA_TYPES } from '#contract/photo-limits.ts'
-import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
 import { answerStoredMedia } from '../../infra/http/media.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { Media } from '../../infra/media/media.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
 import type { ByteRange } from '../../infra/storage/file-store.ts'
@@ -15,13 +14,8 @@ export const PHOTO_UPLOAD_PATH = '/api/files/photos'
 /** Tokens of `upload` that a picture costs which a process had to be ended for. */
 const COSTLY_UPLOADS = 5
 
-const uploadRoute = apiRoute({
-  method: 'post',
-  path: PHOTO_UPLOAD_PATH,
-  'x-role': 'user',
+const uploadRoute = apiRoutes('user', 'Files').post(PHOTO_UPLOAD_PATH, 'Upload a photo for an assistant', {
   'x-rate-limit': 'upload',
-  tags: ['Files'],
-  summary: 'Upload a photo for an assistant',
   description:
     `A form with the part \`photo\`: ${PHOTO_MEDIA_TYPES.join(', ')}, up to ${PHOTO_MAX_BYTES / 1024 / 1024} MB. It is converted to a ` +
     'JPEG of at most 1024 pixels a side, upright and without metadata, and deleted after two days unless an assistant uses it.',
@@ -42,20 +36,15 @@ const uploadRoute = apiRoute({
   },
   responses: {
     201: json(photoSchema, 'The photo as it is kept.'),
-    413: json(problemSchema, 'The file is too large. It was not read.'),
-    422: json(problemSchema, 'The file cannot be used as a picture; `detail` says why.'),
-    429: json(problemSchema, 'Too many photos at once, or in a short time.'),
-    503: json(problemSchema, 'Too many people are uploading photos right now.'),
+    413: refused('The file is too large. It was not read.'),
+    422: refused('The file cannot be used as a picture; `detail` says why.'),
+    429: refused('Too many photos at once, or in a short time.'),
+    503: refused('Too many people are uploading photos right now.'),
   },
 })
 
-const fileRoute = apiRoute({
-  method: 'get',
-  path: '/files/{id}',
-  'x-role': 'anonymous',
+const fileRoute = apiRoutes('anonymous', 'Files').get('/files/{id}', 'Get a photo or a video', {
   'x-rate-limit': 'file',
-  tags: ['Files'],
-  summary: 'Get a photo or a video',
   description: 'For anyone who knows its id, which cannot be guessed. The file never changes.',
   request: {
     params: z.object({ id: fileIdSchema }),
@@ -67,7 +56,7 @@ const fileRoute = apiRoute({
     200: { description: 'The file.' },
     206: { description: 'The part that `Range` asks for.' },
     304: { description: 'The client already has this version (`If-None-Match`).' },
-    404: json(problemSchema, 'There is no file with this id, or it has expired.'),
+    404: refused('There is no file with this id, or it has expired.'),
     416: { description: 'The range begins after the end.' },
   },
 })

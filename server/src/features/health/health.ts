@@ -3,30 +3,28 @@ import { z } from 'zod'
 import { healthSchema, type Health, type ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import type { DatabaseHandle } from '../../infra/db/client.ts'
-import { apiRoute, apiRouter, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
 import { createSavingProbe } from './saving-probe.ts'
 
 const PACKAGE_FILE = new URL('../../../../package.json', import.meta.url)
 
-const healthRoute = apiRoute({
-  method: 'get',
-  path: '/api/health',
-  'x-role': 'anonymous',
-  tags: ['Health'],
-  summary: 'Get the server’s state, and which path each service takes',
-  responses: {
-    200: json(healthSchema, 'The server is up.'),
-    503: json(
-      healthSchema,
-      'The server is shutting down, its database is not responding, or nothing can be saved. Route requests elsewhere.',
-    ),
+const healthRoute = apiRoutes('anonymous', 'Health').get(
+  '/api/health',
+  'Get the server’s state, and which path each service takes',
+  {
+    responses: {
+      200: json(healthSchema, 'The server is up.'),
+      503: json(
+        healthSchema,
+        'The server is shutting down, its database is not responding, or nothing can be saved. Route requests elsewhere.',
+      ),
+    },
   },
-})
+)
 
 export interface HealthDeps {
   database: Pick<DatabaseHandle, 'probe' | 'connection'>
   config: Pick<Env, 'DATA_DIR'>
-  /** The path that each service takes just now. */
   readServices: () => ServiceReport
 }
 

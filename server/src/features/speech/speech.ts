@@ -4,9 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import { sayRequestSchema, sayResponseSchema } from '#contract/spoken-text.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import type { VoiceId } from '#contract/voices.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { createPlaces } from '../../infra/http/places.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
 import type { Viewer } from '../../infra/http/context.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VendorError } from '../../vendors/vendor-error.ts'
@@ -14,24 +13,19 @@ import { encodeWav } from '../../voice/audio/wav.ts'
 import { SpeechTooLongError, type WholeSpeech } from '../../voice/tts/whole-speech.ts'
 import type { VoiceEngine } from '../../voice/voice-engine.ts'
 
-const sayRoute = apiRoute({
-  method: 'post',
-  path: '/api/speech',
-  'x-role': 'user',
+const sayRoute = apiRoutes('user', 'Speech').post('/api/speech', 'Have a text spoken in one of the ten voices', {
   'x-rate-limit': 'speech',
-  tags: ['Speech'],
-  summary: 'Have a text spoken in one of the ten voices',
   description:
     'Answers with the sound and the matching times of mouth shapes and words. Nothing is kept. With the provider ' +
     `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this request alone.`,
   request: { body: jsonBody(sayRequestSchema) },
   responses: {
     200: json(sayResponseSchema, 'The sound and its times.'),
-    402: json(problemSchema, 'The ElevenLabs account has no credit left.'),
-    403: json(problemSchema, 'ElevenLabs did not accept the key.'),
-    429: json(problemSchema, 'Too many texts in a short time.'),
-    502: json(problemSchema, 'ElevenLabs is not responding as it should.'),
-    503: json(problemSchema, 'The voice is not available right now.'),
+    402: refused('The ElevenLabs account has no credit left.'),
+    403: refused('ElevenLabs did not accept the key.'),
+    429: refused('Too many texts in a short time.'),
+    502: refused('ElevenLabs is not responding as it should.'),
+    503: refused('The voice is not available right now.'),
   },
 })
 

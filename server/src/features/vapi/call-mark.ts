@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { VapiCall } from '../../vendors/vapi-api.ts'
 
-/** The name of the mark in the metadata of a call at Vapi. */
 export const MARK_NAME = 'voxhall'
 
 export type CallMarks = ReturnType<typeof createCallMarks>

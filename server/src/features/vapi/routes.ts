@@ -8,8 +8,7 @@ import {
   vapiCallStartedRequestSchema,
   type CallEngines,
 } from '#contract/vapi.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import type { Calls } from '../calls/calls.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
@@ -19,56 +18,39 @@ export const VAPI_WEBHOOK_PATH = '/api/webhooks/vapi'
 /** A report holds everything that was said and prompted, several times over. */
 const MAX_REPORT_BYTES = 8 * 1024 * 1024
 
-const enginesRoute = apiRoute({
-  method: 'get',
-  path: '/api/call-engines',
-  'x-role': 'anonymous',
-  tags: ['Calls'],
-  summary: 'List the engines that can make a call in this deployment',
+const forAnyone = apiRoutes('anonymous', 'Calls')
+const forUser = apiRoutes('user', 'Calls')
+
+const enginesRoute = forAnyone.get('/api/call-engines', 'List the engines that can make a call in this deployment', {
   responses: { 200: json(callEnginesSchema, 'Public facts only, no secrets.') },
 })
 
-const startRoute = apiRoute({
-  method: 'post',
-  path: '/api/calls/vapi',
-  'x-role': 'user',
+const startRoute = forUser.post('/api/calls/vapi', 'Ask for permission to call an assistant through Vapi', {
   'x-rate-limit': 'call',
-  tags: ['Calls'],
-  summary: 'Ask for permission to call an assistant through Vapi',
   description:
     'Answers with what the browser passes to Vapi: the limit, and a signed mark by which the call is counted.',
   request: { body: jsonBody(startVapiCallRequestSchema) },
   responses: {
     201: json(startVapiCallResponseSchema, 'The call may be made.'),
-    402: json(problemSchema, 'No minutes are left.'),
-    404: json(problemSchema, 'There is no such assistant.'),
-    429: json(problemSchema, 'Too many calls at once, or too many attempts.'),
-    503: json(problemSchema, 'Vapi is switched off here.'),
+    402: refused('No minutes are left.'),
+    404: refused('There is no such assistant.'),
+    429: refused('Too many calls at once, or too many attempts.'),
+    503: refused('Vapi is switched off here.'),
   },
 })
 
-const startedRoute = apiRoute({
-  method: 'post',
-  path: '/api/calls/vapi/{id}/started',
-  'x-role': 'user',
-  tags: ['Calls'],
-  summary: "Report the call's id at Vapi",
+const startedRoute = forUser.post('/api/calls/vapi/{id}/started', "Report the call's id at Vapi", {
   description: 'A hint only: what Vapi itself reports takes precedence.',
   request: { params: z.object({ id: z.string().max(64) }), body: jsonBody(vapiCallStartedRequestSchema) },
-  responses: { 200: json(doneSchema, 'Noted.'), 404: json(problemSchema, 'No such call of yours.') },
+  responses: { 200: json(doneSchema, 'Noted.'), 404: refused('No such call of yours.') },
 })
 
-const webhookRoute = apiRoute({
-  method: 'post',
-  path: VAPI_WEBHOOK_PATH,
-  'x-role': 'anonymous',
+const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from Vapi', {
   'x-max-body-bytes': MAX_REPORT_BYTES,
-  tags: ['Calls'],
-  summary: 'Receive a message from Vapi',
   description: `For Vapi alone, which shows a secret in \`${SECRET_HEADER}\`. Answered with 200 once it is written.`,
   responses: {
     200: json(doneSchema, 'It is stored, was already, or is not needed.'),
-    400: json(problemSchema, 'The secret is wrong or missing.'),
+    400: refused('The secret is wrong or missing.'),
   },
 })
 

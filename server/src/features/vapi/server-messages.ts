@@ -9,7 +9,6 @@ export const SECRET_HEADER = 'X-Vapi-Secret'
 const assistant = vapiCallSchema.shape.assistant
 const moment = vapiCallSchema.shape.startedAt
 
-/** The parts that are read of the messages from Vapi's server. */
 export const vapiServerMessageSchema = z.object({
   message: z.discriminatedUnion('type', [
     z.looseObject({

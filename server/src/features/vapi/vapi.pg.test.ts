@@ -368,7 +368,7 @@ describe('the watch', () => {
     const path = (id: string | null) => `/api/calls/vapi/${id}/started`
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, stranger)).status).toBe(404)
     expect((await server.request('POST', path(granted.callId), { vapiCallId: 'v_hint' }, headers)).status).toBe(200)
-    // Somebody names a call that is not theirs.
+    // A page names a call of another caller.
     await server.request('POST', path(other.callId), { vapiCallId: 'v_not_theirs' }, stranger)
     const { call, ...rest } = report(granted, 'v_hint', 20)
     atVapi.set('v_hint', { ...call, ...rest, type: 'webCall' })

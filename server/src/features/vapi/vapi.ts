@@ -74,9 +74,7 @@ export function createVapi({ config: env, secret, calls, log, endCall }: VapiDep
       webhookSecret: env.VAPI_WEBHOOK_SECRET,
     }),
     largeBodyPaths: [VAPI_WEBHOOK_PATH],
-    /** For `/api/health`. */
     path: (): 'off' | 'own-keys' | 'vapi' => (!isOn ? 'off' : env.VAPI_PUBLIC_KEY ? 'vapi' : 'own-keys'),
-    /** Begins to follow the calls that run at Vapi. */
     watch(): void {
       watching = startWatch({
         everyMs: LOOK_EVERY_MS,

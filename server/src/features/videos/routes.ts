@@ -1,58 +1,55 @@
 import { z } from '@hono/zod-openapi'
 import { talkRequestSchema, talkSchema } from '#contract/avatars.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../infra/http/api-route.ts'
-import { problemSchema } from '../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
 import { speechKeyOf } from '../../infra/http/speech-key.ts'
 import { VIDEO_WEBHOOK_PATH, type VideoRequests } from './video-requests.ts'
 
-const createVideoRoute = apiRoute({
-  method: 'post',
-  path: '/api/avatars/talks',
-  'x-role': 'user',
-  'x-rate-limit': 'video',
-  tags: ['Avatars'],
-  summary: 'Request a video in which an assistant or a photo says a text',
-  description:
-    'Of a catalogue assistant or of one of your photos. Ask for it by its id until it is `done` or `error`. With the provider ' +
-    `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
-  request: { body: jsonBody(talkRequestSchema) },
-  responses: {
-    202: json(talkSchema, 'It is being made, or is already done if the same one was made before.'),
-    403: json(problemSchema, 'That is not an ElevenLabs key.'),
-    404: json(problemSchema, 'There is no such assistant, or the photo is not yours.'),
-    429: json(problemSchema, 'Too many videos at once or in a day.'),
-  },
-})
+const forUser = apiRoutes('user', 'Avatars')
 
-const readVideoRoute = apiRoute({
-  method: 'get',
-  path: '/api/avatars/talks/{id}',
-  'x-role': 'user',
-  tags: ['Avatars'],
-  summary: 'Get the state of a video',
+const createVideoRoute = forUser.post(
+  '/api/avatars/talks',
+  'Request a video in which an assistant or a photo says a text',
+  {
+    'x-rate-limit': 'video',
+    description:
+      'Of a catalogue assistant or of one of your photos. Ask for it by its id until it is `done` or `error`. With the provider ' +
+      `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
+    request: { body: jsonBody(talkRequestSchema) },
+    responses: {
+      202: json(talkSchema, 'It is being made, or is already done if the same one was made before.'),
+      403: refused('That is not an ElevenLabs key.'),
+      404: refused('There is no such assistant, or the photo is not yours.'),
+      429: refused('Too many videos at once or in a day.'),
+    },
+  },
+)
+
+const readVideoRoute = forUser.get('/api/avatars/talks/{id}', 'Get the state of a video', {
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
     200: json(talkSchema, 'Where it is now.'),
-    404: json(problemSchema, 'You have no video with this id.'),
+    404: refused('You have no video with this id.'),
   },
 })
 
-const webhookRoute = apiRoute({
-  method: 'post',
-  path: `${VIDEO_WEBHOOK_PATH}/{id}`,
-  'x-role': 'anonymous',
-  tags: ['Avatars'],
-  summary: 'Receive D-ID’s notice that a video has changed',
-  description: 'The body is not read: the server asks D-ID about the video.',
-  // The log holds paths, but no queries.
-  request: { params: z.object({ id: z.string().max(64) }), query: z.object({ token: z.string().max(64).default('') }) },
-  responses: {
-    204: { description: 'It was accepted.' },
-    404: json(problemSchema, 'The token is not this video’s.'),
+const webhookRoute = apiRoutes('anonymous', 'Avatars').post(
+  `${VIDEO_WEBHOOK_PATH}/{id}`,
+  'Receive D-ID’s notice that a video has changed',
+  {
+    description: 'The body is not read: the server asks D-ID about the video.',
+    // The log holds paths, but no queries.
+    request: {
+      params: z.object({ id: z.string().max(64) }),
+      query: z.object({ token: z.string().max(64).default('') }),
+    },
+    responses: {
+      204: { description: 'It was accepted.' },
+      404: refused('The token is not this video’s.'),
+    },
   },
-})
+)
 
 export function createVideoRoutes(videos: VideoRequests) {
   return apiRouter()

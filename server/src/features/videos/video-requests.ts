@@ -23,7 +23,6 @@ export interface VideoRequestsDeps {
   maker: VideoMaker
   /** False without codecs: every request fails at once. */
   canMake: boolean
-  /** Of the catalogue. */
   findAssistant: (id: string) => AssistantDefinition | undefined
   secret: string
   publicUrl: string

@@ -13,7 +13,6 @@ export interface VideoRunnerDeps {
   readFace: (subject: VideoSubject) => Promise<TalkingFace | undefined>
   /** Stores a file; answers with its id. */
   keep: (video: VideoRecord, kind: 'video' | 'speech', bytes: Uint8Array, mediaType: string) => Promise<string>
-  /** Deletes such a file. */
   discard: (fileId: string) => Promise<void>
   webhookUrlOf: (videoId: string) => string | undefined
   log: Logger

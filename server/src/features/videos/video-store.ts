@@ -9,7 +9,6 @@ import type { VideoState } from './video-state.ts'
 
 type Row = typeof videos.$inferSelect
 
-/** What a video shows and says. */
 export type VideoSubject = Pick<
   Row,
   'assistantId' | 'photoId' | 'photoFace' | 'text' | 'voiceId' | 'isOwnVoice' | 'format' | 'panel' | 'sameAs'
@@ -70,7 +69,6 @@ export function createVideoStore(db: Database) {
       return rows.length > 0 ? { ...video, state, version: video.version + 1 } : undefined
     },
 
-    /** Says that this process has the videos in hand. */
     async beat(ids: string[]): Promise<void> {
       if (ids.length > 0) await db.update(videos).set({ updatedAt: new Date() }).where(inArray(videos.id, ids))
     },

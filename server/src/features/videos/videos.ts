@@ -64,7 +64,6 @@ export function createVideos(deps: VideosDeps) {
 
   return {
     routes: createVideoRoutes(requests),
-    /** Which maker is live, for `/api/health`. */
     path: canMake ? maker.path : ('none' as const),
     /** Takes up what a process left unfinished when it ended. To be called once the server serves. */
     resume: () => requests.resume(),

@@ -82,7 +82,7 @@ function linkIfFree(draft: string, path: string): boolean {
 /** Returns when it is worth trying again. A second folder serialises take-overs, or two could each undo the other's. */
 async function takeOverFromTheDead(path: string, dataDir: string): Promise<void> {
   const seen = readHolder(path)
-  // Given back meanwhile: whoever is next in line may have it, and must not lose it to us.
+  // Given back meanwhile: the next process in line may have it, and must not lose it to this one.
   if (seen === undefined && !existsSync(path)) return
   if (seen && (await isAlive(seen, path))) throw new FolderLockedError(dataDir, seen)
   const gate = `${path}.take-over`

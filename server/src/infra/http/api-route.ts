@@ -5,33 +5,37 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
-import { invalidRequest } from './problem.ts'
+import { invalidRequest, problemSchema } from './problem.ts'
 import type { RateClass } from './rate-limit.ts'
 import { requireRole, type Role } from './session.ts'
 
-type ApiRouteConfig = Omit<RouteConfig, 'path' | 'middleware' | 'security'> & {
-  /** The role that may call it. Checked before the body is read, and walked by a test over the OpenAPI document. */
-  'x-role': Role
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+type ApiRouteConfig = Omit<RouteConfig, 'path' | 'method' | 'middleware' | 'security'> & {
   /** Charged to the client on every call. */
   'x-rate-limit'?: RateClass
   /** Where a body may be larger than usual. Its feature's `largeBodyPaths` must name the path. */
   'x-max-body-bytes'?: number
-  summary: string
 }
 
-/** The only way to describe a route: there is none without a role, and the role described is the role enforced. */
-// Without its own parameter the path would be inferred as any string, and the typed client would know no addresses.
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function apiRoute<P extends string, R extends ApiRouteConfig & { path: P }>(config: R) {
-  const role = config['x-role']
-  const rateClass = config['x-rate-limit']
-  const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
-  if (rateClass) middleware.unshift(rateLimited(rateClass))
-  const maxBytes = config['x-max-body-bytes']
-  // Last: a body is read only after its sender has been authorised.
-  if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
-  if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
-  return createRoute({ ...config, middleware, security: securityOf(role) })
+/**
+ * The only way to describe routes: there is none without a role, and the role described is the role enforced.
+ * @param role who may call them. Checked before the body is read, and walked by a test over the OpenAPI document.
+ */
+export function apiRoutes(role: Role, ...tags: string[]) {
+  const by =
+    <M extends Method>(method: M) =>
+    <P extends string, R extends ApiRouteConfig>(path: P, summary: string, config: R) => {
+      const { 'x-rate-limit': rateClass, 'x-max-body-bytes': maxBytes } = config
+      const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
+      if (rateClass) middleware.unshift(rateLimited(rateClass))
+      // Last: a body is read only after its sender has been authorised.
+      if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
+      if (config.request?.body?.content?.['application/json']) middleware.push(refuseDeepJson)
+      const described = { 'x-role': role, tags, summary, ...config, method, path, middleware }
+      return createRoute({ ...described, security: securityOf(role) })
+    }
+  return { get: by('get'), post: by('post'), put: by('put'), patch: by('patch'), delete: by('delete') }
 }
 
 /** A router for one feature, whose refused bodies become `bad-request` problems. */
@@ -43,7 +47,6 @@ export function apiRouter() {
   })
 }
 
-/** Charges every request of a route to its client. */
 export function rateLimited(rateClass: RateClass) {
   return createMiddleware<AppEnv>(async (c, next) => {
     c.var.rateLimiter.take(rateClass, c.var.clientKey)
@@ -51,12 +54,15 @@ export function rateLimited(rateClass: RateClass) {
   })
 }
 
-/** Describes a JSON body of a response. */
 export function json<Schema>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** Describes a required JSON body of a request. */
+/** Describes an answer that refuses, in the form of `infra/http/problem.ts`. */
+export function refused(description: string) {
+  return json(problemSchema, description)
+}
+
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }

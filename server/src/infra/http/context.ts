@@ -14,7 +14,6 @@ export type Viewer =
     }
   | { readonly kind: 'team'; readonly teamSessionId: string }
 
-/** What every request carries for its handlers. */
 export interface AppEnv {
   /** Node's own request and response; absent when a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>

@@ -8,9 +8,7 @@ import type { NodeMiddleware } from './listen.ts'
 import { withPublicOrigin } from './page-head.ts'
 
 export interface DevWeb {
-  /** Vite's own answers: modules, styles, pictures. The rest is left to the app. */
   readonly middleware: NodeMiddleware
-  /** The pages, rendered anew from their source for each request. */
   readonly pages: MiddlewareHandler<AppEnv>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { longestPause, MAX_PAUSE_MS } from '../event-loop-testing.ts'
-import { apiRoute, apiRouter, jsonBody } from './api-route.ts'
+import { apiRouter, apiRoutes, jsonBody } from './api-route.ts'
 import { isDeeperThan } from './json-depth.ts'
 import { onError } from './problem.ts'
 import { z } from '@hono/zod-openapi'
@@ -16,11 +16,7 @@ it.each([
 })
 
 it('a deep body is refused before it is parsed, and keeps nobody waiting', async () => {
-  const route = apiRoute({
-    method: 'post',
-    path: '/anything',
-    'x-role': 'anonymous',
-    summary: 'Takes anything',
+  const route = apiRoutes('anonymous', 'Anything').post('/anything', 'Takes anything', {
     request: { body: jsonBody(z.object({ any: z.json() })) },
     responses: { 200: { description: 'It was taken.' } },
   })

@@ -12,18 +12,18 @@ export interface PageHead {
   pictureAlt: string
 }
 
-/** `nobody`: the address is one of a kind that this function knows, and there is nothing. */
-export type FindPageHead = (path: string) => Promise<PageHead | 'nobody' | undefined>
+/** `missing`: the address is one of a kind that this function knows, and there is nothing. */
+export type FindPageHead = (path: string) => Promise<PageHead | 'missing' | undefined>
 
-/** What `find` finds. Nobody where it throws `not-found`; of any other fault the page itself says what is wrong. */
-export async function headOrNobody(
+/** What `find` finds. `missing` where it throws `not-found`; of any other fault the page itself says what is wrong. */
+export async function headOrMissing(
   find: () => ReturnType<FindPageHead>,
   onFault: (error: unknown) => void,
 ): ReturnType<FindPageHead> {
   try {
     return await find()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return 'nobody'
+    if (error instanceof AppError && error.code === 'not-found') return 'missing'
     onFault(error)
     return undefined
   }

@@ -1,11 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 
 export interface PlacesOptions {
-  /** All together. */
   places: number
-  /** Of these, those of one person. */
   placesEach: number
-  /** For a sender who has too many. */
   tooManyWords: string
 }
 

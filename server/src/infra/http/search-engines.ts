@@ -5,7 +5,6 @@ import type { AppEnv } from './context.ts'
 /** Nothing below them is a page for strangers. */
 const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account', '/assistants']
 
-/** `/robots.txt`: all but the closed addresses may be read. */
 export function robotsText(publicUrl: string): string {
   const closed = CLOSED.map((path) => `Disallow: ${path}`)
   return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`, ''].join(
@@ -13,7 +12,6 @@ export function robotsText(publicUrl: string): string {
   )
 }
 
-/** `/sitemap.xml`: every public screen, in the sitemaps.org form. */
 export function sitemapXml(publicUrl: string): string {
   const entries = PUBLIC_PATHS.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`)
   return [

@@ -60,7 +60,7 @@ export function inlineScriptHashes(html: string): string[] {
 
 /**
  * Scripts, style sheets and fonts obey the policies of the page that loads them, so a kilobyte of policies on each would
- * be read by nobody. Workers are different: they bring their own. So do pictures that can hold scripts, opened alone.
+ * not be read by other sites. Workers are different: they bring their own. So do pictures that can hold scripts, opened alone.
  */
 const PART_OF_A_PAGE = /^\/assets\/(?![^/]*work(?:er|let))[^/]+\.(?:js|css|woff2)$/
 const FOR_DOCUMENTS = new Set([

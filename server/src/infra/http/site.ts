@@ -10,11 +10,8 @@ import { loadWebPages } from './static-files.ts'
 const CLIENT_DIR = fileURLToPath(new URL('../../../../build/client', import.meta.url))
 
 export interface SiteOptions {
-  /** Carries the hot-reload socket in development. */
   server: Server
-  /** From its source through Vite, instead of from the build. */
   isDevelopment: boolean
-  /** Holds the built site. */
   clientDir?: string | undefined
   publicUrl: string
   findHead: FindPageHead
@@ -24,9 +21,7 @@ export interface SiteOptions {
 export interface Site {
   /** Undefined where the site is not built: the server is an API alone. */
   readonly pages: MiddlewareHandler<AppEnv> | undefined
-  /** For the content-security policy. */
   readonly scriptHashes: readonly string[]
-  /** Vite's own answers. */
   readonly middleware?: NodeMiddleware | undefined
   close(): Promise<void>
 }

@@ -41,7 +41,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'brotli'))
   writeFileSync(join(folder, 'brotli', `${createHash('sha256').update(EARLY).digest('hex')}.br`), EARLY_COMPRESSED)
   const loaded = loadWebPages(clientDir, 'https://voxhall.example', async (path) => {
-    if (path === '/a/gone') return 'nobody'
+    if (path === '/a/gone') return 'missing'
     return path === '/a/nora' ? NORA : undefined
   })
   if (!loaded) throw new Error('nothing loaded')

@@ -55,7 +55,6 @@ type Encoding = 'br' | 'gzip'
 export interface WebPages {
   /** Answers what the API left: files, prerendered pages, the fallback for the app's own addresses, else 404. */
   readonly handler: MiddlewareHandler<AppEnv>
-  /** For the content-security policy. */
   readonly scriptHashes: readonly string[]
 }
 
@@ -90,7 +89,7 @@ export function loadWebPages(
     if (!fallback || (isFile && c.req.header('Accept')?.includes('text/html') !== true)) return next()
     if (!isScreenPath(path)) return respond(c, fallback, 404)
     const head = await findHead(path)
-    if (head === 'nobody') return respond(c, fallback, 404)
+    if (head === 'missing') return respond(c, fallback, 404)
     if (head === undefined) return respond(c, fallback, 200)
     return respond(c, fileOf('.html', Buffer.from(withPageHead(Buffer.from(fallback.body).toString(), head))), 200)
   }

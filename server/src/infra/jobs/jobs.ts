@@ -11,7 +11,6 @@ import type { Database, DatabaseHandle, Transaction } from '../db/client.ts'
 export interface Job<Data extends object> {
   readonly name: string
   readonly data: z.ZodType<Data>
-  /** Retries and their delays. */
   readonly queue: QueueOptions
 }
 

@@ -64,7 +64,6 @@ function greetedName(name: string): string {
   return isName && digits <= MAX_DIGITS && plain.split(/\s+/).length <= MAX_WORDS ? plain : ''
 }
 
-/** The web addresses in a plain text, in order. */
 export function linksIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s<>"]+/g) ?? []
 }

@@ -17,7 +17,6 @@ export interface AcceptPhotoTask {
 
 export interface DrawPortraitTask {
   task: 'draw-portrait'
-  /** Of `portrait/src/people`. */
   personId: string
   widthPx: number
 }
@@ -57,7 +56,6 @@ export interface RenderedVideo {
   cpuMs: number
 }
 
-/** What each task answers. */
 export interface MediaReplies {
   'accept-photo': Picture
   'draw-portrait': Picture

@@ -52,14 +52,12 @@ function momentToShow(cues: readonly MouthCue[], startMs: number): number {
   return startMs + FRAME_MS / 2
 }
 
-/** The speech with the silence around it, as long as the pictures. */
 function soundOf({ samples }: Speech, { leadMs, durationMs }: VideoPlan): Float32Array<ArrayBuffer> {
   const sound = new Float32Array(Math.round((durationMs * SAMPLE_RATE_HZ) / 1_000))
   sound.set(samples, Math.round((leadMs * SAMPLE_RATE_HZ) / 1_000))
   return sound
 }
 
-/** A face that says something, as a video with sound. */
 export async function renderVideo({ face, speech, format }: RenderVideoTask): Promise<RenderedVideo> {
   const cpuBefore = process.cpuUsage()
   // Imported when needed: pictures must work where the optional package is missing.

@@ -33,7 +33,6 @@ export interface VideoDesk {
   keep(kind: 'video' | 'speech', bytes: Uint8Array, mediaType: string): Promise<string | undefined>
   /** Until the next look at the vendor is due, or its webhook has called. Rejects when the server shuts down. */
   waitForLook(): Promise<void>
-  /** Where the vendor may report that something has changed. */
   webhookUrl: string | undefined
 }
 

@@ -7,9 +7,7 @@ export interface S3StoreOptions extends S3Credentials {
   /** The store's address, such as `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
   endpoint: string
   bucket: string
-  /** For tests. */
   retryDelayMs?: number
-  /** For tests. */
   timeoutMs?: number
 }
 
@@ -110,7 +108,6 @@ export function createS3Store(options: S3StoreOptions): FileStore {
   }
 }
 
-/** `<Code>AccessDenied</Code>`: what the store calls it. */
 function codeIn(answer: Uint8Array): string {
   return /<Code>(\w{1,64})<\/Code>/.exec(new TextDecoder().decode(answer.subarray(0, 2_000)))?.[1] ?? ''
 }

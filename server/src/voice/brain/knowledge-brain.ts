@@ -6,9 +6,11 @@ import { realHelpFor } from '../emergency/real-help.ts'
 import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { splitSentences } from '../tts/sentences.ts'
 import { speakingMs } from '../tts/speaking-time.ts'
+import { askBack, askedBack } from './ask-back.ts'
 import { firstPart, nextPart, OFFER, PART_MS } from './answer-parts.ts'
 import { buildKnowledgeIndex, createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
+import { isRough, senseOf } from './rough-words.ts'
 import { SMALL_TALK_REPLIES, smallTalkIntent } from './small-talk.ts'
 import { waysOn } from './ways-on.ts'
 
@@ -92,8 +94,15 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   }
 
   if (text.trim() === '') return notCaught(history, refuse)
+  if (isRough(text)) {
+    const sense = senseOf(index, text)
+    if (!sense) return notCaught(history, refuse)
+    return sense.isSure ? firstPart(sense.entry.answer, assistant.voiceId) : askBack(sense.entry)
+  }
 
   const intent = smallTalkIntent(text)
+  const meant = intent === 'yes' ? askedBack(assistant, history) : undefined
+  if (meant) return firstPart(meant.answer, assistant.voiceId)
   if (intent === 'yes' || intent === 'go-on') {
     const rest = restOfAnswer(turn, asked, index, intent === 'yes' ? 1 : LINES_BACK)
     if (rest !== undefined) return rest

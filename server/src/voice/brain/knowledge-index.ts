@@ -10,6 +10,11 @@ export interface KnowledgeIndex {
   search(text: string): KnowledgeEntry | undefined
   /** The entry by its words or, failing that, by what the text is about. Remembered for the texts of a conversation. */
   find(text: string): KnowledgeEntry | undefined
+  /**
+   * The entry that has most of these words, as they are: its score, which counts telling words for more, and the share of
+   * the telling words that it has.
+   */
+  closest(words: readonly string[]): { entry: KnowledgeEntry; score: number; share: number } | undefined
   /** The ids of the entries that a text may be about, best first; bad guesses among them. */
   nearest(text: string): string[]
   /** The follow-up answer that the text asks for after `entry`. */
@@ -89,6 +94,14 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
       const [oldest] = remembered.keys()
       if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
       return found
+    },
+
+    closest(words) {
+      const wanted = telling(words.join(' '))
+      if (wanted.length === 0) return undefined
+      const [best] = search.search(wanted.join(' '), { fuzzy: false, prefix: false })
+      const entry = best && byId.get(String(best.id))?.entry
+      return entry && { entry, score: best.score, share: best.queryTerms.length / wanted.length }
     },
 
     nearest(text) {

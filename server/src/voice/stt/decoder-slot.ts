@@ -28,7 +28,8 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   const decoder = await factory.create()
   const known = new Set<string>()
   let grammarId: string | undefined
-  let isSpotting = false
+  let kind: CompiledGrammar['kind'] = 'phrases'
+  const ownPauseWeight = decoder.get_config('silprob')
   /** Heard and not yet decoded; undefined while nothing is listened to. */
   let held: { pieces: Float32Array[]; samples: number } | undefined
   let isDecoding = false
@@ -76,9 +77,11 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     const missing = grammar.words.filter(([word]) => !known.has(word))
     if (missing.length > 0) decoder.add_words(...missing)
     for (const [word] of missing) known.add(word)
+    // Read when a network is set.
+    decoder.set_config('silprob', grammar.pauseWeight ?? ownPauseWeight)
     decoder.setNetwork(grammar.network)
     grammarId = grammar.id
-    isSpotting = grammar.isSpotting
+    kind = grammar.kind
   }
 
   const abandon = (): void => {
@@ -111,7 +114,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       held = undefined
       isDecoding = false
       decoder.stop()
-      return readHypothesis(decoder.get_text(), isSpotting)
+      return readHypothesis(decoder.get_text(), kind)
     },
   }
 }

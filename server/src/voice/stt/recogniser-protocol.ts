@@ -1,15 +1,23 @@
+import type { LikelySpeech } from '../ports.ts'
 import type { DroppedPattern } from './phrase-grammar.ts'
 
 /** What the grammar recogniser asks of its workers. `slot` names a decoder inside one worker. */
 export type RecogniserRequest =
   /** The words of these patterns, in the dictionary. */
   | { do: 'look-up'; patterns: readonly string[] }
+  /** The words of such speech, and those of everyday. */
+  | { do: 'look-up-words'; speech: LikelySpeech }
   | {
       do: 'compile'
       grammarId: string
       patterns: readonly string[]
       pronunciations: ReadonlyMap<string, readonly string[]>
-      isSpotting: boolean
+    }
+  | {
+      do: 'compile-words'
+      grammarId: string
+      speech: LikelySpeech
+      pronunciations: ReadonlyMap<string, readonly string[]>
     }
   | { do: 'learn'; grammarId: string; grammar: PackedGrammar }
   | { do: 'forget'; grammarId: string }

@@ -12,7 +12,6 @@ import { failureNotice, sendClaims } from './account-client.ts'
 import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-/** The signed-in person's plans, or a way to one. */
 export function PlansPart({ viewerId }: { viewerId: string }) {
   const { query, onPortalOpened } = useWatchedBilling(viewerId)
 

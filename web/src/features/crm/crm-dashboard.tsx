@@ -16,7 +16,6 @@ interface CrmDashboardProps {
   onLogOut: () => void
 }
 
-/** The team's screen (spec section 2). */
 export function CrmDashboard(props: CrmDashboardProps) {
   const [client] = useState(() => new QueryClient())
   return (

@@ -32,7 +32,7 @@ interface DataTableProps<Row, Sort extends string> {
 
 /**
  * Rows and columns; on phones each row is a card. Tab leads to one row, the arrow keys to the others, Tab again to what
- * can be pressed in it, so that nobody has to pass a hundred buttons.
+ * can be pressed in it, so that a keyboard user need not pass a hundred buttons.
  */
 export function DataTable<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, sorted, onSort, onOpenRow, keyboardHint, isStale } = props

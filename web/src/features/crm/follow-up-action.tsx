@@ -13,7 +13,6 @@ const WORDS: Readonly<Record<FollowUpStatus, string>> = {
   completed: 'Reset',
 }
 
-/** The one step on from where the follow-up is. */
 export function FollowUpAction({ row, tabIndex }: { row: EmailRecord; tabIndex: 0 | -1 }) {
   const [isBusy, setIsBusy] = useState(false)
   const client = useQueryClient()

@@ -20,7 +20,6 @@ async function invoke<Schema extends z.ZodMiniType>(
   return schema.parse(await response.json())
 }
 
-/** How many subscriptions were read. */
 export async function syncSubscriptions(): Promise<number> {
   return (await invoke('sync-subscriptions', syncedSchema)).synced
 }

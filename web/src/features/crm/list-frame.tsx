@@ -21,7 +21,6 @@ interface ListFrameProps<View extends CrmView> {
   onView: (view: View, how?: { replace: boolean }) => void
   query: { data: ListPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
   searchLabel: string
-  /** Choices beside the search. */
   filters: ReactNode
   emptyText: string
   liveness: Liveness

@@ -9,7 +9,6 @@ export interface Stat {
   isAlert?: boolean
 }
 
-/** Four figures in a row. */
 export function StatCards({ label, stats }: { label: string; stats: readonly Stat[] }) {
   return (
     <dl aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">

@@ -8,7 +8,6 @@ import { checkUsageLimits, syncSubscriptions } from './functions.ts'
 
 type Tool = 'sync' | 'usage'
 
-/** The two functions for all subscriptions at once. */
 export function TeamTools() {
   const [running, setRunning] = useState<Tool | null>(null)
   const client = useQueryClient()

@@ -44,7 +44,6 @@ function createRefresher(client: QueryClient): (topic: CrmTopic) => void {
   const read = async (topic: CrmTopic): Promise<void> => {
     do {
       state[topic] = 'reading'
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
       await Promise.all([
         client.invalidateQueries({ queryKey: KEYS[topic] }),
         client.invalidateQueries({ queryKey: KEYS.stats }),

@@ -5,9 +5,7 @@ import { useCarousel } from './use-carousel.ts'
 interface CarouselProps {
   label: string
   heading: ReactNode
-  /** Stands beside the buttons. */
   aside: ReactNode
-  /** One for each slide. */
   children: ReactNode
 }
 
@@ -61,8 +59,6 @@ export function Carousel({ label, heading, aside, children }: CarouselProps) {
         <div className="-ml-3 flex touch-pan-y touch-pinch-zoom md:-ml-6">
           {slides.map((slide, index) => (
             <div
-              // The slides of a carousel stay in their places.
-              // oxlint-disable-next-line react/no-array-index-key
               key={index}
               role="group"
               aria-roledescription="slide"

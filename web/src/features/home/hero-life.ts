@@ -26,13 +26,10 @@ export interface SpokenLine {
 }
 
 interface HeroLifeOptions {
-  /** Gets the drawing. */
   host: HTMLElement
   /** The still picture as it stands in its file, whose parts can move. */
   picture: string
-  /** Of the person in the picture. */
   measures: Measures
-  /** The path of the voice line. */
   line: SVGPathElement
   /** True where motion is unwelcome: then only lips that are heard move. */
   isStill: () => boolean

@@ -104,8 +104,6 @@ function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
   return (
     <p className={className}>
       {words.map((spoken, index) => (
-        // A line's words stay what they are, so their place is their identity.
-        // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
           <span
             data-spoken={word === null ? undefined : index === word ? 'now' : index < word ? 'before' : 'after'}

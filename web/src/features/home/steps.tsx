@@ -18,7 +18,6 @@ const STEPS = [
   },
 ]
 
-/** Explains a call to first-time visitors. */
 export function Steps() {
   return (
     <section

@@ -6,7 +6,6 @@ interface CarouselState {
   viewport: RefObject<HTMLDivElement | null>
   /** True once the motion has taken over from plain scrolling. */
   isLooping: boolean
-  /** The first slide in view. */
   selected: number
   step: Step
   /** To be rendered once it has arrived. */

@@ -1,21 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 
-/** One heading with what stands below it. */
 export interface LegalSection {
   /** The anchor in the page's address; never changed once it is published. */
   id: string
   title: string
-  body: ReactNode
+  text: readonly Block[]
 }
 
-/** A page of rules, written to be read. */
+/**
+ * A paragraph, a list, numbered steps, or a component. In texts `**…**` is strong, and `[…](…)` leads to a screen, a
+ * section or an address of the API.
+ */
+export type Block = string | readonly string[] | { steps: readonly string[] } | ReactElement
+
 export interface LegalDocument {
   title: string
-  /** One sentence below the title. */
   lead: string
   /** The day on which the words last changed their meaning, as `2026-11-21`. */
   changedOn: string
-  inShort: readonly ReactNode[]
+  inShort: readonly string[]
   sections: readonly LegalSection[]
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { longDate } from './legal-document.ts'
 import { PRIVACY } from './privacy.tsx'
 import { RESPONSIBLE_AI } from './responsible-ai.tsx'
-import { TERMS } from './terms.tsx'
+import { TERMS } from './terms.ts'
 
 /** Taken by the shell and by the page around the sections. */
 const TAKEN = ['content', 'in-short']

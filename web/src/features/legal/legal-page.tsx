@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import type { ReactNode } from 'react'
 import { type LegalDocument, longDate } from './legal-document.ts'
 import { Contents, ContentsFolded } from './contents.tsx'
+import { inline, LegalText } from './legal-text.tsx'
 
 const PAGES = [
   { to: '/privacy', name: 'Privacy' },
@@ -36,7 +36,7 @@ export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDo
         <Contents sections={sections} />
         <div className="max-w-[68ch] min-w-0">
           <ContentsFolded sections={sections} />
-          {sections.map(({ id, title: heading, body }) => (
+          {sections.map(({ id, title: heading, text }) => (
             <section key={id} id={id} className="group/section mb-12 print:mb-6">
               <h2 className="text-[1.75rem] sm:text-3xl print:break-after-avoid">
                 {heading}
@@ -48,7 +48,9 @@ export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDo
                   <span aria-hidden>#</span>
                 </a>
               </h2>
-              <div className={clsx('mt-4', PROSE)}>{body}</div>
+              <div className={clsx('mt-4', PROSE)}>
+                <LegalText blocks={text} />
+              </div>
             </section>
           ))}
           <footer className="border-t border-line pt-6 text-ink-soft print:hidden">
@@ -81,7 +83,7 @@ export function LegalPage({ title, lead, changedOn, inShort, sections }: LegalDo
 }
 
 /** The few sentences for those who read no more than that. */
-function InShort({ points }: { points: readonly ReactNode[] }) {
+function InShort({ points }: { points: readonly string[] }) {
   return (
     <section
       aria-labelledby="in-short"
@@ -95,14 +97,12 @@ function InShort({ points }: { points: readonly ReactNode[] }) {
         In short
       </h2>
       <ul className="grid gap-x-12 gap-y-4 xl:grid-cols-2">
-        {points.map((point, place) => (
-          // The points are fixed text in a fixed order.
-          // oxlint-disable-next-line react/no-array-index-key
+        {points.map((point) => (
           <li
-            key={place}
+            key={point}
             className="max-w-[60ch] border-l-2 border-line-strong pl-4 [&_a]:text-accent-ink [&_a]:underline [&_a]:underline-offset-4"
           >
-            {point}
+            {inline(point)}
           </li>
         ))}
       </ul>

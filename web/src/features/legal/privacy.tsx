@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { KeptList, type KeptThing } from './kept-list.tsx'
 import type { LegalDocument } from './legal-document.ts'
 
@@ -82,212 +81,116 @@ export const PRIVACY: LegalDocument = {
   lead: 'What this site learns about you, what it keeps and for how long, and who can see it.',
   changedOn: '2026-11-22',
   inShort: [
-    <>
-      <strong>Your voice is not stored.</strong> It is used to answer you, and then it is gone.
-    </>,
-    <>
-      <strong>The words of your calls are kept as text</strong> for you to read again. No other visitor can open them,
-      and the team’s pages do not show them.
-    </>,
-    <>
-      <strong>No cookies, no advertising, no trackers.</strong> Pages load nothing from other companies, unless the
-      operator has connected an outside service for calls.
-    </>,
-    <>
-      <strong>You can download everything or delete it</strong> on <Link to="/account">your account page</Link>.
-    </>,
+    '**Your voice is not stored.** It is used to answer you, and then it is gone.',
+    '**The words of your calls are kept as text** for you to read again. No other visitor can open them, and the team’s pages do not show them.',
+    '**No cookies, no advertising, no trackers.** Pages load nothing from other companies, unless the operator has connected an outside service for calls.',
+    '**You can download everything or delete it** on [your account page](/account).',
   ],
   sections: [
     {
       id: 'who',
       title: 'Who is responsible',
-      body: (
-        <>
-          <p>
-            Voxhall is software that runs on a server. The operator of this server is responsible for your data: the
-            person or company behind the address that your browser shows now. On this page, “we” means the operator.
-          </p>
-          <p>
-            You can reach the operator through the <Link to="/contact?about=privacy">contact form</Link>. Ask there for
-            a name and a postal address if you need them, for instance for a formal request.
-          </p>
-        </>
-      ),
+      text: [
+        'Voxhall is software that runs on a server. The operator of this server is responsible for your data: the person or company behind the address that your browser shows now. On this page, “we” means the operator.',
+        'You can reach the operator through the [contact form](/contact?about=privacy). Ask there for a name and a postal address if you need them, for instance for a formal request.',
+      ],
     },
     {
       id: 'what-is-kept',
       title: 'What is kept, and until when',
-      body: (
-        <>
-          <p>
-            Browsing the site, and hearing an assistant say hello, leaves only entries in the server’s log. This list is
-            complete:
-          </p>
-          <KeptList things={KEPT} />
-          <p>
-            We need the account, the sign-ins, the calls, the plans and the mails to give you what you asked for. We
-            keep the rest because we have an interest in answering people and keeping the site safe; you may object to
-            that.
-          </p>
-        </>
-      ),
+      text: [
+        'Browsing the site, and hearing an assistant say hello, leaves only entries in the server’s log. This list is complete:',
+        <KeptList key="kept" things={KEPT} />,
+        'We need the account, the sign-ins, the calls, the plans and the mails to give you what you asked for. We keep the rest because we have an interest in answering people and keeping the site safe; you may object to that.',
+      ],
     },
     {
       id: 'voice',
       title: 'Your voice in a call',
-      body: (
-        <>
-          <p>
-            The microphone is used only after you press Talk and your browser has asked you. “Mute” and “End Call” stop
-            it, and so does closing the page.
-          </p>
-          <p>
-            While you talk, the sound travels to the same server that sent you this page. A program there recognizes the
-            words, unless the operator has connected <a href="#others">an outside service</a> for it. It works in
-            memory: no audio is written to disk, no voice print is made, and nobody listens in. Only the words are kept,
-            and of an assistant’s answer only the part that you heard.
-          </p>
-          <p>
-            In some browsers a call offers “Your browser’s speech recognition”. It is off until you turn it on. While it
-            is on, the maker of your browser receives your voice and turns it into text under its own rules; this server
-            receives only the text.
-          </p>
-          <p>
-            We do not use anything that you say to train a model. Even so, please do not say passwords, card numbers or
-            other people’s secrets aloud: no assistant needs them.
-          </p>
-        </>
-      ),
+      text: [
+        'The microphone is used only after you press Talk and your browser has asked you. “Mute” and “End Call” stop it, and so does closing the page.',
+        'While you talk, the sound travels to the same server that sent you this page. A program there recognizes the words, unless the operator has connected [an outside service](#others) for it. It works in memory: no audio is written to disk, no voice print is made, and nobody listens in. Only the words are kept, and of an assistant’s answer only the part that you heard.',
+        'In some browsers a call offers “Your browser’s speech recognition”. It is off until you turn it on. While it is on, the maker of your browser receives your voice and turns it into text under its own rules; this server receives only the text.',
+        'We do not use anything that you say to train a model. Even so, please do not say passwords, card numbers or other people’s secrets aloud: no assistant needs them.',
+      ],
     },
     {
       id: 'browser',
       title: 'What your browser stores',
-      body: (
-        <>
-          <p>This site sets no cookies. Your browser’s local storage holds:</p>
-          <ul>
-            <li>your session with your name and email address, until you log out;</li>
-            <li>a team-access mark, if you entered the team’s code;</li>
-            <li>
-              a random mark from sign-up until you confirm your address, and one that stays after signing in, so that
-              wrong passwords typed elsewhere do not keep you out;
-            </li>
-            <li>a random mark if you pay before you have an account, so that two tabs do not pay twice;</li>
-            <li>the link to a plan that you paid without an account, while you log in or sign up to take it;</li>
-            <li>
-              drafts of forms that you have not sent, until you send them or close the tab; a draft of your own
-              assistant, with its photo, stays until you submit it or log out, for sixty days at most;
-            </li>
-            <li>a copy of the site’s public pages and pictures, so that they open without a connection.</li>
-          </ul>
-          <p>“Clear site data” in your browser removes all of this, and nothing else.</p>
-        </>
-      ),
+      text: [
+        'This site sets no cookies. Your browser’s local storage holds:',
+        [
+          'your session with your name and email address, until you log out;',
+          'a team-access mark, if you entered the team’s code;',
+          'a random mark from sign-up until you confirm your address, and one that stays after signing in, so that wrong passwords typed elsewhere do not keep you out;',
+          'a random mark if you pay before you have an account, so that two tabs do not pay twice;',
+          'the link to a plan that you paid without an account, while you log in or sign up to take it;',
+          'drafts of forms that you have not sent, until you send them or close the tab; a draft of your own assistant, with its photo, stays until you submit it or log out, for sixty days at most;',
+          'a copy of the site’s public pages and pictures, so that they open without a connection.',
+        ],
+        '“Clear site data” in your browser removes all of this, and nothing else.',
+      ],
     },
     {
       id: 'others',
       title: 'Who else receives data',
-      body: (
-        <>
-          <p>
-            Speech recognition, answers, voices, videos, accounts and the database are all built into this server. No
-            other company takes part unless the operator has connected one of these services:
-          </p>
-          <ul>
-            <li>a mail server, which receives your address and the mails to you;</li>
-            <li>a hosted database, which stores the data listed above for the operator;</li>
-            <li>a file store, which holds photos and videos;</li>
-            <li>
-              speech and language services, which receive the sound or the words of a call in order to recognize, answer
-              or speak them;
-            </li>
-            <li>
-              a video service, which receives the photo and the text of a talking video, or runs Healthcare’s agent in
-              your browser;
-            </li>
-            <li>Vapi, which carries calls that you start with it and loads its script into your browser;</li>
-            <li>
-              a payment company, which receives your email address, your plan and, on its own page, your card. Card
-              numbers never reach this server.
-            </li>
-          </ul>
-          <p>
-            Which services are connected right now is public: <a href="/api/health">this server’s own report</a>. We do
-            not sell your data. We give data to an authority only where the law requires it.
-          </p>
-        </>
-      ),
+      text: [
+        'Speech recognition, answers, voices, videos, accounts and the database are all built into this server. No other company takes part unless the operator has connected one of these services:',
+        [
+          'a mail server, which receives your address and the mails to you;',
+          'a hosted database, which stores the data listed above for the operator;',
+          'a file store, which holds photos and videos;',
+          'speech and language services, which receive the sound or the words of a call in order to recognize, answer or speak them;',
+          'a video service, which receives the photo and the text of a talking video, or runs Healthcare’s agent in your browser;',
+          'Vapi, which carries calls that you start with it and loads its script into your browser;',
+          'a payment company, which receives your email address, your plan and, on its own page, your card. Card numbers never reach this server.',
+        ],
+        'Which services are connected right now is public: [this server’s own report](/api/health). We do not sell your data. We give data to an authority only where the law requires it.',
+      ],
     },
     {
       id: 'team',
       title: 'What the team can see',
-      body: (
-        <p>
-          The team’s pages show the contact list, and who has which plan with how many minutes used. They do not show
-          calls. As with any service, the people who administer the database could technically read it; the operator
-          allows that only to fix a fault.
-        </p>
-      ),
+      text: [
+        'The team’s pages show the contact list, and who has which plan with how many minutes used. They do not show calls. As with any service, the people who administer the database could technically read it; the operator allows that only to fix a fault.',
+      ],
     },
     {
       id: 'safety',
       title: 'How it is protected',
-      body: (
-        <>
-          <p>
-            Passwords are hashed with scrypt. Access tokens for the team and for calls are stored only as hashes.
-            Repeated guessing is slowed down and then blocked. The pages run no scripts from other sites, and your
-            browser enforces that.
-          </p>
-          <p>
-            If you find a vulnerability, tell us through the <Link to="/contact">contact form</Link> before you tell
-            others. We take no action against people who look in good faith and harm no one.
-          </p>
-        </>
-      ),
+      text: [
+        'Passwords are hashed with scrypt. Access tokens for the team and for calls are stored only as hashes. Repeated guessing is slowed down and then blocked. The pages run no scripts from other sites, and your browser enforces that.',
+        'If you find a vulnerability, tell us through the [contact form](/contact) before you tell others. We take no action against people who look in good faith and harm no one.',
+      ],
     },
     {
       id: 'your-rights',
       title: 'What you can ask for',
-      body: (
-        <>
-          <p>Wherever you live, you may ask us to:</p>
-          <ul>
-            <li>tell you what we hold about you, and send you a machine-readable copy;</li>
-            <li>correct mistakes in it;</li>
-            <li>delete your calls or your entry in the contact list;</li>
-            <li>stop using your data for anything that you have not asked for.</li>
-          </ul>
-          <p>
-            <Link to="/account">Your account page</Link> gives you that copy, and deletes the account with its sign-ins,
-            calls, mails and your entry in the contact list, at once and without asking us. For everything else use the{' '}
-            <Link to="/contact?about=privacy">contact form</Link> with the email address of your account. We may ask you
-            to confirm that it is yours. We answer within a month. If you are not satisfied, you can complain to the
-            data protection authority where you live.
-          </p>
-          <p>Copies in backups disappear when the operator’s backups are replaced.</p>
-        </>
-      ),
+      text: [
+        'Wherever you live, you may ask us to:',
+        [
+          'tell you what we hold about you, and send you a machine-readable copy;',
+          'correct mistakes in it;',
+          'delete your calls or your entry in the contact list;',
+          'stop using your data for anything that you have not asked for.',
+        ],
+        '[Your account page](/account) gives you that copy, and deletes the account with its sign-ins, calls, mails and your entry in the contact list, at once and without asking us. For everything else use the [contact form](/contact?about=privacy) with the email address of your account. We may ask you to confirm that it is yours. We answer within a month. If you are not satisfied, you can complain to the data protection authority where you live.',
+        'Copies in backups disappear when the operator’s backups are replaced.',
+      ],
     },
     {
       id: 'children',
       title: 'Children',
-      body: (
-        <p>
-          Voxhall is made for adults. If you are under 16, please use it only together with a parent or guardian. If a
-          child has made an account alone, write to us and we will delete it.
-        </p>
-      ),
+      text: [
+        'Voxhall is made for adults. If you are under 16, please use it only together with a parent or guardian. If a child has made an account alone, write to us and we will delete it.',
+      ],
     },
     {
       id: 'changes',
       title: 'When this page changes',
-      body: (
-        <p>
-          The date at the top changes with it. Before a change that shares more of your data, we tell people with an
-          account by email.
-        </p>
-      ),
+      text: [
+        'The date at the top changes with it. Before a change that shares more of your data, we tell people with an account by email.',
+      ],
     },
   ],
 }

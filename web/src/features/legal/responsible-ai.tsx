@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
 import type { LegalDocument } from './legal-document.ts'
 
@@ -7,151 +6,91 @@ export const RESPONSIBLE_AI: LegalDocument = {
   lead: 'How the assistants work, what they are not allowed to do, and where they fail.',
   changedOn: '2026-11-21',
   inShort: [
-    <>
-      <strong>They say what they are.</strong> Every assistant introduces itself as an AI, and never claims to be a
-      person.
-    </>,
-    <>
-      <strong>They do not guess.</strong> An assistant answers from its own field, and says so when it does not know.
-    </>,
-    <>
-      <strong>They hand over.</strong> When a question of health, law or money becomes serious, they name the people who
-      can help.
-    </>,
-    <>
-      <strong>Nobody listens in.</strong> The sound of a call is not stored, and its words are for you alone to read.
-    </>,
+    '**They say what they are.** Every assistant introduces itself as an AI, and never claims to be a person.',
+    '**They do not guess.** An assistant answers from its own field, and says so when it does not know.',
+    '**They hand over.** When a question of health, law or money becomes serious, they name the people who can help.',
+    '**Nobody listens in.** The sound of a call is not stored, and its words are for you alone to read.',
   ],
   sections: [
     {
       id: 'emergency',
       title: 'In an emergency',
-      body: (
-        <>
-          <p>
-            No assistant can send help, and no person watches a call. If somebody is in danger, call the emergency
-            number where you are, now:
-          </p>
-          <EmergencyNumbers />
-          <p>
-            Every assistant answers a cry for help first with the emergency number and what to do until help comes, and
-            names a crisis line when you speak of suicide or self-harm. Do not count on it: they can mishear.
-          </p>
-        </>
-      ),
+      text: [
+        'No assistant can send help, and no person watches a call. If somebody is in danger, call the emergency number where you are, now:',
+        <EmergencyNumbers key="numbers" />,
+        'Every assistant answers a cry for help first with the emergency number and what to do until help comes, and names a crisis line when you speak of suicide or self-harm. Do not count on it: they can mishear.',
+      ],
     },
     {
       id: 'an-ai',
       title: 'An AI, and it says so',
-      body: (
-        <>
-          <p>
-            Every assistant says in its greeting that it is an AI. Ask “Are you a real person?” at any time, and the
-            answer is no. The assistants for health, law, money and wellbeing add that they do not replace a
-            professional.
-          </p>
-          <p>
-            The faces are drawings of people who do not exist, and the voices are made by a program. None is a copy of a
-            real person’s face or voice.
-          </p>
-        </>
-      ),
+      text: [
+        'Every assistant says in its greeting that it is an AI. Ask “Are you a real person?” at any time, and the answer is no. The assistants for health, law, money and wellbeing add that they do not replace a professional.',
+        'The faces are drawings of people who do not exist, and the voices are made by a program. None is a copy of a real person’s face or voice.',
+      ],
     },
     {
       id: 'how-they-answer',
       title: 'How an answer is made',
-      body: (
-        <>
-          <ol>
-            <li>
-              <strong>Listening.</strong> A program on this server compares what you say with the questions that the
-              assistant knows. If nothing fits, it does not guess: the assistant asks you to say it again.
-            </li>
-            <li>
-              <strong>Knowledge.</strong> Each assistant has at least twelve subjects with answers that were written in
-              advance. It picks the one that fits. Unless the operator has connected a language model, no sentence is
-              made up while you wait.
-            </li>
-            <li>
-              <strong>Voice and face.</strong> A synthetic voice speaks the answer, and the mouth follows its sounds.
-            </li>
-          </ol>
-          <p>
-            You can type instead, and you can interrupt at any time. If your browser has its own speech recognition, you
-            can switch it on to speak more freely; <Link to="/privacy#voice">read first</Link> who hears you then.
-          </p>
-        </>
-      ),
+      text: [
+        {
+          steps: [
+            '**Listening.** A program on this server compares what you say with the questions that the assistant knows. If nothing fits, it does not guess: the assistant asks you to say it again.',
+            '**Knowledge.** Each assistant has at least twelve subjects with answers that were written in advance. It picks the one that fits. Unless the operator has connected a language model, no sentence is made up while you wait.',
+            '**Voice and face.** A synthetic voice speaks the answer, and the mouth follows its sounds.',
+          ],
+        },
+        'You can type instead, and you can interrupt at any time. If your browser has its own speech recognition, you can switch it on to speak more freely; [read first](/privacy#voice) who hears you then.',
+      ],
     },
     {
       id: 'not-allowed',
       title: 'What they may not do',
-      body: (
-        <ul>
-          <li>Diagnose, or tell you to change the dose of a medicine.</li>
-          <li>Predict how your case will end in court, or write documents for you to file there.</li>
-          <li>Recommend a particular share, fund, coin, insurance or lender.</li>
-          <li>Stand in for a therapist. In a crisis they point you to people who can help.</li>
-          <li>Ask for passwords, card numbers or codes.</li>
-          <li>Claim to be human, or invent an answer that they do not have.</li>
-        </ul>
-      ),
+      text: [
+        [
+          'Diagnose, or tell you to change the dose of a medicine.',
+          'Predict how your case will end in court, or write documents for you to file there.',
+          'Recommend a particular share, fund, coin, insurance or lender.',
+          'Stand in for a therapist. In a crisis they point you to people who can help.',
+          'Ask for passwords, card numbers or codes.',
+          'Claim to be human, or invent an answer that they do not have.',
+        ],
+      ],
     },
     {
       id: 'limits',
       title: 'Where they fail',
-      body: (
-        <ul>
-          <li>They know English, and only the subjects of their own field.</li>
-          <li>
-            With noise, several voices at once, or an accent that they were not tuned for, they ask again more often.
-            That is unfair to some people. Typing always works.
-          </li>
-          <li>They answer the question that they understood. The conversation box shows which one it was.</li>
-          <li>
-            They forget you when the call ends, and know nothing about today’s news, prices or the laws of your town.
-          </li>
-          <li>An answer can be out of date or wrong. Please tell us if you find one.</li>
-        </ul>
-      ),
+      text: [
+        [
+          'They know English, and only the subjects of their own field.',
+          'With noise, several voices at once, or an accent that they were not tuned for, they ask again more often. That is unfair to some people. Typing always works.',
+          'They answer the question that they understood. The conversation box shows which one it was.',
+          'They forget you when the call ends, and know nothing about today’s news, prices or the laws of your town.',
+          'An answer can be out of date or wrong. Please tell us if you find one.',
+        ],
+      ],
     },
     {
       id: 'conversations',
       title: 'What is kept of a conversation',
-      body: (
-        <>
-          <p>
-            Sound is processed in memory and not stored. The words are kept in your own list, “Your calls”; of an answer
-            that you interrupted, only the part that you heard. No other visitor sees them, and they are not used for
-            training. The <Link to="/privacy#what-is-kept">privacy page</Link> says for how long.
-          </p>
-          <p>
-            If nothing is said for three minutes, the server ends the call, so that a forgotten tab does not use up your
-            minutes.
-          </p>
-        </>
-      ),
+      text: [
+        'Sound is processed in memory and not stored. The words are kept in your own list, “Your calls”; of an answer that you interrupted, only the part that you heard. No other visitor sees them, and they are not used for training. The [privacy page](/privacy#what-is-kept) says for how long.',
+        'If nothing is said for three minutes, the server ends the call, so that a forgotten tab does not use up your minutes.',
+      ],
     },
     {
       id: 'everybody',
       title: 'Accessibility',
-      body: (
-        <p>
-          Everything that is said appears as text while it is spoken, so you do not need to hear. Everything can be
-          typed, so you do not need to speak. Faces stand still if your system asks for less motion. The sixteen people
-          differ in age, build and origin, and none of them is a stereotype.
-        </p>
-      ),
+      text: [
+        'Everything that is said appears as text while it is spoken, so you do not need to hear. Everything can be typed, so you do not need to speak. Faces stand still if your system asks for less motion. The sixteen people differ in age, build and origin, and none of them is a stereotype.',
+      ],
     },
     {
       id: 'tell-us',
       title: 'Tell us',
-      body: (
-        <p>
-          If an assistant said something wrong, harmful or unkind, <Link to="/contact">write to us</Link> with its name
-          and what you had asked. A person reads your message, and the answer is corrected for everyone.
-        </p>
-      ),
+      text: [
+        'If an assistant said something wrong, harmful or unkind, [write to us](/contact) with its name and what you had asked. A person reads your message, and the answer is corrected for everyone.',
+      ],
     },
   ],
 }

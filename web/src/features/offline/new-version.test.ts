@@ -49,7 +49,6 @@ async function watchPage() {
     controller: registration.active,
     register: () => Promise.resolve(registration),
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of a browser's container
   const newVersion = watchForNewVersion(container as unknown as ServiceWorkerContainer)
   await expect.poll(() => registration.active.told).toHaveLength(1)
   return { registration, newVersion }

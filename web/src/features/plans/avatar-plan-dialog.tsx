@@ -12,11 +12,8 @@ interface AvatarPlanDialogProps {
   onOpenChange: (open: boolean) => void
   /** Null for a visitor without an account. */
   viewerId: string | null
-  /** How it came to this. */
   after: TrialEnd
-  /** Leads to the calls that were kept. */
   onOpenCalls: () => void
-  /** Opens the talk dialog again. */
   onTalk: () => void
 }
 

@@ -13,7 +13,6 @@ function assistantsLine(count: Minutes): string {
   return count === 1 ? '1 assistant' : `${count} assistants`
 }
 
-/** What a business is offered for an assistant of its own. */
 export function BusinessPlanDialog({ open, onOpenChange }: BusinessPlanDialogProps) {
   const noteId = useId()
   return (

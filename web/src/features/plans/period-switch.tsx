@@ -47,7 +47,6 @@ export function PeriodSwitch({ period, onChange }: PeriodSwitchProps) {
 
 function PeriodLabel({ isCurrent, onPress, children }: { isCurrent: boolean; onPress: () => void; children: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <span
       aria-hidden
       onClick={onPress}

@@ -14,14 +14,12 @@ interface PlanCardProps {
   minutes: string
   lines: readonly string[]
   popular: boolean
-  /** The viewer has it. */
   isOwn?: boolean
   action: string
   describedBy: string
   onChoose?: () => void
 }
 
-/** One plan in a dialog of plans. */
 export function PlanCard({
   planId,
   name,

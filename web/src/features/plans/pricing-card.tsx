@@ -18,7 +18,6 @@ interface PricingCardProps {
   plan: PricingPlan
   period: BillingPeriod
   isSelected: boolean
-  /** The viewer has it. */
   isOwn: boolean
   describedBy: string
   onSelect: () => void

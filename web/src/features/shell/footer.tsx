@@ -80,11 +80,7 @@ function Column({ title, children }: { title: string; children: ReactNode[] }) {
     <div>
       <p className="font-semibold text-ink">{title}</p>
       <ul className="mt-2 grid gap-0.5">
-        {children.map((entry, place) =>
-          // Entries stay in their places.
-          // oxlint-disable-next-line react/no-array-index-key
-          entry === null ? null : <li key={place}>{entry}</li>,
-        )}
+        {children.map((entry, place) => (entry === null ? null : <li key={place}>{entry}</li>))}
       </ul>
     </div>
   )

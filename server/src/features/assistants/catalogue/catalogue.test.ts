@@ -16,7 +16,7 @@ import { CATALOGUE_DEFINITIONS } from './all.ts'
 
 const MAX_PHRASES_PER_ENTRY = 200
 
-/** What an answer must not leave out, whoever edits it. */
+/** What an answer must always contain, whatever else is edited. */
 const SAFETY: readonly [assistant: string, entry: string, mustSay: RegExp][] = [
   ['healthcare', 'fever', /emergency number/],
   ['healthcare', 'headache', /emergency number/],

@@ -34,7 +34,7 @@ it('only who is open to everybody is told to search engines and in previews of t
 
   await tested.givePlan(email, 'small-business-monthly')
   const head = await find(path)
-  if (head === undefined || head === 'nobody') throw new Error('it is live and has no head')
+  if (head === undefined || head === 'missing') throw new Error('it is live and has no head')
   expect(head).toMatchObject({
     title: 'Talk with Nora · Voxhall',
     url: `https://voxhall.example${path}`,
@@ -46,9 +46,9 @@ it('only who is open to everybody is told to search engines and in previews of t
   await tested.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
   expect(await find(path)).toBeUndefined()
   await tested.server.request('DELETE', `/api/own-assistants/${id}`, undefined, headers)
-  expect(await find(path)).toBe('nobody')
+  expect(await find(path)).toBe('missing')
   expect([await find('/a/No%20Body'), await find('/pricing'), await find('/a/x/y')]).toEqual([
-    'nobody',
+    'missing',
     undefined,
     undefined,
   ])

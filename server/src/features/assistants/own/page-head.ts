@@ -1,5 +1,5 @@
 import { slugSchema } from '#contract/own-assistant.ts'
-import { headOrNobody, type FindPageHead } from '../../../infra/http/page-head.ts'
+import { headOrMissing, type FindPageHead } from '../../../infra/http/page-head.ts'
 import type { Studio } from './studio.ts'
 
 const PAGE = /^\/a\/([^/]+)\/?$/
@@ -12,13 +12,13 @@ export interface PageHeadsOptions {
   onFault: (error: unknown) => void
 }
 
-/** Heads of the pages of people's own assistants. Only who is open to everybody has one. */
+/** Heads of the pages of people's own assistants. Only assistants that are open to all visitors have one. */
 export function createPageHeads({ page, publicUrl, onFault }: PageHeadsOptions): FindPageHead {
   return async (path) => {
     const slug = PAGE.exec(path)?.[1]
     if (slug === undefined) return undefined
-    if (!slugSchema.safeParse(slug).success) return 'nobody'
-    return headOrNobody(async () => {
+    if (!slugSchema.safeParse(slug).success) return 'missing'
+    return headOrMissing(async () => {
       const found = await page(slug, null)
       if (found.state !== 'open') return undefined
       const { name, firstMessage, photoUrl } = found

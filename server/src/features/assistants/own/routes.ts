@@ -10,121 +10,89 @@ import {
   tryAssistantRequestSchema,
   tryAssistantResponseSchema,
 } from '#contract/own-assistant.ts'
-import { apiRoute, apiRouter, json, jsonBody } from '../../../infra/http/api-route.ts'
-import { problemSchema } from '../../../infra/http/problem.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../../infra/http/api-route.ts'
 import { accountOf, ownerOf } from '../../../infra/http/session.ts'
 import type { Studio } from './studio.ts'
 
-const common = { 'x-role': 'account' as const, tags: ['Own assistants'] }
+const forAccount = apiRoutes('account', 'Own assistants')
 const one = { params: z.object({ id: ownAssistantIdSchema }) }
-const missing = json(problemSchema, 'You have no such assistant.')
+const missing = refused('You have no such assistant.')
 
-const listRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/own-assistants',
-  summary: 'List your assistants, and how many your plans allow',
+const listRoute = forAccount.get('/api/own-assistants', 'List your assistants, and how many your plans allow', {
   responses: { 200: json(listOwnAssistantsResponseSchema, 'Newest first.') },
 })
 
-const createOneRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/own-assistants',
-  summary: 'Create an assistant',
+const createOneRoute = forAccount.post('/api/own-assistants', 'Create an assistant', {
   description:
     'It is live right away if a business plan has room for it, otherwise a draft until one does. Sending the same ' +
     '`submissionId` again returns the assistant that was created.',
   request: { body: jsonBody(createOwnAssistantRequestSchema) },
   responses: {
     201: json(ownAssistantSchema, 'It is kept.'),
-    409: json(problemSchema, 'You already have too many.'),
-    422: json(problemSchema, 'The photo does not exist or is not yours.'),
+    409: refused('You already have too many.'),
+    422: refused('The photo does not exist or is not yours.'),
   },
 })
 
-const readRoute = apiRoute({
-  ...common,
-  method: 'get',
-  path: '/api/own-assistants/{id}',
-  summary: 'Get one of your assistants',
+const readRoute = forAccount.get('/api/own-assistants/{id}', 'Get one of your assistants', {
   request: one,
   responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
 })
 
-const editRoute = apiRoute({
-  ...common,
-  method: 'put',
-  path: '/api/own-assistants/{id}',
-  summary: 'Change an assistant',
+const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistant', {
   description: 'Changes apply from the next call. Current calls are not affected.',
   request: { ...one, body: jsonBody(editOwnAssistantRequestSchema) },
   responses: {
     200: json(ownAssistantSchema, 'As it is now.'),
     404: missing,
-    409: json(problemSchema, 'It was changed since `version`. Nothing was saved.'),
-    422: json(problemSchema, 'The photo does not exist or is not yours.'),
+    409: refused('It was changed since `version`. Nothing was saved.'),
+    422: refused('The photo does not exist or is not yours.'),
   },
 })
 
-const pauseRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/own-assistants/{id}/pause',
-  summary: 'Pause an assistant',
+const pauseRoute = forAccount.post('/api/own-assistants/{id}/pause', 'Pause an assistant', {
   request: one,
   responses: { 200: json(ownAssistantSchema, 'Paused, or it already was.'), 404: missing },
 })
 
-const resumeRoute = apiRoute({
-  ...common,
-  method: 'post',
-  path: '/api/own-assistants/{id}/resume',
-  summary: 'Resume an assistant',
+const resumeRoute = forAccount.post('/api/own-assistants/{id}/resume', 'Resume an assistant', {
   description: 'Live if a business plan has room for it, otherwise a draft until one does.',
   request: one,
   responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
 })
 
-const removeRoute = apiRoute({
-  ...common,
-  method: 'delete',
-  path: '/api/own-assistants/{id}',
-  summary: 'Delete an assistant, with its photo and its page',
+const removeRoute = forAccount.delete('/api/own-assistants/{id}', 'Delete an assistant, with its photo and its page', {
   request: one,
   responses: { 204: { description: 'Deleted, or it already was.' } },
 })
 
-const tryRoute = apiRoute({
-  method: 'post',
-  path: '/api/own-assistants/tries',
-  'x-role': 'user',
-  'x-rate-limit': 'call',
-  tags: ['Own assistants', 'Calls'],
-  summary: 'Prepare a call that tries an assistant before it is submitted',
-  description:
-    'A call with the returned id is a one-minute try. It is yours alone, and the id is valid for ten minutes.',
-  request: { body: jsonBody(tryAssistantRequestSchema) },
-  responses: {
-    201: json(tryAssistantResponseSchema, 'For `POST /api/own-assistants/{id}/calls`.'),
-    429: json(problemSchema, 'Too many tries in a short time.'),
+const tryRoute = apiRoutes('user', 'Own assistants', 'Calls').post(
+  '/api/own-assistants/tries',
+  'Prepare a call that tries an assistant before it is submitted',
+  {
+    'x-rate-limit': 'call',
+    description:
+      'A call with the returned id is a one-minute try. It is yours alone, and the id is valid for ten minutes.',
+    request: { body: jsonBody(tryAssistantRequestSchema) },
+    responses: {
+      201: json(tryAssistantResponseSchema, 'For `POST /api/own-assistants/{id}/calls`.'),
+      429: refused('Too many tries in a short time.'),
+    },
   },
-})
+)
 
-const pageRoute = apiRoute({
-  'x-role': 'anonymous',
-  tags: ['Own assistants'],
-  method: 'get',
-  path: '/api/assistant-pages/{slug}',
-  summary: "Get what the page of a business's own assistant shows",
-  request: { params: z.object({ slug: slugSchema }) },
-  responses: {
-    200: json(assistantPageSchema, 'Only its state if it is not open to you.'),
-    404: json(problemSchema, 'There is no such page.'),
+const pageRoute = apiRoutes('anonymous', 'Own assistants').get(
+  '/api/assistant-pages/{slug}',
+  "Get what the page of a business's own assistant shows",
+  {
+    request: { params: z.object({ slug: slugSchema }) },
+    responses: {
+      200: json(assistantPageSchema, 'Only its state if it is not open to you.'),
+      404: refused('There is no such page.'),
+    },
   },
-})
+)
 
-/** Making assistants, and the pages by which others meet them. */
 export function createStudioRoutes(studio: Studio) {
   return apiRouter()
     .openapi(listRoute, async (c) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { callLines, calls } from '../../../infra/db/schema/calls.ts'
 import { usageLedger } from '../../../infra/db/schema/subscribers.ts'
-import { createStudioTest, NOBODY, photo, problem } from './studio-testing.ts'
+import { createStudioTest, VISITOR, photo, problem } from './studio-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('its page', () => {
       status: 200,
       page: { state: 'test', name: 'Nora' },
     })
-    for (const headers of [NOBODY, stranger.headers])
+    for (const headers of [VISITOR, stranger.headers])
       expect((await studio.pageOf(slug, headers)).page).toEqual({ state: 'draft' })
     await studio.givePlan(owner.email, 'small-business-monthly')
     const open = await studio.pageOf(slug)
@@ -59,7 +59,7 @@ describe('a call', () => {
   it('of others with a draft or a paused one is refused', async () => {
     const [owner, stranger] = [await studio.person(), await studio.person()]
     const { id } = await studio.make(owner.headers)
-    for (const headers of [NOBODY, stranger.headers]) {
+    for (const headers of [VISITOR, stranger.headers]) {
       expect(await problem(studio.ask(id, headers))).toEqual({ status: 404, code: 'assistant-unavailable' })
     }
     const { granted } = await studio.talk(id, owner.headers)
@@ -75,7 +75,7 @@ describe('a call', () => {
     await studio.givePlan(email, 'premium-monthly', { minutes: 250 })
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
-    const { granted, call } = await studio.talk(id, NOBODY)
+    const { granted, call } = await studio.talk(id, VISITOR)
     expect([granted.limitMs, call.limitMs]).toEqual([null, null])
     call.visitor?.onEngaged(0)
     call.recorder.line({
@@ -114,13 +114,13 @@ describe('a call', () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
     const { id } = await studio.make(headers)
-    const { call } = await studio.talk(id, NOBODY)
+    const { call } = await studio.talk(id, VISITOR)
     const limits: (number | null)[] = []
     call.watchLimit?.((limitMs) => limits.push(limitMs))
     call.visitor?.onEngaged(4_000)
     await expect.poll(() => limits).toEqual([64_000])
     await call.recorder.ended('limit-reached', 64_000)
-    expect(await problem(studio.ask(id, NOBODY))).toEqual({ status: 503, code: 'assistant-resting' })
+    expect(await problem(studio.ask(id, VISITOR))).toEqual({ status: 503, code: 'assistant-resting' })
     expect(await problem(studio.ask(id, headers))).toEqual({ status: 402, code: 'minutes-used-up' })
   })
 
@@ -128,7 +128,7 @@ describe('a call', () => {
     const { email, headers } = await studio.person()
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
-    const granted = startCallResponseSchema.parse(await (await studio.ask(id, NOBODY)).json())
+    const granted = startCallResponseSchema.parse(await (await studio.ask(id, VISITOR)).json())
     await studio.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
     await expect(studio.server.calls.desk.admit(granted.token)).rejects.toMatchObject({ code: 'call-token-invalid' })
     const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, granted.callId))

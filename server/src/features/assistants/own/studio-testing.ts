@@ -9,7 +9,7 @@ import { users } from '../../../infra/db/schema/auth.ts'
 import { subscribers } from '../../../infra/db/schema/subscribers.ts'
 
 export type Headers = Record<string, string>
-export const NOBODY: Headers = {}
+export const VISITOR: Headers = {}
 
 /** A photo's id. */
 export const photo = (letter: string) => letter.repeat(32)
@@ -36,7 +36,7 @@ export async function problem(response: Response | Promise<Response>) {
 
 /** A server where people make assistants. */
 export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
-  /** Photo → who brought it. Those that nobody brought are everybody's. */
+  /** The owner of each uploaded photo, by its id. Other photos count as belonging to every account. */
   const brought = new Map<string, string>()
   const dropped: string[] = []
   const often = { burst: 100_000, refillMs: 1 }
@@ -114,7 +114,7 @@ export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
     return { granted, call: await server.calls.desk.admit(granted.token) }
   }
 
-  async function pageOf(slug: string, headers: Headers = NOBODY) {
+  async function pageOf(slug: string, headers: Headers = VISITOR) {
     const response = await server.request('GET', `/api/assistant-pages/${slug}`, undefined, headers)
     return { status: response.status, page: (await response.json()) as Record<string, unknown> }
   }

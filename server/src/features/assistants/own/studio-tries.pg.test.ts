@@ -4,7 +4,7 @@ import { createTestApp, TEST_TEAM_CODE } from '../../../../test/test-server.ts'
 import { tryAssistantRequestSchema, tryAssistantResponseSchema } from '#contract/own-assistant.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
 import { assistantTries } from '../../../infra/db/schema/own-assistants.ts'
-import { createStudioTest, form, NOBODY, problem, type Headers } from './studio-testing.ts'
+import { createStudioTest, form, VISITOR, problem, type Headers } from './studio-testing.ts'
 import { createTryStore, deleteOldTries } from './try-store.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
@@ -85,11 +85,11 @@ it('is nobody else’s, and has no page', async () => {
   const teams = await tried(await team())
   for (const [id, headers] of [
     [own, stranger.headers],
-    [own, NOBODY],
+    [own, VISITOR],
     [own, await team()],
     [teams, maker.headers],
     [teams, await team()],
-    [teams, NOBODY],
+    [teams, VISITOR],
   ] as const) {
     expect(await problem(studio.ask(id, headers))).toEqual({ status: 404, code: 'assistant-unavailable' })
   }
@@ -121,7 +121,7 @@ it('are never more than three, however many come at once', async () => {
   const store = createTryStore(db)
   const content = tryAssistantRequestSchema.parse(filledIn())
   const count = () => db.$count(assistantTries, eq(assistantTries.userId, userId))
-  // Somebody looks all the while.
+  // The try is read again while it ages.
   const counts = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const adding = store.add({ userId }, content)

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../infra/db/client.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
 import { createStudio } from './studio.ts'
-import { createStudioTest, form, NOBODY, photo, problem, type Headers } from './studio-testing.ts'
+import { createStudioTest, form, VISITOR, photo, problem, type Headers } from './studio-testing.ts'
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('making one', () => {
     const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
     const { token } = (await access.json()) as { token: string }
     const create = (headers: Headers) => problem(studio.server.request('POST', '/api/own-assistants', form(), headers))
-    expect(await create(NOBODY)).toEqual({ status: 401, code: 'unauthenticated' })
+    expect(await create(VISITOR)).toEqual({ status: 401, code: 'unauthenticated' })
     expect(await create({ 'Voxhall-Team': token })).toEqual({ status: 403, code: 'forbidden' })
   })
 })
@@ -211,7 +211,7 @@ describe('what the plan has room for', () => {
         onFault: () => {},
       }),
     )
-    // As it is stored: whoever asked a process would have it brought in line first.
+    // Read from the table: an answer of the API would first be brought in line with the plan.
     const liveCount = () =>
       server.db.$count(ownAssistants, and(eq(ownAssistants.userId, userId), eq(ownAssistants.status, 'live')))
     const [here, there] = processes

@@ -12,7 +12,6 @@ const KEPT_MS = 600_000
 const KEPT_EACH = 3
 
 export type TryRow = typeof assistantTries.$inferSelect
-/** Forms as they were when their makers tried them in a call. */
 export interface TryStore {
   /** @returns its id, which looks as that of an own assistant does */
   add(trier: Owner, content: TryAssistantContent): Promise<string>
@@ -58,7 +57,6 @@ export function createTryStore(db: Database): TryStore {
   }
 }
 
-/** Deletes tries whose time is over. */
 export async function deleteOldTries(db: Database): Promise<void> {
   await db.delete(assistantTries).where(lt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS)))
 }

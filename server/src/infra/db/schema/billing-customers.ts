@@ -30,7 +30,6 @@ export const billingCustomers = pgTable(
 
 /** Invoices whose receipt was mailed: one row, one mail. */
 export const billingReceipts = pgTable('billing_receipts', {
-  /** The provider's. */
   invoiceId: text('invoice_id').primaryKey(),
   customerId: text('customer_id').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -40,7 +39,6 @@ export const billingReceipts = pgTable('billing_receipts', {
 export const billingInvoices = pgTable(
   'billing_invoices',
   {
-    /** The provider's. */
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
     /** Of the read that wrote the row: an earlier read never overwrites it. */

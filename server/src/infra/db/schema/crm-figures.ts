@@ -4,7 +4,7 @@ const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /**
  * What the team's figures are sums of, so that no table is counted to show them. Triggers add a line for each statement
- * that changes a sum, and never change one, so that nobody waits for anybody else's; `recount_crm_figures()` puts one
+ * that changes a sum, and never change one, so that no writer waits for another; `recount_crm_figures()` puts one
  * line for each status in their place.
  */
 export const crmFigures = pgTable('crm_figures', {

@@ -5,8 +5,8 @@ import { teamSessions, users } from './auth.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * What lies in the file store. A file whose owner has gone is shown to nobody, and its bytes go with the next clearing:
- * rows must outlive their owners, or nobody would know of the bytes.
+ * What lies in the file store. A file whose owner has gone is not served any more, and its bytes go with the next clearing:
+ * rows must outlive their owners, or the bytes would never be found again.
  */
 export const files = pgTable(
   'files',

@@ -19,7 +19,6 @@ export const ownAssistants = pgTable(
     submissionId: text('submission_id').notNull(),
     /** Stays when the name changes, since others have it. */
     slug: text('slug').notNull().unique(),
-    /** See contract/src/own-assistant-status.ts. */
     status: text('status').$type<OwnAssistantStatus>().notNull().default('draft'),
     /** Of what its owner writes; a status changes without it. */
     version: integer('version').notNull().default(1),

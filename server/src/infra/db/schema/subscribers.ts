@@ -39,7 +39,6 @@ export const subscribers = pgTable(
     subscriptionStatus: text('subscription_status').$type<SubscriptionStatus>().notNull(),
     /** As the provider has it: what decides whether calls are let in. */
     providerStatus: text('provider_status').$type<SubscriptionStatus>().notNull(),
-    /** The plan's name. */
     subscriptionTier: text('subscription_tier').notNull(),
     /** Of contract/src/plans.ts; null for a price that is not one of ours. */
     priceId: text('price_id'),

@@ -35,7 +35,6 @@ export const videos = pgTable(
     vendorVideoId: text('vendor_video_id').unique(),
     polls: integer('polls').notNull().default(0),
     cause: text('cause').$type<TalkCause>(),
-    /** The finished video. */
     fileId: text('file_id').references(() => files.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     /** Of the last change, or of the last time a process said that it has the video in hand. */

@@ -6,7 +6,7 @@ import { useStored } from '../../../lib/use-stored.ts'
 const REFRESH_AFTER_MS = 10 * 60_000
 
 export interface Session {
-  /** Null for somebody who is not signed in. */
+  /** Null for a visitor who is not signed in. */
   user: SignedInUser | null
   /** Holds the local team flag, which lets the interface offer what the server then checks. */
   hasTeamAccess: boolean
@@ -26,7 +26,7 @@ export function useSessionRefresh(): void {
       const session = readStored('session')
       if (session === null || document.visibilityState !== 'visible') return
       if (Date.now() - session.checkedAtMs < REFRESH_AFTER_MS) return
-      // A server out of reach is no reason to sign anybody out; the next occasion tries again.
+      // A server out of reach is no reason to sign a person out; the next occasion tries again.
       import('./auth-client.ts').then(({ refreshSession }) => refreshSession()).catch(() => undefined)
     }
     refreshWhenDue()

@@ -13,7 +13,7 @@ interface CatalogueDialogProps {
   onOpenChange: (open: boolean) => void
   /** Signed in, or holding the local team flag. */
   mayTalk: boolean
-  /** To the call, or for somebody who may not yet, to signing up. */
+  /** To the call, or to signing up for a visitor who may not talk yet. */
   onTalk: (assistant: CatalogueAssistant) => void
 }
 
@@ -32,7 +32,7 @@ export function CatalogueDialog({ open, onOpenChange, mayTalk, onTalk }: Catalog
       description="Choose an assistant to talk with. Each one is an AI that knows one field."
       width="wide"
     >
-      {/* As tall for one as for all, so that nothing jumps while somebody types. */}
+      {/* As tall for one as for all, so that nothing jumps while a person types. */}
       <div className="sm:min-h-[70dvh]">
         <CatalogueFilter search={search} onChange={setSearch} />
         <p role="status" className="mt-4 text-[0.9375rem] text-ink-soft">
@@ -77,7 +77,7 @@ function NobodyFound({ onReset }: { onReset: () => void }) {
 interface AssistantCardProps {
   assistant: CatalogueAssistant
   mayTalk: boolean
-  /** To the call, or for somebody who may not yet, to signing up. */
+  /** To the call, or to signing up for a visitor who may not talk yet. */
   onTalk: (assistant: CatalogueAssistant) => void
 }
 

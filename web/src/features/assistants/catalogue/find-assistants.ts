@@ -1,7 +1,7 @@
 import type { CatalogueAssistant } from '#contract/catalogue.ts'
 
 export interface AssistantSearch {
-  /** Typed words; all have to occur. Empty finds everybody. */
+  /** Typed words; all have to occur. Empty finds all assistants. */
   words: string
   /** A label, or null for all fields. */
   category: string | null

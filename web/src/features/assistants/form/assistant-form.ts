@@ -48,7 +48,7 @@ export const assistantFormSchema = z.object({
   photo: z
     .nullable(z.custom<ChosenPhoto>())
     .check(z.refine((photo) => photo !== null, OWN_ASSISTANT_WORDS.photoMissing)),
-  /** Where the face is in the photo; null as long as nobody has said. */
+  /** Where the face is in the photo; null until it has been placed. */
   photoFace: z.nullable(z.custom<PhotoFace>()),
   assistantName: required(OWN_ASSISTANT_WORDS.nameMissing, ASSISTANT_NAME_MAX_LENGTH),
   voiceId: z.enum(VOICE_IDS),

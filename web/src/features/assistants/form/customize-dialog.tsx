@@ -21,7 +21,7 @@ interface CustomizeDialogProps {
   mayTalk: boolean
   /** Has an account, to which an assistant can belong. */
   hasAccount: boolean
-  /** What was filled in is complete and kept, but there is nobody to own it: on to the account. */
+  /** The form is complete and kept, but needs an account as its owner: on to signing up. */
   onAccountNeeded: () => void
   renderConversation: RenderConversation
   /** It is kept on the server: on to the plans, or to the assistant. */

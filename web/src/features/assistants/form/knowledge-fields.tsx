@@ -19,7 +19,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
   const { errors, touchedFields, submitCount } = form.formState
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'pairs' })
   const [said, setSaid] = useState('')
-  // So many, from the first, were there when it was last submitted. Nobody has had the time to fill in those after them.
+  // Pairs that were there at the last submission show their errors; those added since are still being filled in.
   const [submitted, setSubmitted] = useState({ submitCount, pairs: fields.length })
   if (submitted.submitCount !== submitCount) setSubmitted({ submitCount, pairs: fields.length })
   const errorOf = (index: number, name: 'question' | 'answer') =>
@@ -113,7 +113,7 @@ function NotesField({ form }: { form: UseFormReturn<AssistantForm> }) {
   )
 }
 
-/** What the assistant makes of the text, so that nobody need guess. */
+/** What the assistant makes of the text, so that its owner need not guess. */
 function wordsOf(notes: string): string | null {
   if (notes.trim() === '') return null
   const { pairs, passages } = readNotes(notes)

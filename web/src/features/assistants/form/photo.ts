@@ -116,14 +116,14 @@ export function forgetPhoto(photo: ChosenPhoto): void {
 
 /**
  * The picture as it is sent: no larger than it will be shown, upright, and without where and when it was taken. Kinds that
- * only some browsers know arrive as one that everybody knows.
+ * only some browsers know arrive as one that all browsers know.
  */
 export async function encodePhoto({ file }: Photo): Promise<Blob> {
   const bitmap = await createImageBitmap(file)
   try {
     const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
-    // A tiny picture is somebody's own choice; the server takes none that small.
+    // A tiny picture is the person’s own choice; the server takes none that small.
     canvas.width = Math.max(PHOTO_MIN_SIDE_PX, Math.round(bitmap.width * scale))
     canvas.height = Math.max(PHOTO_MIN_SIDE_PX, Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -14,7 +14,6 @@ interface AssistantPageViewProps {
   renderTalk: (page: Extract<AssistantPage, { state: 'open' | 'test' }>) => ReactNode
 }
 
-/** The public page of one own assistant: its face, its first message and a call. */
 export function AssistantPageView({ state, onTryAgain, renderTalk }: AssistantPageViewProps) {
   if (state.kind === 'loading') {
     return (

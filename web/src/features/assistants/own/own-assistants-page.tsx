@@ -19,7 +19,6 @@ interface OwnAssistantsPageProps {
   onChoosePlan: () => void
 }
 
-/** All assistants that the signed-in owner has made. */
 export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
   const [queryClient] = useState(() => new QueryClient())
   const heading = useRef<HTMLHeadingElement>(null)

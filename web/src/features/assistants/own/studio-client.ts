@@ -20,7 +20,7 @@ export async function deleteAssistant({ id }: Pick<OwnAssistant, 'id'>): Promise
   await api.api['own-assistants'][':id'].$delete({ param: { id } })
 }
 
-/** @throws ApiProblem `not-found` where nobody has that address */
+/** @throws ApiProblem `not-found` for an unknown address */
 export function readPage(slug: string, signal: AbortSignal) {
   return successBody(api.api['assistant-pages'][':slug'].$get({ param: { slug } }, { init: { signal } }))
 }

@@ -23,11 +23,11 @@ export function useAssistantPage(slug: string, viewerId: string | null): { state
   return { state, tryAgain: useCallback(() => setAttempt((count) => count + 1), []) }
 }
 
-/** An address that no page can have is nobody's. */
-const NOBODY: readonly string[] = ['not-found', 'bad-request']
+/** Answers for an address without an assistant, or one that no assistant can have. */
+const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
 function stateOf(error: unknown): PageState {
-  return error instanceof ApiProblem && NOBODY.includes(error.code)
+  return error instanceof ApiProblem && NO_ASSISTANT.includes(error.code)
     ? { kind: 'nobody' }
     : { kind: 'failed', words: failureWords(error, 'Something went wrong. Please try again.') }
 }

@@ -84,8 +84,6 @@ export function FaceHandles({ url, size, view, face, onDrag, onPlace }: FaceHand
             />
             {eyesInView(face, view, size).map(({ x, y, halfWidth, halfHeight, degrees }, index) => (
               <ellipse
-                // They stay in their order.
-                // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 cx={x}
                 cy={y}

@@ -43,7 +43,7 @@ export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (fac
         found === null ? { step: 'failed' } : found.face ? { step: 'found', count: found.count } : { step: 'none' },
       )
       if (known !== null && found?.face) setBefore((all) => [...all, known])
-      // Whoever has placed it by hand keeps that where nothing better is found.
+      // A place chosen by hand stays where nothing better is found.
       const placed = found?.face ?? known ?? usualFaceIn({ width: picture.naturalWidth, height: picture.naturalHeight })
       if (placed !== known) onChange(placed)
     } catch (error) {

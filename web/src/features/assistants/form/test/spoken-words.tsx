@@ -3,7 +3,7 @@ import type { SpeechState } from './use-speech.ts'
 
 interface SpokenWordsProps {
   state: SpeechState
-  /** While nobody speaks. */
+  /** Shown while nothing is said. */
   resting: string
   preparing: Readonly<Record<Extract<SpeechState, { phase: 'preparing' }>['step'], string>>
 }

@@ -26,7 +26,7 @@ interface StandInProps {
   photoFace: PhotoFace | null
 }
 
-/** The photo, or somebody drawn who lends the chosen voice a face; either mouths what is heard. */
+/** The photo, or a drawn person who lends the chosen voice a face; either mouths what is heard. */
 export function StandIn({ photoUrl, photoFace, voiceId, state }: StandInProps) {
   if (photoUrl === null) return <DrawnStandIn voiceId={voiceId} state={state} />
   const className = 'mx-auto w-36 md:w-full md:max-w-68'

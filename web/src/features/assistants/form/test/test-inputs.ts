@@ -1,7 +1,6 @@
 import { SPEECH_KEY_MISSING, SPOKEN_TEXT_MISSING, TALK_TEXT_MIN_LENGTH } from '#contract/spoken-text-limits.ts'
 import type { ApiProblem } from '../../../../lib/api-problem.ts'
 
-/** Whose voice speaks in the Test tab. */
 export type SpeechProvider = 'built-in' | 'elevenlabs'
 
 /** What is typed in the Test tab. Kept while the dialog is open and nowhere else, the key above all. */
@@ -21,7 +20,7 @@ export const PROVIDER_OPTIONS = [
 /** Why nothing is said, and where to look. */
 export type TestTrouble =
   | { at: 'fields'; text?: string; apiKey?: string }
-  /** Somebody without an account. */
+  /** The visitor has no account. */
   | { at: 'account' }
   | { at: 'talk'; title: string; detail: string }
 

@@ -7,7 +7,6 @@ import { StandIn } from './stand-in.tsx'
 import type { SpeechState } from './use-speech.ts'
 import { VideoPlayer } from './video-player.tsx'
 
-/** What a person reads while something is made ready. */
 const PREPARING = {
   voice: 'Taking a breath...',
   photo: 'Sending the photo...',
@@ -29,7 +28,6 @@ interface TestStageProps {
   onPlaying: (isPlaying: boolean) => void
 }
 
-/** Where the text is seen being said. */
 export function TestStage(props: TestStageProps) {
   const { state, voiceId, photo, photoFace, isWithoutVideos, text, player, isPlaying, onPlaying } = props
   const isVideo = state.phase === 'video'

@@ -15,7 +15,7 @@ export function TestTroubleNote({ trouble, onLeave }: { trouble: TestTrouble | n
   )
 }
 
-/** For somebody who is signed out, with the way to sign in and to come back. */
+/** For a visitor who is signed out, with the way to sign in and to come back. */
 export function AccountNote({ title, onLeave }: { title: string; onLeave: () => void }) {
   return (
     <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">

@@ -21,7 +21,6 @@ interface TextFormProps {
   onLeave: () => void
 }
 
-/** A text, and who says it. */
 export function TextForm(props: TextFormProps) {
   const { control, inputs, onInputs, trouble, isPreparing, isHeard, onTalk, onStop, onLeave } = props
   const { field: voice } = useController({ control, name: 'voiceId' })
