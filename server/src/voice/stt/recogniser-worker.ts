@@ -54,6 +54,8 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'write':
       await (await slotFor(request.slot)).write(request.samples)
       return { did: 'done' }
+    case 'judge-progress':
+      return { did: 'judge-progress', progress: (await slotFor(request.slot)).progress() }
     case 'finish': {
       const heard = await (await slotFor(request.slot)).finish()
       return heard ? { did: 'finish', ...heard } : { did: 'some' }
