@@ -5,6 +5,7 @@ import { expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import type { LikelySpeech, SpeechGrammar } from '../ports.ts'
 import { EMERGENCY_CORES } from '../emergency/spoken-cores.ts'
 import { EMERGENCY_PHRASES } from '../emergency/spoken-signs.ts'
+import { CHOICE_PATTERNS } from './ask-back.ts'
 import { questionPhrase } from './knowledge-index.ts'
 import { createSenseMaker } from './rough-words.ts'
 import { SMALL_TALK_PATTERNS } from './small-talk.ts'
@@ -29,7 +30,8 @@ function phrasesOf(pattern: string): string[] {
   return expandPattern(pattern, PHRASES_PER_PATTERN)
 }
 
-const SAID_TO_ALL = [...SMALL_TALK_PATTERNS, ...EMERGENCY_PHRASES, ...EMERGENCY_CORES].flatMap(phrasesOf)
+const EVERYBODYS_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
+const SAID_TO_ALL = [...EVERYBODYS_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
 /** All phrases that the built-in recogniser expects in a call with this assistant. */
 export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
@@ -39,7 +41,7 @@ export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
     ...entry.followUps.flatMap((followUp) => followUp.patterns),
   ])
   const own = withinBounds(entries).flat()
-  const patterns = [...own, ...SMALL_TALK_PATTERNS, ...EMERGENCY_PHRASES]
+  const patterns = [...own, ...EVERYBODYS_PATTERNS]
   const speech = likelySpeech(assistant, own)
   return {
     id: idOf(patterns),
