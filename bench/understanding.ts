@@ -1,13 +1,14 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { table } from './figures.ts'
+import { printTyped } from './understanding/typed-table.ts'
 import { measurePeople, readPeople, type PeopleResult } from './understanding/people.ts'
 
 /**
- * `npm run bench:understanding -- --people <folder>`: commands of real people with a kitchen's noise under them. The
- * folder holds `clips/`, `labels.json` and `kitchen.wav` of Picovoice's speech-to-intent benchmark; `--clips 40` takes so
- * many of them, `--noise none,24` those levels, `--misses` prints what was not understood. Ends with 1 when a target is
- * missed.
+ * `npm run bench:understanding`: typed questions of the corpus of ways to ask that are held out. With `--people <folder>`,
+ * commands of real people with a kitchen's noise under them instead. The folder holds `clips/`, `labels.json` and
+ * `kitchen.wav` of Picovoice's speech-to-intent benchmark; `--clips 40` takes so many of them, `--noise none,24` those
+ * levels. `--misses` prints what was not understood. Ends with 1 when a target is missed.
  */
 const TARGETS = [
   { name: 'none', snrDb: null, right: 0.97 },
@@ -25,43 +26,46 @@ const { values: options } = parseArgs({
     misses: { type: 'boolean', default: false },
   },
 })
-if (options.people === undefined) throw new Error('Say where the clips are: --people <folder>')
+process.exitCode = options.people === undefined ? printTyped(options.misses) : await printPeople(options.people)
 
-const people = readPeople(options.people, Number(options.clips))
-const levels = TARGETS.filter(({ name }) => options.noise.split(',').includes(name))
-const results: PeopleResult[] = []
-for (const { snrDb } of levels) {
-  const result = await measurePeople(people, snrDb)
-  results.push(result)
-  if (options.misses) process.stdout.write(`${result.misses.join('\n')}\n`)
+async function printPeople(folder: string): Promise<number> {
+  const people = readPeople(folder, Number(options.clips))
+  const levels = TARGETS.filter(({ name }) => options.noise.split(',').includes(name))
+  const results: PeopleResult[] = []
+  for (const { snrDb } of levels) {
+    const result = await measurePeople(people, snrDb)
+    results.push(result)
+    if (options.misses) process.stdout.write(`${result.misses.join('\n')}\n`)
+  }
+
+  const share = (count: number, clips: number): string =>
+    `${((100 * count) / clips).toFixed(1)} % (${count} of ${clips})`
+  process.stdout.write(
+    `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n${table(
+      levels.map(({ name }) => (name === 'none' ? 'no noise added' : `${name} dB`)),
+      [
+        {
+          what: 'every slot right',
+          target: levels.map(({ right }) => `≥ ${right * 100} %`).join(', '),
+          values: results.map(({ right, clips }) => share(right, clips)),
+        },
+        { what: 'refused', target: '', values: results.map(({ refused, clips }) => share(refused, clips)) },
+        { what: 'wrong', target: '', values: results.map(({ wrong, clips }) => share(wrong, clips)) },
+        {
+          what: 'taken for more than one utterance',
+          target: `≤ ${MOST_SPLITS * 100} %`,
+          values: results.map(({ splits, clips }) => share(splits, clips)),
+        },
+        {
+          what: 'CPU seconds for a second of sound',
+          target: '',
+          values: results.map(({ cpuSecondsPerSecond }) => cpuSecondsPerSecond.toFixed(3)),
+        },
+      ],
+    )}\n`,
+  )
+  const isMissed = results.some(
+    ({ right, splits, clips }, index) => right / clips < (levels[index]?.right ?? 0) || splits / clips > MOST_SPLITS,
+  )
+  return isMissed ? 1 : 0
 }
-
-const share = (count: number, clips: number): string => `${((100 * count) / clips).toFixed(1)} % (${count} of ${clips})`
-process.stdout.write(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}\n\n${table(
-    levels.map(({ name }) => (name === 'none' ? 'no noise added' : `${name} dB`)),
-    [
-      {
-        what: 'every slot right',
-        target: levels.map(({ right }) => `≥ ${right * 100} %`).join(', '),
-        values: results.map(({ right, clips }) => share(right, clips)),
-      },
-      { what: 'refused', target: '', values: results.map(({ refused, clips }) => share(refused, clips)) },
-      { what: 'wrong', target: '', values: results.map(({ wrong, clips }) => share(wrong, clips)) },
-      {
-        what: 'taken for more than one utterance',
-        target: `≤ ${MOST_SPLITS * 100} %`,
-        values: results.map(({ splits, clips }) => share(splits, clips)),
-      },
-      {
-        what: 'CPU seconds for a second of sound',
-        target: '',
-        values: results.map(({ cpuSecondsPerSecond }) => cpuSecondsPerSecond.toFixed(3)),
-      },
-    ],
-  )}\n`,
-)
-const isMissed = results.some(
-  ({ right, splits, clips }, index) => right / clips < (levels[index]?.right ?? 0) || splits / clips > MOST_SPLITS,
-)
-process.exitCode = isMissed ? 1 : 0

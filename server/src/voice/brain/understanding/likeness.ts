@@ -12,12 +12,14 @@ const IN_ANSWER = 0.7
 const MISSPELT = 0.8
 /** Who knows so many words of a field knows most that are used in it. */
 const WORDS_OF_A_FIELD = 400
+/** The weight of words that say as much as can be said. */
+const MOST_EVIDENCE = 2
 /** More words than this make a text no clearer. */
 const ENOUGH_WORDS = 4
 
 export const LIKENESSES = [
   'covered', 'coveredByQuestion', 'coveredByAnswer', 'named', 'alike', 'lead', 'foreign', 'words', 'namedWords',
-  'coveredTwice', 'alikeTwice', 'coveredAndAlike',
+  'coveredTwice', 'alikeTwice', 'coveredAndAlike', 'evidence', 'strongest',
 ] as const // prettier-ignore
 
 /** How much a text is like an entry, in several ways (`LIKENESSES`, in that order). */
@@ -113,7 +115,7 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
       }, 0)
 
       // Of little knowledge, many a word is unknown that belongs to its field.
-      const familiarity = Math.min(1, spread.size / WORDS_OF_A_FIELD)
+      const familiarity = Math.min(1, Math.sqrt(spread.size / WORDS_OF_A_FIELD))
 
       const covered = entries.map((_, at) =>
         share(({ asked, answered }) => Math.max(asked[at] ?? 0, (answered[at] ?? 0) * IN_ANSWER ** 2)),
@@ -136,6 +138,8 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
           mine ** 2,
           alike ** 2,
           mine * alike,
+          Math.min(MOST_EVIDENCE, mine * total),
+          compared.reduce((most, { weight, asked }) => Math.max(most, weight * (asked[at] ?? 0)), 0),
         ]
         return { id, values }
       })
