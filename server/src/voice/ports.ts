@@ -45,9 +45,17 @@ export interface LikelySpeech {
   told: readonly string[]
 }
 
+/**
+ * What the words so far can be: `complete` where nothing may follow them, `open` where something must, and `unknown`
+ * where they may be all or not, or these ears can't say.
+ */
+export type Progress = 'complete' | 'open' | 'unknown'
+
 export interface RecogniserStream {
   /** 16 kHz mono, −1…1. Never blocks. */
   write(samples: Float32Array): void
+  /** Asked in every pause, several times. Never rejects: ears that fail say so in `finish`. */
+  progress(): Promise<Progress>
   /** Ends the stretch; resolves with what was understood. */
   finish(): Promise<Recognition>
   /** Gives up without a result. Idempotent. */
@@ -59,6 +67,8 @@ export interface Recognition {
   text: string
   /** False when speech was heard that matches nothing expected. */
   understood: boolean
+  /** The words end in the middle of a sentence, as far as can be told without knowing what was expected. */
+  isUnfinished?: boolean
   /** Which ears these were, where there are several. */
   by?: string
 }

@@ -1,4 +1,4 @@
-import type { Recognition, RecogniserStream } from '../ports.ts'
+import type { Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
@@ -33,6 +33,8 @@ export interface GrammarStreamDeps {
 export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const pieces: Float32Array[] = []
   let samplesKept = 0
+  /** Who asked for progress, to be told once all that was written before is sent. */
+  const asking: ((progress: Progress) => void)[] = []
   let isClosed = false
   let wake: (() => void) | undefined
   const cancelled = new AbortController()
@@ -75,6 +77,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
           const samples = pieces[next]
           if (samples) send({ do: 'write', slot, samples }, cancelled.signal)
         }
+        for (const tell of asking.splice(0)) void judgeProgress(lease).then(tell)
         if (isClosed) break
         const more = Promise.withResolvers<void>()
         wake = more.resolve
@@ -100,6 +103,11 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
   }
 
+  const judgeProgress = async (lease: DecoderLease): Promise<Progress> => {
+    const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
+    return reply?.did === 'judge-progress' ? reply.progress : 'unknown'
+  }
+
   const start = async (): Promise<Recognition> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -119,9 +127,16 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       if (!result) {
         result = start()
         // Whoever calls `finish` gets the failure; a stream that is cancelled has nobody to tell.
-        result.catch(() => undefined)
+        result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
       wake?.()
+    },
+    progress: async () => {
+      if (!result || isClosed) return 'unknown'
+      return new Promise((resolve) => {
+        asking.push(resolve)
+        wake?.()
+      })
     },
     finish: () => {
       isClosed = true

@@ -149,9 +149,19 @@ export function readHypothesis(
   kind: CompiledGrammar['kind'] = 'phrases',
 ): { text: string; understood: boolean } {
   const words = hypothesis.split(' ').filter((word) => word !== '')
-  const text = words.filter((word) => !word.startsWith(SILENT_PREFIX)).join(' ')
-  const understood = text !== '' && (kind === 'words' || !words.some((word) => word.startsWith(PHONE_PREFIX)))
+  const text = words.filter((word) => !isFiller(word)).join(' ')
+  const understood = text !== '' && (kind === 'words' || !words.some(isPhone))
   return { text: understood ? text : '', understood }
+}
+
+/** Put before or behind a phrase, and left out of the text. Phones begin so too. */
+export function isFiller(word: string): boolean {
+  return word.startsWith(SILENT_PREFIX)
+}
+
+/** A phone of the loop that takes what no phrase explains. */
+export function isPhone(word: string): boolean {
+  return word.startsWith(PHONE_PREFIX)
 }
 
 function readPattern(pattern: string): PatternNode | undefined {

@@ -1,4 +1,4 @@
-import type { LikelySpeech } from '../ports.ts'
+import type { LikelySpeech, Progress } from '../ports.ts'
 import type { DroppedPattern } from './phrase-grammar.ts'
 
 /** What the grammar recogniser asks of its workers. `slot` names a decoder inside one worker. */
@@ -24,6 +24,8 @@ export type RecogniserRequest =
   | { do: 'prepare'; slot: number; grammarId: string }
   | { do: 'begin'; slot: number; grammarId: string }
   | { do: 'write'; slot: number; samples: Float32Array }
+  /** What the words so far can be. */
+  | { do: 'judge-progress'; slot: number }
   | { do: 'finish'; slot: number }
   | { do: 'abandon'; slot: number }
 
@@ -33,6 +35,7 @@ export type RecogniserReply =
   | { did: 'some' }
   | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
+  | { did: 'judge-progress'; progress: Progress }
   | { did: 'finish'; text: string; understood: boolean }
 
 /** A `CompiledGrammar` as bytes: only workers unpack it, since the thread in between serves all calls. */
