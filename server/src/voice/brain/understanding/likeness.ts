@@ -46,6 +46,7 @@ export interface LikenessIndex {
 export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
   const entries: Compared[] = []
   const places = new Map<string, number>()
+  const placesByEnding = new Map<string, readonly number[]>()
   const vectors: (Float32Array | undefined)[] = []
   /** How many entries are asked for by a word that begins alike. */
   const spread = new Map<string, number>()
@@ -56,8 +57,10 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
       .map((word) => {
         const known = places.get(word)
         if (known !== undefined) return known
-        places.set(word, vectors.length)
-        return vectors.push(vectorOf(word)) - 1
+        const place = vectors.push(vectorOf(word)) - 1
+        places.set(word, place)
+        placesByEnding.set(stem(word), [...(placesByEnding.get(stem(word)) ?? []), place])
+        return place
       })
   }
 
@@ -65,8 +68,7 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
   function coverageOf(word: string): { asked: number[]; answered: number[] } {
     const vector = vectorOf(word)
     const alike = vectors.map((other) => (vector && other ? Math.max(0, cosine(vector, other)) ** 2 : 0))
-    const ending = stem(word)
-    for (const [other, place] of places) if (stem(other) === ending) alike[place] = 1
+    for (const place of placesByEnding.get(stem(word)) ?? []) alike[place] = 1
     const most = (from: readonly number[]): number => from.reduce((best, place) => Math.max(best, alike[place] ?? 0), 0)
     const asked = entries.map((entry) => most(entry.asked))
     const answered = entries.map((entry) => most(entry.answered))
