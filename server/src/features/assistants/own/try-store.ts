@@ -12,19 +12,14 @@ const KEPT_MS = 600_000
 const KEPT_EACH = 3
 
 export type TryRow = typeof assistantTries.$inferSelect
-export interface TryStore {
-  /** @returns its id, which looks as that of an own assistant does */
-  add(trier: Owner, content: TryAssistantContent): Promise<string>
-  /** Undefined for another's as for none. */
-  find(id: string, trier: Owner): Promise<TryRow | undefined>
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
+export type TryStore = ReturnType<typeof createTryStore>
 
-export function createTryStore(db: Database): TryStore {
+export function createTryStore(db: Database) {
   const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))
 
   return {
-    add: (trier, content) =>
+    /** @returns its id, which looks as that of an own assistant does */
+    add: (trier: Owner, content: TryAssistantContent): Promise<string> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, trier)
         const older = tx
@@ -39,7 +34,8 @@ export function createTryStore(db: Database): TryStore {
         return id
       }),
 
-    async find(id, trier) {
+    /** Undefined for another's as for none. */
+    async find(id: string, trier: Owner): Promise<TryRow | undefined> {
       const [row] = await db
         .select()
         .from(assistantTries)
@@ -47,7 +43,7 @@ export function createTryStore(db: Database): TryStore {
       return row
     },
 
-    async namesOf(ids) {
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .select({ id: assistantTries.id, content: assistantTries.content })
         .from(assistantTries)
