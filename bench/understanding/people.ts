@@ -22,16 +22,16 @@ export interface PeopleResult {
   misses: string[]
 }
 
-interface PersonsClip {
+export interface PersonsClip {
   file: string
   /** 16 kHz. */
   speech: Float32Array
   slots: Record<string, string>
 }
 
-const EAR_RATE_HZ = 16_000
+export const EAR_RATE_HZ = 16_000
 /** A call's microphone runs before and after the words. */
-const BEFORE_S = 1
+export const BEFORE_S = 1
 const AFTER_S = 1.5
 const AT_ONCE = 4
 /** The same for each run, so that two runs can be compared. */
@@ -48,6 +48,16 @@ export function readPeople(folder: string, most: number): { clips: PersonsClip[]
     label ? [{ file: label[0], speech: readSpeech(join(folder, 'clips', label[0])), slots: label[1].slots }] : [],
   )
   return { clips, noise: readSpeech(join(folder, 'kitchen.wav')) }
+}
+
+/** A second of room, the clip, and a second and a half of room; the same noise in each run. */
+export function inKitchen(clips: readonly PersonsClip[], noise: Float32Array, snrDb: number | null): Float32Array[] {
+  const random = numbersFrom(SEED)
+  return clips.map(({ speech }) => {
+    const padded = new Float32Array(BEFORE_S * EAR_RATE_HZ + speech.length + AFTER_S * EAR_RATE_HZ)
+    padded.set(speech, BEFORE_S * EAR_RATE_HZ)
+    return snrDb === null ? padded : addNoise(padded, noise, snrDb, random())
+  })
 }
 
 /** Commands of real people through the ears of a call, with noise under them. */
@@ -67,12 +77,7 @@ export async function measurePeople(
     cpuSecondsPerSecond: 0,
     misses: [],
   }
-  const random = numbersFrom(SEED)
-  const sounds = clips.map(({ speech }) => {
-    const padded = new Float32Array(BEFORE_S * EAR_RATE_HZ + speech.length + AFTER_S * EAR_RATE_HZ)
-    padded.set(speech, BEFORE_S * EAR_RATE_HZ)
-    return snrDb === null ? padded : addNoise(padded, noise, snrDb, random())
-  })
+  const sounds = inKitchen(clips, noise, snrDb)
   const waiting = [...clips.entries()]
   const listen = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -4,6 +4,7 @@ import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.t
 import type { CallSpending } from '../voice/spending.ts'
 import { readEvents } from './event-stream.ts'
 import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
+import { endsMidSentence } from './unfinished-text.ts'
 import { VendorError } from './vendor-error.ts'
 import { parsed, readText, type VendorReply } from './vendor-http.ts'
 
@@ -80,7 +81,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
     async function recognise(): Promise<Recognition> {
       if (length < MIN_SAMPLES) return { text: '', understood: false }
       const text = asSaid(await transcribe(joined(pieces, length), { signal: abort.signal, spending }))
-      return { text, understood: text !== '' }
+      return { text, understood: text !== '', isUnfinished: endsMidSentence(text) }
     }
     return {
       write(samples) {
@@ -88,6 +89,8 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
         pieces.push(samples.slice())
         length += samples.length
       },
+      // Nothing is sent before the end.
+      progress: async () => 'unknown',
       finish: () => (result ??= recognise()),
       cancel: () => abort.abort(new DOMException('The stretch of speech was given up.', 'AbortError')),
     }

@@ -24,13 +24,38 @@ export interface SpeechGrammar {
   id: string
   /** See `phrasePatternSchema`. */
   patterns: readonly string[]
-  /** Listened for anywhere in speech that was none of the patterns. */
-  spotted?: { id: string; patterns: readonly string[] } | undefined
+  /** How speech that was none of the patterns is heard once more. */
+  loosely?: LooseHearing | undefined
 }
+
+/** Hears single words in what people say in their own. Much of it is guessed, so something else must make sense of it. */
+export interface LooseHearing {
+  /** Equal ids promise equal speech. */
+  id: string
+  speech: LikelySpeech
+  /** The text to go on with; undefined where the words say nothing that can be answered. */
+  makeSense(words: string): Promise<string | undefined>
+}
+
+/** What a person may speak about: which words, and which of them follow one another. */
+export interface LikelySpeech {
+  /** As a person would say it. */
+  asked: readonly string[]
+  /** As it is written: people use the words, seldom in this order. */
+  told: readonly string[]
+}
+
+/**
+ * What the words so far can be: `complete` where nothing may follow them, `open` where something must, and `unknown`
+ * where they may be all or not, or these ears can't say.
+ */
+export type Progress = 'complete' | 'open' | 'unknown'
 
 export interface RecogniserStream {
   /** 16 kHz mono, −1…1. Never blocks. */
   write(samples: Float32Array): void
+  /** Asked in every pause, several times. Never rejects: ears that fail say so in `finish`. */
+  progress(): Promise<Progress>
   /** Ends the stretch; resolves with what was understood. */
   finish(): Promise<Recognition>
   /** Gives up without a result. Idempotent. */
@@ -42,6 +67,8 @@ export interface Recognition {
   text: string
   /** False when speech was heard that matches nothing expected. */
   understood: boolean
+  /** The words end in the middle of a sentence, as far as can be told without knowing what was expected. */
+  isUnfinished?: boolean
   /** Which ears these were, where there are several. */
   by?: string
 }

@@ -16,6 +16,11 @@ const SHORTEST_CLAUSE_WORDS = 4
 const NAMES_HELP =
   /emergency (number|services|help|room)|ambulance|poison (center|centre|control)|samaritans|crisis line|nine eight eight|nine one one|\b(911|999|112|988)\b/i
 
+/** Whether a text names where help is. */
+export function namesHelp(text: string): boolean {
+  return NAMES_HELP.test(text)
+}
+
 /** The first part of an answer, as it is said: with the offer to go on where there is more. */
 export function firstPart(answer: string, voiceId: VoiceId): string {
   return partOf(unitsOf(answer, voiceId), voiceId)

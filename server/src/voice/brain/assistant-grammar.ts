@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import type { SpeechGrammar } from '../ports.ts'
+import { expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import type { LikelySpeech, SpeechGrammar } from '../ports.ts'
 import { EMERGENCY_CORES } from '../emergency/spoken-cores.ts'
 import { EMERGENCY_PHRASES } from '../emergency/spoken-signs.ts'
 import { questionPhrase } from './knowledge-index.ts'
+import { createSenseMaker } from './rough-words.ts'
 import { SMALL_TALK_PATTERNS } from './small-talk.ts'
 
 /** Some questions have numbers or letters that no grammar takes; such a one has patterns that say it. */
@@ -16,8 +18,19 @@ function isSpeakable(phrase: string): boolean {
  * be made ready, a larger grammar would keep a thread that others' ears need for longer than they should notice.
  */
 const MAX_STATES = 3_000
+/** Of a pattern with many ways, so many say all its words, and most of what follows what. */
+const PHRASES_PER_PATTERN = 24
+/** What is learnt from for the second hearing; the catalogue's assistants have a third of it. */
+const MAX_LIKELY_SENTENCES = 3_000
+const MAX_LIKELY_WORDS = 1_500
 /** A question of 120 characters has some twenty. */
 const MAX_PHRASE_WORDS = 30
+
+function phrasesOf(pattern: string): string[] {
+  return expandPattern(pattern, PHRASES_PER_PATTERN)
+}
+
+const SAID_TO_ALL = [...SMALL_TALK_PATTERNS, ...EMERGENCY_PHRASES, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
 /** All phrases that the built-in recogniser expects in a call with this assistant. */
 export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
@@ -26,9 +39,34 @@ export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
     ...entry.patterns,
     ...entry.followUps.flatMap((followUp) => followUp.patterns),
   ])
-  const patterns = [...withinBounds(entries).flat(), ...SMALL_TALK_PATTERNS, ...EMERGENCY_PHRASES]
-  const id = createHash('sha256').update(patterns.join('\n')).digest('hex').slice(0, 16)
-  return { id, patterns, spotted: { id: 'emergency', patterns: EMERGENCY_CORES } }
+  const own = withinBounds(entries).flat()
+  const patterns = [...own, ...SMALL_TALK_PATTERNS, ...EMERGENCY_PHRASES]
+  const speech = likelySpeech(assistant, own)
+  return {
+    id: idOf(patterns),
+    patterns,
+    loosely: { id: idOf([...speech.asked, '', ...speech.told]), speech, makeSense: createSenseMaker(assistant) },
+  }
+}
+
+function idOf(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** What people who know none of the phrases are likely to speak about. */
+function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly string[]): LikelySpeech {
+  const asked = [...patterns.flatMap(phrasesOf), ...knowledge.flatMap(({ keywords }) => keywords)]
+  const answers = knowledge.flatMap((entry) => [entry.answer, ...entry.followUps.map(({ answer }) => answer)])
+  const told = [...knowledge.map(({ question }) => question), ...answers.flatMap((answer) => answer.split(/[.!?]\s/))]
+  const words = new Set<string>()
+  const fits = (sentence: string): boolean => {
+    for (const word of normaliseWords(sentence)) words.add(word)
+    return words.size <= MAX_LIKELY_WORDS
+  }
+  return {
+    asked: [...SAID_TO_ALL, ...asked.slice(0, MAX_LIKELY_SENTENCES).filter(fits)],
+    told: told.slice(0, MAX_LIKELY_SENTENCES).filter(fits),
+  }
 }
 
 /** Where there is too much, each entry keeps the first ways to ask for it, as many as fit. */

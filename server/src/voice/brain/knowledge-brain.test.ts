@@ -78,7 +78,7 @@ describe('the built-in brain', () => {
     ['OIL CHANGE!!', 'Once a year.'],
     ['how often must the oil be changed', 'Once a year.'],
     ['changing oil', 'Once a year.'],
-    ['my battry is empty', 'Perhaps a light was on.'],
+    ['my car battry is empty and flat', 'Perhaps a light was on.'],
     ['tyre presure', 'With a gauge.'],
     ['replace brake', 'When they squeal.'],
     ['where do I pump up a wheel', 'With a gauge.'],
@@ -136,7 +136,7 @@ describe('the built-in brain', () => {
 
 describe('what it has no answer to', () => {
   it.each([
-    ['how much does a new wheel cost?', ['How do I check tyre pressure?']],
+    ['who painted the wheel in the museum of london?', ['How do I check tyre pressure?']],
     ['what is the capital of France?', []],
     ['', []],
   ])('%j is told, with three questions that it can answer, the nearest first', async (text, nearest) => {

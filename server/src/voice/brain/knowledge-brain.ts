@@ -1,15 +1,23 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
-import { normaliseWords } from '#contract/phrase-pattern.ts'
-import type { VoiceId } from '#contract/voices.ts'
 import { realHelpFor } from '../emergency/real-help.ts'
 import { atOnce, inSlices } from '../../infra/in-slices.ts'
-import { splitSentences } from '../tts/sentences.ts'
-import { speakingMs } from '../tts/speaking-time.ts'
-import { firstPart, nextPart, OFFER, PART_MS } from './answer-parts.ts'
-import { buildKnowledgeIndex, createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
+import { firstPart } from './answer-parts.ts'
+import { askBack, askWhich, chosenOf, correctionIn, IN_OTHER_WORDS, lastPut, type PutQuestion } from './ask-back.ts'
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
-import { SMALL_TALK_REPLIES, smallTalkIntent } from './small-talk.ts'
+import { leaningAnswer, partFor, relatedEntry } from './follow-ups.ts'
+import { inNewWords, inSmallSteps } from './in-new-words.ts'
+import {
+  buildKnowledgeIndex,
+  createKnowledgeIndex,
+  type KnowledgeIndex,
+  type Understanding,
+} from './knowledge-index.ts'
+import { readBack } from './read-back.ts'
+import { restOfAnswer } from './rest-of-answer.ts'
+import { isRough, senseOf } from './rough-words.ts'
+import { SMALL_TALK_REPLIES, smallTalkIntent, type SmallTalkIntent } from './small-talk.ts'
+import { suggest, withoutBusiness, withSuggestions } from './suggestions.ts'
 import { waysOn } from './ways-on.ts'
 
 /** Its name where parts are named. */
@@ -17,7 +25,6 @@ export const KNOWLEDGE_BRAIN = 'knowledge'
 
 type Asked = readonly KnowledgeEntry[]
 
-const SUGGESTIONS = 3
 const NOT_CAUGHT = 'Sorry, I did not catch that.'
 /** An answer that was cut off longer ago than this many lines is not taken up again. */
 const LINES_BACK = 8
@@ -32,7 +39,7 @@ export interface KnowledgeBrain extends Brain {
 }
 
 /** What was asked before these is not looked at any more: it decides no follow-up, and little of what is offered. */
-const MAX_ASKED_LINES = 30
+const MAX_ASKED_LINES = 60
 
 /**
  * The built-in mind: answers from the assistant's own knowledge and from nothing else. It keeps no state of its own;
@@ -92,8 +99,22 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
   }
 
   if (text.trim() === '') return notCaught(history, refuse)
+  if (isRough(text)) {
+    const sense = senseOf(index, text)
+    if (!sense) return notCaught(history, refuse)
+    return sense.isSure ? inNewWords(sense.entry.answer, assistant.voiceId, history) : askBack([sense.entry])
+  }
 
+  const say = (answer: string): string => inNewWords(answer, assistant.voiceId, history)
   const intent = smallTalkIntent(text)
+  const put = lastPut(assistant, history)
+  const exact = index.exact(text)
+  if (put && !exact) {
+    const taken = takenOf(put, text, intent, index)
+    if (taken === 'none') return IN_OTHER_WORDS
+    if (taken === 'which') return askWhich(put.entries)
+    if (taken) return say(taken.answer)
+  }
   if (intent === 'yes' || intent === 'go-on') {
     const rest = restOfAnswer(turn, asked, index, intent === 'yes' ? 1 : LINES_BACK)
     if (rest !== undefined) return rest
@@ -101,71 +122,58 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
 
   const lastTopic = asked.at(-1)
   const followUp = lastTopic && index.followUp(lastTopic, text)
-  if (followUp) return firstPart(followUp, assistant.voiceId)
-
-  const exact = index.exact(text)
-  if (exact) return firstPart(exact.answer, assistant.voiceId)
+  if (followUp) return say(followUp)
+  if (exact) return say(exact.answer)
 
   if (intent === 'repeat') return repeat(history, assistant)
+  if (intent === 'slower') return inSmallSteps(repeat(history, assistant))
   if (intent) return SMALL_TALK_REPLIES[intent](assistant, offer)
 
+  const leaning = lastTopic && leaningAnswer(text, lastTopic)
+  if (leaning) return say(leaning)
   if (index.isFollowUp(text)) return offer('About what, please?')
 
-  const found = index.search(text)
-  return found ? firstPart(found.answer, assistant.voiceId) : refuse("I don't know that yet, and I'd rather not guess.")
+  const understood = understandAfter(put, text, index)
+  if (understood.kind === 'answer') return say(partFor(text, understood.entry))
+  const related = lastTopic && relatedEntry(text, lastTopic, index)
+  if (related) return say(related.answer)
+  if (understood.kind === 'ask-back') return askBack(understood.entries)
+  return refuse(`${readBack(text)}I don't know that yet, and I'd rather not guess.`)
 }
 
-/**
- * The next part of the answer that was last given, or of one before it that was cut off. Looks past small talk, such as
- * "hold on" and what was said to it, for `lines` of the assistant's lines at most. Undefined where there is nothing to go on with.
- */
-function restOfAnswer(
-  { assistant, history }: BrainTurn,
-  asked: Asked,
+/** What the person meant of what was put: an entry, none of them, or one of several that must be asked for again. */
+function takenOf(
+  { entries, isAskedBack }: PutQuestion,
+  text: string,
+  intent: SmallTalkIntent | undefined,
   index: KnowledgeIndex,
-  lines: number,
-): string | undefined {
-  const seen = new Set<string>()
-  const spoken = [...history.entries()].filter(([, { role }]) => role === 'assistant').slice(-lines)
-  for (const [at, { content }] of spoken.toReversed()) {
-    const found = restAfter(content, assistant, asked, index)
-    if (!found) {
-      // A question that was answered from elsewhere has ended what went before.
-      const question = history[at - 1]
-      if (question?.role === 'user' && smallTalkIntent(question.content) === undefined) return undefined
-    } else if (!seen.has(found.answer)) {
-      // An offer that was passed over for another question is not made good uninvited.
-      if (found.rest !== '' && (seen.size === 0 || !content.endsWith(OFFER))) return found.rest
-      seen.add(found.answer)
-    }
-  }
-  return undefined
+): KnowledgeEntry | 'none' | 'which' | undefined {
+  const chosen = chosenOf(entries, text)
+  if (chosen) return chosen
+  const [only, ...others] = entries
+  if (intent === 'yes' && others.length === 0) return only
+  if (!isAskedBack) return undefined
+  if (intent === 'yes') return 'which'
+  if (intent === 'no') return 'none'
+  return intent === undefined && correctionIn(text) === undefined ? index.clearlyOf(entries, text) : undefined
 }
 
-function restAfter(
-  line: string,
-  { voiceId }: AssistantDefinition,
-  asked: Asked,
-  index: KnowledgeIndex,
-): { answer: string; rest: string } | undefined {
-  const sentences = splitSentences(line)
-  // Other words may stand in front, such as an apology for a wait.
-  for (const from of sentences.keys()) {
-    const beginning = normaliseWords(sentences[from] ?? '').slice(0, 4)
-    for (const whole of index.answersWith(beginning, asked.at(-1))) {
-      const rest = nextPart(whole, sentences.slice(from).join(''), voiceId)
-      if (rest !== undefined) return { answer: whole, rest }
-    }
-  }
-  return undefined
+/** After "no, I meant …", what was asked back is not what was meant. */
+function understandAfter(put: PutQuestion | undefined, text: string, index: KnowledgeIndex): Understanding {
+  const correction = put && correctionIn(text)
+  if (correction === undefined) return index.understand(text)
+  const understood = index.understand(correction)
+  if (understood.kind !== 'ask-back') return understood
+  const entries = understood.entries.filter((entry) => !put?.entries.includes(entry))
+  return entries.length > 0 ? { kind: 'ask-back', entries } : { kind: 'refuse' }
 }
 
-/** The entries that the person has asked for lately, in order. */
+/** The entries that were asked for or spoken of lately, in order. */
 function* askedEntries(history: readonly HeardLine[], index: KnowledgeIndex): Generator<void, KnowledgeEntry[]> {
   const asked: KnowledgeEntry[] = []
-  for (const line of history.filter(({ role }) => role === 'user').slice(-MAX_ASKED_LINES)) {
-    const entry = index.find(line.content)
-    if (entry) asked.push(entry)
+  for (const line of history.slice(-MAX_ASKED_LINES)) {
+    const entry = line.role === 'user' ? index.find(line.content) : index.answeredBy(line.content)
+    if (entry && entry !== asked.at(-1)) asked.push(entry)
     yield
   }
   return asked
@@ -178,36 +186,4 @@ function repeat(history: readonly HeardLine[], assistant: AssistantDefinition): 
 function notCaught(history: readonly HeardLine[], offer: (lead: string) => string): string {
   const again = history.findLast((line) => line.role === 'assistant')?.content.startsWith(NOT_CAUGHT)
   return offer(again ? "I still didn't get that. You can type your question instead." : NOT_CAUGHT)
-}
-
-/** As many of the questions as there is time for, one at least; none where there is nothing to offer. */
-function withSuggestions(lead: string, questions: readonly string[], voiceId: VoiceId): string {
-  const [first, ...more] = questions
-  if (first === undefined) return lead
-  let text = `${lead} You could ask: ${first}`
-  for (const question of more) {
-    const longer = `${text} Or: ${question}`
-    if (speakingMs(longer, voiceId) > PART_MS) break
-    text = longer
-  }
-  return text
-}
-
-function withoutBusiness(assistant: AssistantDefinition): AssistantDefinition {
-  return { ...assistant, knowledge: assistant.knowledge.filter(({ id }) => id !== 'for-business') }
-}
-
-/** Up to three questions that have not been asked yet, taken in turn so that each offer is a new one. */
-function suggest(
-  assistant: AssistantDefinition,
-  asked: Asked,
-  history: readonly HeardLine[],
-  most = SUGGESTIONS,
-): string[] {
-  const offered = assistant.knowledge.filter((entry) => entry.isOffered)
-  const fresh = offered.filter((entry) => !asked.includes(entry))
-  const pool = fresh.length >= most ? fresh : offered
-  const turns = history.filter((line) => line.role === 'assistant').length
-  const from = (turns * most) % Math.max(1, pool.length)
-  return [...pool.slice(from), ...pool.slice(0, from)].slice(0, most).map((entry) => entry.question)
 }

@@ -2,14 +2,36 @@ import MiniSearch from 'minisearch'
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { compilePattern, expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import { atOnce } from '../../infra/in-slices.ts'
+import { splitSentences } from '../tts/sentences.ts'
+import { judge, likelihoods, type Likely } from './understanding/judge-likeness.ts'
+import { createLikenessIndex, type Likeness } from './understanding/likeness.ts'
+
+export type Understanding =
+  | { kind: 'answer'; entry: KnowledgeEntry }
+  /** One or a few, likeliest first. */
+  | { kind: 'ask-back'; entries: readonly KnowledgeEntry[] }
+  | { kind: 'refuse' }
 
 export interface KnowledgeIndex {
   /** The entry whose question or pattern the text is, word for word. */
   exact(text: string): KnowledgeEntry | undefined
-  /** The entry that a freely worded text is about; undefined rather than a bad guess. */
-  search(text: string): KnowledgeEntry | undefined
-  /** The entry by its words or, failing that, by what the text is about. Remembered for the texts of a conversation. */
+  /** What a text asks for, by its words or, failing that, by what it is about. Remembered for the texts of a conversation. */
+  understand(text: string): Understanding
+  /** The entry that a text asks for, where that is sure. */
   find(text: string): KnowledgeEntry | undefined
+  /** The one of these entries that a text is about far more than the others are. */
+  clearlyOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | undefined
+  /** The entry of which a line of the assistant says a sentence. */
+  answeredBy(line: string): KnowledgeEntry | undefined
+  /** What `likely` is judged by. */
+  likenesses(text: string): Likeness[]
+  /** How likely it is that a text asks for each entry, likeliest first. */
+  likely(text: string): Likely[]
+  /**
+   * The entry that has most of these words, as they are: its score, which counts telling words for more, and the share of
+   * the telling words that it has.
+   */
+  closest(words: readonly string[]): { entry: KnowledgeEntry; score: number; share: number } | undefined
   /** The ids of the entries that a text may be about, best first; bad guesses among them. */
   nearest(text: string): string[]
   /** The follow-up answer that the text asks for after `entry`. */
@@ -22,15 +44,15 @@ export interface KnowledgeIndex {
 
 /** At most this many phrases of a pattern are searchable: all its words are there long before. */
 const PHRASES_PER_PATTERN = 24
-/** Of a question's telling words, weighted by rarity, this much must be found in the entry. */
-const MIN_COVERAGE = 0.6
 /** Telling words of a text that are looked for; a question has few, and each is compared with all of the knowledge. */
 const MAX_TELLING_WORDS = 60
+/** Of the entries that were asked back, a text takes one that is at least so likely, and so many times likelier than another. */
+const TAKEN_FROM = 0.05
+const CLEAR_FROM = 2
+/** Shorter sentences may stand in any answer. */
+const TELLING_SENTENCE_WORDS = 4
 /** Texts whose entries are remembered: every turn asks again for those of the turns before. */
 const MAX_REMEMBERED = 200
-/** A word that no entry knows: the subject is perhaps a strange one, or just worded in one's own way. */
-const STRANGE_WORD_WEIGHT = 0.5
-
 // Words that carry a question rather than its subject.
 const STOP_WORDS = new Set(
   `a about am an and any are as at be been but by can could did do does doing for from get give go had has have he her
@@ -55,6 +77,7 @@ export function createKnowledgeIndex(definition: AssistantDefinition): Knowledge
 export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator<void, KnowledgeIndex> {
   const entries: ReturnType<typeof matchable>[] = []
   const search = createSearch()
+  const likeness = createLikenessIndex((word) => search.search(word).map(({ id }) => String(id)))
   const answers: { entry: KnowledgeEntry; answer: string; words: string }[] = []
   for (const entry of definition.knowledge) {
     entries.push(matchable(entry))
@@ -64,9 +87,20 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
     yield
     search.add(searchDocument(entry))
     yield
+    likeness.add(entry)
+    yield
   }
   const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
-  const remembered = new Map<string, KnowledgeEntry | undefined>()
+  const remembered = new Map<string, Understanding>()
+
+  function judged(text: string): Understanding {
+    const judgement = judge(index.likely(text))
+    if (judgement.kind === 'refuse') return judgement
+    const meant = judgement.ids.flatMap((id) => byId.get(id)?.entry ?? [])
+    const [best] = meant
+    if (!best) return { kind: 'refuse' }
+    return judgement.kind === 'answer' ? { kind: 'answer', entry: best } : { kind: 'ask-back', entries: meant }
+  }
 
   const index: KnowledgeIndex = {
     exact(text) {
@@ -74,16 +108,9 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
       return entries.find(({ matchers }) => matchers.some((match) => match(words)))?.entry
     },
 
-    search(text) {
-      const wanted = telling(text)
-      if (wanted.length === 0) return undefined
-      const [best] = search.search(wanted.join(' '))
-      if (!best || coverage(search, wanted, best.queryTerms) < MIN_COVERAGE) return undefined
-      return byId.get(String(best.id))?.entry
-    },
-
-    find(text) {
-      const found = remembered.has(text) ? remembered.get(text) : (index.exact(text) ?? index.search(text))
+    understand(text) {
+      const exact = index.exact(text)
+      const found = remembered.get(text) ?? (exact ? { kind: 'answer', entry: exact } : judged(text))
       remembered.delete(text)
       remembered.set(text, found)
       const [oldest] = remembered.keys()
@@ -91,10 +118,38 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
       return found
     },
 
-    nearest(text) {
-      const wanted = telling(text)
-      return wanted.length === 0 ? [] : search.search(wanted.join(' ')).map(({ id }) => String(id))
+    closest(words) {
+      const wanted = telling(words.join(' '))
+      if (wanted.length === 0) return undefined
+      const [best] = search.search(wanted.join(' '), { fuzzy: false, prefix: false })
+      const entry = best && byId.get(String(best.id))?.entry
+      return entry && { entry, score: best.score, share: best.queryTerms.length / wanted.length }
     },
+
+    find(text) {
+      const understood = index.understand(text)
+      return understood.kind === 'answer' ? understood.entry : undefined
+    },
+
+    clearlyOf(wanted, text) {
+      const [best, ...others] = index.likely(text).filter(({ id }) => wanted.some((entry) => entry.id === id))
+      const isClear = best && best.probability >= CLEAR_FROM * (others[0]?.probability ?? 0)
+      return isClear && best.probability >= TAKEN_FROM ? byId.get(best.id)?.entry : undefined
+    },
+
+    answeredBy(line) {
+      const sentences = splitSentences(line)
+        .map(normaliseWords)
+        .filter(({ length }) => length >= TELLING_SENTENCE_WORDS)
+        .map(spaced)
+      return answers.find(({ words }) => sentences.some((sentence) => words.includes(sentence)))?.entry
+    },
+
+    likenesses: (text) => likeness.compare(text),
+
+    likely: (text) => likelihoods(likeness.compare(text)),
+
+    nearest: (text) => index.likely(text).map(({ id }) => id),
 
     followUp(entry, text) {
       const words = normaliseWords(text)
@@ -173,19 +228,4 @@ function stem(word: string): string {
   if (bare.length <= 4)
     return bare.length === 4 && bare.endsWith('s') && !bare.endsWith('ss') ? bare.slice(0, -1) : bare
   return bare.replace(/(?:ies)$/, 'y').replace(/(?:ing|ed|es|s)$/, (ending) => (bare.endsWith('ss') ? ending : ''))
-}
-
-function coverage(search: MiniSearch<SearchDocument>, wanted: readonly string[], found: readonly string[]): number {
-  const matched = new Set(found)
-  let total = 0
-  let hit = 0
-  for (const word of wanted) {
-    const isHit = matched.has(stem(word))
-    // A word that stands in many entries says little about which one is meant.
-    const documents = search.search(stem(word), { fuzzy: false, prefix: false }).length
-    const weight = isHit || documents > 0 ? 1 / Math.max(1, documents) : STRANGE_WORD_WEIGHT
-    total += weight
-    if (isHit) hit += weight
-  }
-  return total === 0 ? 0 : hit / total
 }

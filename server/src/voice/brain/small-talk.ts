@@ -11,6 +11,7 @@ export type SmallTalkIntent =
   | 'are-you-human'
   | 'what-can-you-do'
   | 'repeat'
+  | 'slower'
   | 'stop'
   | 'go-on'
   | 'yes'
@@ -30,6 +31,7 @@ const SPOKEN: Record<SmallTalkIntent, readonly string[]> = {
   'are-you-human': ['are you [a] (real | human | robot | real person | human being | computer | machine)', 'are you [an] (a i | artificial intelligence)', 'am i (talking | speaking) (to | with) a (robot | computer | machine | real person | human)'],
   'what-can-you-do': ['what can you (do | help with | tell me | help me with)', 'what can i ask [you]', 'what do you (do | know)', 'how can you help [me]', '(can | could) you help me', 'what (topics | questions) do you know', 'i need [some | your] help'],
   repeat: ['(can | could) you (repeat | say) that [again] [please]', '(repeat | say) that [again] [please]', 'what did you say', 'say it again [please]', "i didn't (hear | catch) that"],
+  slower: ['[please] (speak | talk | say it | say that) [more] (slower | slowly) [please]', '(can | could) you (speak | talk | say that) [more] (slower | slowly) [please]', '[please] not so fast', "(you're | you are) [talking | speaking] too fast"],
   stop: ['stop talking', '(please stop | stop please)', 'stop it', 'hold on [a (second | moment | minute)]', 'wait a (second | moment | minute)', 'be quiet [please]', "[no] (that's | that is) enough [for now] [thank you | thanks]"],
   'go-on': ['[yes | yeah | okay | sure] [please] (go on | go ahead | carry on | continue | keep going | tell me more) [please]', '[yes] please (go on | go ahead | carry on | continue | tell me more)'],
   yes: ['(yes | yeah | yep | sure | okay | certainly | absolutely | definitely | of course) [please]', '[yes] please do', 'yes (sure | okay | of course | i do | i would)', 'yeah (yeah | sure)', 'okay okay', 'oh okay', 'all right', 'sounds good', 'uh huh', 'mm hmm', 'right right'],
@@ -44,6 +46,7 @@ const TYPED_ONLY: Partial<Record<SmallTalkIntent, readonly string[]>> = {
   'are-you-human': ['are you ai', 'is this ai'],
   'what-can-you-do': ['help', 'help me'],
   repeat: ['repeat', 'again', 'pardon', 'sorry', 'what'],
+  slower: ['slower [please]', 'slow down [please]', 'too fast'],
   stop: ['stop', 'wait', 'enough', 'quiet'],
   'go-on': ['more', 'and then', '(yes | ok | okay | sure) more', 'more please', 'proceed', 'ok (go on | continue)'],
   yes: [
@@ -89,8 +92,8 @@ export function smallTalkIntent(text: string): SmallTalkIntent | undefined {
 /** `offer` adds questions that could be asked, where there are any. */
 type Reply = (assistant: AssistantDefinition, offer: (lead: string) => string) => string
 
-/** `repeat` needs the conversation and is answered by the brain itself; the others want few words. */
-export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat'>, Reply> = {
+/** `repeat` and `slower` need the conversation and are answered by the brain itself; the others want few words. */
+export const SMALL_TALK_REPLIES: Record<Exclude<SmallTalkIntent, 'repeat' | 'slower'>, Reply> = {
   greeting: ({ name }) => `Hello. I'm ${name}. What would you like to know?`,
   'how-are-you': () => "I'm an AI, so every day is a good day. How can I help you?",
   thanks: () => "You're welcome. Is there anything else you would like to know?",

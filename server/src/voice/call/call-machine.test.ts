@@ -101,8 +101,8 @@ describe('the call machine', () => {
     expect(effects).toEqual(['start r0'])
   })
 
-  it('joins a sentence that goes on after a pause before it was understood', () => {
-    const first = [speech('u1'), silence, recognised('u1', 'not-understood')]
+  it.each(['not-understood', 'unfinished'] as const)('joins a sentence that goes on after a pause: %s', (verdict) => {
+    const first = [speech('u1'), silence, recognised('u1', verdict)]
     const soon = play([...first, speech('u2', SAME_SENTENCE_GAP_MS)])
     expect(soon.effects.slice(-2)).toEqual(['cancel r1 by speech', 'open u2 after u1'])
     const late = play([...first, speech('u2', SAME_SENTENCE_GAP_MS + 1)])
@@ -129,7 +129,7 @@ describe('the call machine', () => {
     expect(state).toEqual({
       phase: 'answering',
       response: 'r1',
-      to: { by: 'speech', utterance: 'u1', understood: true },
+      to: { by: 'speech', utterance: 'u1', verdict: 'understood' },
     })
     expect(effects.slice(-2)).toEqual(['forget u2', 'resume r1'])
   })
@@ -170,7 +170,7 @@ describe('the call machine', () => {
       fc.record({
         type: fc.constant('recognised' as const),
         utterance: ids,
-        verdict: fc.constantFrom('understood', 'not-understood', 'backchannel', 'nothing'),
+        verdict: fc.constantFrom('understood', 'unfinished', 'not-understood', 'backchannel', 'nothing'),
         response: fc.string({ minLength: 4, maxLength: 4 }),
       }),
       fc.constant<CallEvent>({ type: 'input-cleared' }),

@@ -29,11 +29,13 @@ export interface Held {
   to: Asked
 }
 
-/** What an answer answers. An utterance that was not understood may turn out to be the first half of a sentence. */
-export type Asked = { by: 'request' } | { by: 'speech'; utterance: string; understood: boolean }
+/** What an answer answers. An utterance that was not understood, or is unfinished, may be the first half of a sentence. */
+export type Asked = { by: 'request' } | { by: 'speech'; utterance: string; verdict: Answered }
 
 /** What a stretch of speech turned out to be; see `judgeUtterance`. */
-export type Verdict = 'understood' | 'not-understood' | 'backchannel' | 'nothing'
+export type Verdict = Answered | 'backchannel' | 'nothing'
+/** Of these, those that get an answer. `unfinished`: its words end in the middle of a sentence. */
+export type Answered = 'understood' | 'unfinished' | 'not-understood'
 
 export type CallEvent =
   | { type: 'speech-started'; utterance: string; gapMs: number }
@@ -72,8 +74,8 @@ export interface Step {
   effects: CallEffect[]
 }
 
-/** A pause inside a sentence: speech that starts again within it continues what was not yet understood. */
-export const SAME_SENTENCE_GAP_MS = 1_200
+/** A pause inside a sentence: speech that starts again within it continues what was not yet understood whole. */
+export const SAME_SENTENCE_GAP_MS = 1_500
 
 export const INITIAL_STATE: CallState = { phase: 'waiting' }
 
@@ -130,7 +132,7 @@ function onSpeechStarted(
       const { response, to: asked } = state
       const began = state.phase === 'speaking'
       // What the answer could not make out was only the beginning of a sentence.
-      const isRestOfSentence = asked.by === 'speech' && !asked.understood && goesOn
+      const isRestOfSentence = asked.by === 'speech' && asked.verdict !== 'understood' && goesOn
       // Of an answer that has not begun nothing was sent, so any client can wait for it.
       if (isRestOfSentence || (began && !rules.pausable)) {
         return to(
@@ -158,8 +160,7 @@ function onRecognised(state: CallState, event: Extract<CallEvent, { type: 'recog
 
   const cancel: CallEffect[] = held ? [{ type: 'cancel-response', response: held.response, because: 'speech' }] : []
   if (!rules.answersBySelf) return to({ phase: 'waiting' }, ...cancel)
-  const understood = event.verdict === 'understood'
-  return answer(event.response, { by: 'speech', utterance, understood }, ...cancel)
+  return answer(event.response, { by: 'speech', utterance, verdict: event.verdict }, ...cancel)
 }
 
 function onResponseFinished(state: CallState, response: string): Step {

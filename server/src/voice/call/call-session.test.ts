@@ -177,6 +177,24 @@ describe('a call', () => {
     expect(talk.heard()).toEqual(['user: What does a loaf cost', 'assistant: Four dollars'])
   })
 
+  it('waits for the rest of a sentence whose first half was heard, and answers it alone where none comes', async () => {
+    const joined = conversation(['what does a…', 'what does a loaf cost'])
+    await joined.says(700)
+    await joined.waits(1_300)
+    await joined.says(700)
+    await joined.waits(2_000)
+    expect(joined.heard().filter((line) => !line.endsWith(': '))).toEqual([
+      'user: What does a loaf cost',
+      'assistant: Four dollars',
+    ])
+    const alone = conversation(['what does a…'])
+    await alone.says(700)
+    await alone.waits(1_300)
+    expect(alone.count('audio')).toBe(0)
+    await alone.waits(1_500)
+    expect(alone.count('audio')).toBeGreaterThan(0)
+  })
+
   it('says that it did not catch what nobody could make out, and stays silent at a click', async () => {
     const talk = conversation(['', ''])
     await talk.says(200)
@@ -230,6 +248,7 @@ describe('a call', () => {
       ...scriptedRecogniser([]),
       open: () => ({
         write: () => undefined,
+        progress: async () => 'unknown',
         finish: () => Promise.reject(new Error('ears')),
         cancel: () => undefined,
       }),

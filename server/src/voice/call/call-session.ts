@@ -8,7 +8,7 @@ import type { CallSpending } from '../spending.ts'
 import { DEFAULT_ENDPOINTER, type EndpointerOptions } from '../stt/endpointer.ts'
 import { createTokenBucket } from '../token-bucket.ts'
 import { startCallClock } from './call-clock.ts'
-import { activeResponse, INITIAL_STATE, step, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // prettier-ignore
+import { activeResponse, INITIAL_STATE, step, type Answered, type CallEffect, type CallEvent, type CallState, type TurnRules } from './call-machine.ts' // prettier-ignore
 import type { CallOutput } from './call-output.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import { createConversation, newId, newItem, type ConversationItem } from './conversation.ts'
@@ -77,8 +77,8 @@ export interface CallSession {
   end(reason: CallEndReason): Promise<void>
 }
 
-/** Before saying that one did not catch something: it may have been the first half of a sentence. */
-const PATIENCE_MS = 600
+/** Waited after the silence that ends an utterance, which may have been the first half of a sentence. */
+const PATIENCE_MS: Record<Answered, number> = { understood: 0, unfinished: 1_100, 'not-understood': 600 }
 
 /** Utterances that the client ends by hand. */
 const COMMITS = { burst: 10, perSecond: 1 }
@@ -205,7 +205,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
         falseAlarms = 0
         const { to, response } = effect
         const timer = (to.by === 'speech' && listener.timerOf(to.utterance)) || createTurnTimer(performance.now())
-        const patienceMs = to.by === 'speech' && !to.understood ? PATIENCE_MS : 0
+        const patienceMs = to.by === 'speech' ? PATIENCE_MS[to.verdict] : 0
         const { voiceId, modality } = settings
         return responder.start(response, { timer, voiceId, modality, patienceMs })
       }

@@ -11,6 +11,8 @@ const SLICE_SAMPLES = EAR_RATE_HZ / 50
 const LONGEST_UTTERANCE_MS = 15_000
 /** Kept from before speech was noticed: it may have taken this long to be sure of it. */
 const RECENT_MS = 600
+/** After so much silence the recogniser has decoded the words before it, and is asked whether they can be all. */
+const ASK_AFTER_MS = 90
 /** Of that, what lies before the voice and goes to the recogniser: the first sound is softer than what was noticed. */
 export const PREFIX_MS = 250
 
@@ -89,6 +91,7 @@ export function createEars(options: EarsOptions): Ears {
   let wordlessMs = 0
   let quietMs = 0
   let toldWordless = false
+  let isAsking = false
   const arrivals: { untilMs: number; atMs: number }[] = []
 
   const msOf = (samples: number) => (samples / EAR_RATE_HZ) * 1000
@@ -103,8 +106,21 @@ export function createEars(options: EarsOptions): Ears {
       else if (event.type === 'speech-started') begin(event.atMs)
       else end(event.atMs)
     }
+    if (!byHand) void askProgress()
     if (!byHand) countWordless(msOf(slice.length))
     if (speaking && msOf(written) - lastStartMs > LONGEST_UTTERANCE_MS) endNow()
+  }
+
+  /** Asked again and again in a pause: the decoder is still at the last word when it begins. */
+  async function askProgress(): Promise<void> {
+    const pauseMs = endpointer.pauseMs()
+    if (!open || isAsking || pauseMs < ASK_AFTER_MS) return
+    isAsking = true
+    const { stream } = open
+    const progress = await stream.progress()
+    isAsking = false
+    // The answer is about this pause only.
+    if (open?.stream === stream && endpointer.pauseMs() >= pauseMs) endpointer.expect(progress)
   }
 
   function countWordless(sliceMs: number): void {

@@ -3,6 +3,8 @@ import { judgeUtterance } from './judge-utterance.ts'
 
 it.each([
   ['a question', { text: 'how do i save money', understood: true, voicedMs: 1_500, over: undefined, isAsked: false }, 'understood'],
+  ['half a question', { text: 'how do i', understood: true, isUnfinished: true, voicedMs: 900, over: undefined, isAsked: false }, 'unfinished'],
+  ['"okay" that is taken for half a sentence', { text: 'okay', understood: true, isUnfinished: true, voicedMs: 400, over: 'a pension is', isAsked: false }, 'backchannel'],
   ['a question over an answer', { text: 'how do i save money', understood: true, voicedMs: 1_500, over: 'a pension is', isAsked: false }, 'understood'],
   ['a click', { text: '', understood: false, voicedMs: 200, over: undefined, isAsked: false }, 'nothing'],
   ['unknown words', { text: '', understood: false, voicedMs: 900, over: undefined, isAsked: false }, 'not-understood'],

@@ -28,7 +28,8 @@ export function judgeUtterance(utterance: HeardUtterance): Verdict {
   }
   if (over !== undefined && isEcho(utterance.text, over)) return 'nothing'
   const intent = smallTalkIntent(utterance.text)
-  if (intent === undefined || !isReply(intent)) return 'understood'
+  if (intent === undefined) return utterance.isUnfinished ? 'unfinished' : 'understood'
+  if (!isReply(intent)) return 'understood'
   if (utterance.isAsked && intent !== 'backchannel') return 'understood'
   if (over !== undefined) return 'backchannel'
   // Said into a silence, agreement asks for nothing.

@@ -87,7 +87,7 @@ export function createListener(options: ListenerOptions): Listener {
       if (heard.by !== undefined) utterance.timer?.answeredBy('recogniser', heard.by)
       tellClarity(heard)
       const verdict = judgeUtterance({ ...heard, over: utterance.over, isAsked: utterance.isAsked })
-      if (verdict === 'understood' || verdict === 'backchannel') ears.heardWords()
+      if (verdict !== 'not-understood' && verdict !== 'nothing') ears.heardWords()
       // An utterance that went on meanwhile was taken back, and is no longer in the conversation.
       if (verdict !== 'nothing' && conversation.find(id)) {
         settle(utterance.item, heard, heard.voicedMs)
@@ -136,7 +136,13 @@ export function createListener(options: ListenerOptions): Listener {
 
   function forget(id: string): void {
     utterances.delete(id)
-    if (conversation.remove(id)) emit({ type: 'item-removed', itemId: id })
+    const item = conversation.find(id)
+    if (!item) return
+    // The first half of a sentence may be in the record already.
+    item.content = ''
+    conversation.save(item)
+    conversation.remove(id)
+    emit({ type: 'item-removed', itemId: id })
   }
 
   return {

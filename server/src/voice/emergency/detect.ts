@@ -1,3 +1,4 @@
+import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { dangerOf, kindAmong } from './danger.ts'
 import { isDenied, isHarmless, isOfAThing } from './frames.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
@@ -8,6 +9,7 @@ import { SIGNS_OF_DESPAIR } from './signs-of-despair.ts'
 import { SIGNS_OF_ILLNESS } from './signs-of-illness.ts'
 import { SIGNS_OF_INJURY } from './signs-of-injury.ts'
 import { SIGNS_OF_VIOLENCE } from './signs-of-violence.ts'
+import { saysCore } from './spoken-cores.ts'
 import { plainWords } from './words.ts'
 
 export const ALL_SIGNS = [
@@ -56,6 +58,8 @@ const PART_WORDS = 32
 
 /** From here on a sentence is an emergency. */
 const ALARMING_LOG_ODDS = 0.9
+/** Words that the ears guessed one by one make up many a danger; a phrase that is seldom guessed must be among them. */
+const ALARMING_CORE_LOG_ODDS = 0
 /** What a sign adds to the likelihood. */
 const SIGN_LOG_ODDS = 2.6
 
@@ -64,6 +68,15 @@ const SIGN_LOG_ODDS = 2.6
  * things, for what was long ago or made up, and for everything else. Pure, and quick enough for every turn.
  */
 export function detectEmergency(text: string): EmergencyKind | undefined {
+  return emergencyIn(text, ALARMING_LOG_ODDS)
+}
+
+/** The same for words that the ears made out one by one in somebody's speech (`LooseHearing`). */
+export function detectRoughEmergency(words: string): EmergencyKind | undefined {
+  return saysCore(normaliseWords(words)) ? emergencyIn(words, ALARMING_CORE_LOG_ODDS) : undefined
+}
+
+function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | undefined {
   const found = new Set<EmergencyKind>()
   let likely: EmergencyKind | undefined
   for (const words of sentencesOf(text)) {
@@ -71,7 +84,7 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
     if (cry) found.add(cry)
     const { logOdds, features } = dangerOf(words)
     const signs = kindsBySigns(words)
-    if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < ALARMING_LOG_ODDS) continue
+    if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < alarmingLogOdds) continue
     for (const sign of signs) found.add(sign)
     likely ??= kindAmong(features)
   }

@@ -3,9 +3,9 @@ import { compilePattern } from '#contract/phrase-pattern.ts'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { inSlices } from '../../infra/in-slices.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
-import { detectEmergency } from './detect.ts'
+import { isRough } from '../brain/rough-words.ts'
+import { detectEmergency, detectRoughEmergency } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
-import { isSpottedCore } from './spoken-cores.ts'
 
 /** Its name where parts are named. A call keeps such an answer going through mere noise. */
 export const EMERGENCY_BRAIN = 'emergency'
@@ -40,9 +40,9 @@ export interface EmergencyOptions {
 export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goesOn }: EmergencyOptions): Inner {
   async function answerTo({ history, text }: BrainTurn): Promise<string | undefined> {
     const open = await inSlices(openEmergency(history, lines))
-    // Only a part of what was said was made out, so the assistant asks, with the number in front.
-    if (!open && isSpottedCore(text)) return checkBack(lines)
     const kind = emergencyIn(text)
+    // Only a part of what was said was made out, so the assistant asks, with the number in front.
+    if (kind && !open && isRough(text)) return checkBack(lines)
     if (kind) {
       // The same cry again is not answered by the same words.
       if (open?.kind !== kind) return emergencyAnswer(kind, lines).first
@@ -72,9 +72,8 @@ const REMEMBERED_LINES = 2_000
 const remembered = new Map<string, EmergencyKind | undefined>()
 
 function emergencyIn(text: string): EmergencyKind | undefined {
-  const kind = remembered.has(text)
-    ? remembered.get(text)
-    : (detectEmergency(text) ?? (isSpottedCore(text) ? 'unwell' : undefined))
+  const detect = isRough(text) ? detectRoughEmergency : detectEmergency
+  const kind = remembered.has(text) ? remembered.get(text) : detect(text)
   remembered.delete(text)
   remembered.set(text, kind)
   const [oldest] = remembered.keys()

@@ -1,5 +1,4 @@
 import { compilePattern } from '#contract/phrase-pattern.ts'
-import { FRAGMENT_MARK } from '../stt/phrase-grammar.ts'
 
 const PARTS: Readonly<Record<string, string>> = {
   own: '(my | his | her)',
@@ -8,8 +7,8 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is listened for anywhere in speech of which nothing else was understood. Each is long enough to be told from what
- * strangers say: shorter ones were heard in a third of that.
+ * What tells a cry for help from chance, where the ears guess words one by one in speech that was no phrase of theirs. Each is
+ * long enough: shorter ones were heard in a third of what strangers say.
  */
 export const EMERGENCY_CORES: readonly string[] = [
   '{not} breathing',
@@ -27,14 +26,17 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(he | she) (just | has) collapsed',
   '(having a (stroke | seizure) | face is drooping | speech is slurred | left arm (is | feels) numb)',
   '(took too many pills | bottle of [sleeping] pills | whole bottle of | took all my pills | sleeping pills)',
+  '((took | taken) too many [of] | too many (sleeping | tablets) | took all (my | her | his | the) (pills | tablets | medicine))',
   '(overdosed | an overdose | overdosing)',
   '(swallowed [some] (bleach | poison | detergent | a battery | pills | a coin) | drank [some] (bleach | poison | detergent | dish soap | drain cleaner))',
   '(want to | going to | gonna) kill myself',
   '(to end my life | i want to die | wanna die | (of | about) killing myself | commit suicide | am suicidal | feel suicidal)',
   "(don't want to (live | be alive | be here) anymore | nobody would miss me | better off without me | better off dead)",
+  '(end my life | to end it all | kill (himself | herself) | hurt myself)',
   '(hurting myself | cut my wrists | cutting myself)',
-  "(bleeding (a lot | badly | heavily | from) | {cannot} stop [the] bleeding | won't stop bleeding | i am bleeding | so much blood | blood everywhere | losing blood)",
+  "(bleeding (a lot | badly | heavily | from) | {cannot} stop [the] bleeding | won't stop bleeding | i am bleeding | so much blood | a lot of blood | blood everywhere | losing blood)",
   '(throat is (swelling | closing) | tongue is swelling | face is swelling | allergic reaction)',
+  '{cannot} (feel | move) (my | his | her) [left | right] (arm | leg | side | hand | face)',
   '(having convulsions | shaking on the floor)',
   '(fell down the stairs | hit (his | her | my) head | fell off (a ladder | the roof))',
   '(is on fire | a fire in (my | the) (kitchen | house | garage | bedroom | building | apartment | room) | caught fire | house is burning | full of smoke)',
@@ -42,6 +44,7 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(call an ambulance | need an ambulance | send an ambulance | get an ambulance | call nine one one | need the police | call the police)',
   '(my (husband | boyfriend | father | dad) (hit | hits | beats) me | my (husband | wife | boyfriend | girlfriend | father | dad | partner) (choked | is hitting | is beating | punched | is hurting) me)',
   '(he (hit | beats | hits | choked | is hurting) me | trying to kill me | going to kill me | threatened to kill me)',
+  '(is hitting me | is attacking me | trying to break in | break into my house)',
   '(breaking into my (house | apartment | home) | is in my house | broke into my)',
   '(man is following me | someone is following me | being followed | following me home)',
   '(has a gun | has a knife | with a knife | got a gun | was stabbed | been shot | got stabbed)',
@@ -55,8 +58,18 @@ export const EMERGENCY_CORES: readonly string[] = [
 ].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
 
 const CORES = EMERGENCY_CORES.map(compilePattern)
+const LONGEST_CORE_WORDS = 7
 
-/** Whether this is one of them, as the ears write what they made out of longer speech. */
-export function isSpottedCore(text: string): boolean {
-  return text.startsWith(FRAGMENT_MARK) && text.endsWith(FRAGMENT_MARK) && CORES.some((matches) => matches(text))
+/** More words than a person says without a pause; typed text may be longer. */
+const READ_WORDS = 80
+
+/** Whether one of them is among these words, each as it is. */
+export function saysCore(words: readonly string[]): boolean {
+  return words
+    .slice(0, READ_WORDS)
+    .some((_, from) =>
+      Array.from({ length: LONGEST_CORE_WORDS }, (__, at) => words.slice(from, from + at + 1)).some((part) =>
+        CORES.some((matches) => matches(part)),
+      ),
+    )
 }

@@ -30,6 +30,7 @@ function ears(script: (string | Error)[]): Recogniser & { heard: number[] } {
       let length = 0
       return {
         write: (samples) => void (length += samples.length),
+        progress: async () => 'unknown',
         async finish() {
           heard.push(length)
           const step = script.shift() ?? ''
@@ -79,7 +80,12 @@ describe('ears with the built-in ones behind them', () => {
       ...ears([]),
       open() {
         const { promise, reject } = Promise.withResolvers<never>()
-        return { write: () => undefined, finish: () => promise, cancel: () => reject(new Error('given up')) }
+        return {
+          write: () => undefined,
+          progress: async () => 'unknown',
+          finish: () => promise,
+          cancel: () => reject(new Error('given up')),
+        }
       },
     }
     const fallback = createFallbackRecogniser({

@@ -55,6 +55,8 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
     return {
       // A copy, since the caller may use its buffer again.
       write: (samples) => void pieces.push(samples.slice()),
+      // The vendor is asked at the end only.
+      progress: async () => 'unknown',
       finish: () => (result ??= recognise()),
       cancel() {
         cancelled.abort(new DOMException('The stretch of speech was given up.', 'AbortError'))
@@ -73,6 +75,7 @@ export function createFallbackRecogniser({ vendor, builtIn, builtInName }: Fallb
         stream.write(samples)
         looking?.write(samples)
       },
+      progress: () => stream.progress(),
       async finish() {
         // The probe's result is not awaited.
         looking?.finish().then(

@@ -290,6 +290,7 @@ describe('bad input is told on that connection, and nothing else is disturbed', 
             const close = () => void open.delete(id)
             return {
               write: () => undefined,
+              progress: async () => 'unknown',
               finish: async () => {
                 close()
                 return { text: '', understood: false }

@@ -1,6 +1,8 @@
+import type { Progress } from '../ports.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { readHypothesis } from './phrase-grammar.ts'
 import { meanCepstrum } from './cepstral-mean.ts'
+import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
 /** How much is heard before decoding starts: enough to know the microphone and the voice (see `meanCepstrum`). */
@@ -18,6 +20,8 @@ export interface DecoderSlot {
   begin(grammar: CompiledGrammar): void
   /** Decodes this and some of what has gathered. */
   write(samples: Float32Array): Promise<void>
+  /** What the words so far can be; unknown while some of what was heard waits to be decoded. */
+  progress(): Progress
   /** Undefined while there is more to decode: to be asked again. */
   finish(): Promise<{ text: string; understood: boolean } | undefined>
   /** Forgets what was said. Also right when nothing is going on. */
@@ -27,8 +31,9 @@ export interface DecoderSlot {
 export async function createDecoderSlot(factory: DecoderFactory): Promise<DecoderSlot> {
   const decoder = await factory.create()
   const known = new Set<string>()
-  let grammarId: string | undefined
-  let isSpotting = false
+  let grammar: CompiledGrammar | undefined
+  let judge: ProgressJudge | undefined
+  const ownPauseWeight = decoder.get_config('silprob')
   /** Heard and not yet decoded; undefined while nothing is listened to. */
   let held: { pieces: Float32Array[]; samples: number } | undefined
   let isDecoding = false
@@ -69,16 +74,18 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     return true
   }
 
-  const prepare = (grammar: CompiledGrammar): void => {
-    if (grammarId === grammar.id) return
+  const prepare = (wanted: CompiledGrammar): void => {
+    if (grammar?.id === wanted.id) return
     // A failure half way must not leave the last grammar's name on a decoder that no longer has it.
-    grammarId = undefined
-    const missing = grammar.words.filter(([word]) => !known.has(word))
+    grammar = undefined
+    judge = undefined
+    const missing = wanted.words.filter(([word]) => !known.has(word))
     if (missing.length > 0) decoder.add_words(...missing)
     for (const [word] of missing) known.add(word)
-    decoder.setNetwork(grammar.network)
-    grammarId = grammar.id
-    isSpotting = grammar.isSpotting
+    // Read when a network is set.
+    decoder.set_config('silprob', wanted.pauseWeight ?? ownPauseWeight)
+    decoder.setNetwork(wanted.network)
+    grammar = wanted
   }
 
   const abandon = (): void => {
@@ -91,9 +98,9 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   return {
     prepare,
     abandon,
-    begin: (grammar) => {
+    begin: (wanted) => {
       abandon()
-      prepare(grammar)
+      prepare(wanted)
       held = { pieces: [], samples: 0 }
     },
     write: async (samples) => {
@@ -104,6 +111,11 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       if (!isDecoding && held.samples >= LISTEN_FIRST_SAMPLES) await startDecoding()
       if (isDecoding) decodeSome()
     },
+    progress: () => {
+      if (grammar?.kind !== 'phrases' || !isDecoding || !decodeSome()) return 'unknown'
+      judge ??= createProgressJudge(grammar.network)
+      return judge(decoder.get_text())
+    },
     finish: async () => {
       await startDecoding()
       if (!isDecoding) return { text: '', understood: false }
@@ -111,7 +123,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       held = undefined
       isDecoding = false
       decoder.stop()
-      return readHypothesis(decoder.get_text(), isSpotting)
+      return readHypothesis(decoder.get_text(), grammar?.kind)
     },
   }
 }

@@ -114,6 +114,40 @@ describe('the endpointer', () => {
     expect(listen(samples, 320, createEndpointer({ silenceMs: 900 }))).toHaveLength(2)
   })
 
+  test.each([
+    ['complete', 250],
+    ['unknown', 400],
+    ['open', 1_500],
+  ] as const)('words that are %s end after %i ms of silence', (progress, silenceMs) => {
+    const endpointer = createEndpointer()
+    const samples = inRoom(Float32Array.from([...clip, ...new Float32Array(RATE_HZ)]), createNoise(0.0003))
+    let endedAtMs = 0
+    for (let at = 0; at < samples.length; at += 320) {
+      const [event] = endpointer.push(samples.subarray(at, at + 320))
+      if (event?.type === 'speech-stopped') endedAtMs = at / 16 + 20 - event.atMs
+      if (endpointer.pauseMs() > 90) endpointer.expect(progress)
+    }
+    expect(endedAtMs).toBeGreaterThanOrEqual(silenceMs)
+    expect(endedAtMs).toBeLessThan(silenceMs + 40)
+  })
+
+  test('what the words could be is forgotten when the voice goes on', () => {
+    const endpointer = createEndpointer()
+    const pause = new Float32Array(RATE_HZ * 0.05)
+    const samples = inRoom(Float32Array.from([...clip, ...pause, ...clip]), createNoise(0.0003))
+    let [pauses, ends, wasPause] = [0, 0, false]
+    for (let at = 0; at < samples.length; at += 320) {
+      const events = endpointer.push(samples.subarray(at, at + 320))
+      if (events.some(({ type }) => type === 'speech-stopped')) ends += 1
+      const isPause = endpointer.pauseMs() > 90
+      if (isPause && !wasPause) pauses += 1
+      wasPause = isPause
+      if (isPause && pauses === 1) endpointer.expect('open')
+    }
+    // The recording ends and begins with silence: the two are one turn, which ends as usual.
+    expect(ends).toBe(1)
+  })
+
   test('can be told to ask for more voice while the assistant talks', () => {
     const endpointer = createEndpointer()
     endpointer.configure({ startMs: 300 })

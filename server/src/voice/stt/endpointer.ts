@@ -1,3 +1,4 @@
+import type { Progress } from '../ports.ts'
 import { createNoiseFloor } from './noise-floor.ts'
 import { createVoiceDetector, FRAME_SAMPLES } from './voice-detector.ts'
 
@@ -14,9 +15,13 @@ const FORGIVEN_FRAMES = 1
 const MIN_SPEECH_TO_NOISE = 1.5
 /** What is 28 dB below the loudest of an utterance is its echo, or breath. */
 const MIN_SPEECH_TO_LOUDEST = 0.04
+/** Of the silence that ends speech: enough where the words are a whole sentence that nothing may follow. */
+const COMPLETE_SHARE = 0.625
+/** A caller who stopped in the middle of a sentence is thinking. */
+const OPEN_SILENCE_MS = 1_500
 
 export interface EndpointerOptions {
-  /** This long without voice ends the speech. */
+  /** This long without voice ends the speech, as long as its words say neither that it is whole nor that it goes on. */
   silenceMs: number
   /** This much voice begins it: more keeps knocks out, less is quicker. */
   startMs: number
@@ -34,10 +39,15 @@ export type EndpointerEvent =
  * room's noise. One for each call, on the call's thread: 0.2 % of a core. Time is the audio's own.
  *
  *   silent ──voice for startMs──▶ speaking ──no voice for silenceMs──▶ silent
+ *                                            (less after a whole sentence, more in the middle of one)
  */
 export interface Endpointer {
   /** 16 kHz mono, pieces of any length. */
   push(samples: Float32Array): EndpointerEvent[]
+  /** The silence since the last voice of what is being said; 0 where nothing is. */
+  pauseMs(): number
+  /** What the words before this pause can be. Forgotten when the voice goes on. */
+  expect(progress: Progress): void
   /** Ends the speech here and now, if there is any. */
   forceStop(): EndpointerEvent[]
   configure(options: Partial<EndpointerOptions>): void
@@ -58,6 +68,7 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
   let lastVoicedFrame = -Infinity
   /** The end of the last half frame with a voice. */
   let voicedUntilMs = 0
+  let progress: Progress = 'unknown'
 
   function pushFrame(frame: Float32Array): EndpointerEvent | undefined {
     const index = frames++
@@ -79,7 +90,7 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
     if (voicedFrames * FRAME_MS < options.startMs) return undefined
     speaking = true
     voicedFrames = 0
-    voicedUntilMs = (index + 1) * FRAME_MS
+    hearUntil((index + 1) * FRAME_MS)
     return { type: 'speech-started', atMs: firstVoicedFrame * FRAME_MS }
   }
 
@@ -90,10 +101,24 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
   ): EndpointerEvent | undefined {
     if (likelihood >= startThreshold() - HYSTERESIS) {
       const gate = Math.max(room.level() * MIN_SPEECH_TO_NOISE, loudest * MIN_SPEECH_TO_LOUDEST)
-      if (latter > gate) voicedUntilMs = (index + 1) * FRAME_MS
-      else if (former > gate) voicedUntilMs = index * FRAME_MS + HALF_MS
+      if (latter > gate) hearUntil((index + 1) * FRAME_MS)
+      else if (former > gate) hearUntil(index * FRAME_MS + HALF_MS)
     }
-    return (index + 1) * FRAME_MS - voicedUntilMs >= options.silenceMs ? stop() : undefined
+    return pauseMs() >= enoughSilenceMs() ? stop() : undefined
+  }
+
+  function hearUntil(ms: number): void {
+    voicedUntilMs = ms
+    progress = 'unknown'
+  }
+
+  function pauseMs(): number {
+    return speaking ? frames * FRAME_MS - voicedUntilMs : 0
+  }
+
+  function enoughSilenceMs(): number {
+    if (progress === 'complete') return options.silenceMs * COMPLETE_SHARE
+    return progress === 'open' ? Math.max(options.silenceMs, OPEN_SILENCE_MS) : options.silenceMs
   }
 
   function startThreshold(): number {
@@ -119,6 +144,8 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
       pending = joined.slice(at)
       return events
     },
+    pauseMs,
+    expect: (words) => void (progress = words),
     forceStop: () => (speaking ? [stop()] : []),
     configure(changed) {
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))

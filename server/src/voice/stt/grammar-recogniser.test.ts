@@ -6,6 +6,7 @@ import type { DroppedPattern } from './phrase-grammar.ts'
 
 const FOLDER = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
 const FRAME = 320
+const RATE_HZ = 16_000
 const WAV_HEADER_BYTES = 44
 
 function readClip(name: string): Float32Array {
@@ -56,6 +57,20 @@ function hear(clip: Float32Array, grammar = GRAMMAR): Promise<{ text: string; un
 }
 
 describe('the grammar recogniser', () => {
+  test.each([
+    ['complete', GRAMMAR],
+    ['open', { id: 'longer', patterns: ['what should i do about a fever tomorrow'] }],
+  ] as const)('says in a pause that the words are %s', async (expected, grammar) => {
+    const stream = recogniser.open(grammar)
+    expect(await stream.progress()).toBe('unknown')
+    stream.write(readClip('flite-slt--healthcare--fever.wav'))
+    stream.write(new Float32Array(RATE_HZ * 0.2))
+    // Each question decodes some more of the sound, which came all at once.
+    await expect.poll(() => stream.progress(), { interval: 0 }).toBe(expected)
+    stream.cancel()
+    expect(await stream.progress()).toBe('unknown')
+  })
+
   test('understands different voices, more of them at once than it has decoders', async () => {
     const clips = [
       ['flite-slt--healthcare--fever.wav', 'what should i do about a fever'],

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
+import type { LooseHearing, Recogniser, RecogniserStream, SpeechGrammar } from '../ports.ts'
 import type { Turn } from '../workers/fair-queue.ts'
 import { createWorkerPool, WorkerCrashedError } from '../workers/worker-pool.ts'
 import { createDecoderLeases, type DecoderLease } from './decoder-leases.ts'
@@ -27,6 +27,8 @@ export interface GrammarRecogniser extends Recogniser {
 const MAX_COMPILED = 200
 /** Words of one grammar that the dictionary doesn't have: names, mostly. Phrases with more of them are not listened for. */
 const MAX_PRONOUNCED = 600
+/** The same of the words that are listened for one by one, of which there are more, and none is needed. */
+const MAX_PRONOUNCED_WORDS = 150
 /** Asked for together, some 50 ms of a thread. */
 const PRONOUNCED_AT_ONCE = 20
 /** Requests are many and small: 20 ms of sound each. */
@@ -51,11 +53,15 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   /** The turn is read when a worker is free: a caller who needs what is being warmed up hurries it. */
   const compiled = new Map<string, { packed: Promise<PackedGrammar>; turn: Turn }>()
 
-  const lookUp = async (patterns: readonly string[], turn: Turn): Promise<Map<string, readonly string[]>> => {
-    const reply = await pool.run({ do: 'look-up', patterns }, { turn })
+  const lookUp = async (
+    request: RecogniserRequest,
+    mostPronounced: number,
+    turn: Turn,
+  ): Promise<Map<string, readonly string[]>> => {
+    const reply = await pool.run(request, { turn })
     if (reply.did !== 'look-up') throw unexpected()
     const pronunciations = new Map<string, readonly string[]>(reply.pronunciations)
-    const missing = reply.missing.slice(0, MAX_PRONOUNCED)
+    const missing = reply.missing.slice(0, mostPronounced)
     for (let from = 0; options.pronounce && from < missing.length; from += PRONOUNCED_AT_ONCE) {
       const words = missing.slice(from, from + PRONOUNCED_AT_ONCE)
       const found = await options.pronounce(words, turn.lane).catch(() => [])
@@ -69,23 +75,31 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
     return pronunciations
   }
 
-  const compileNow = async (
-    { id, patterns }: SpeechGrammar,
-    isSpotting: boolean,
-    turn: Turn,
-  ): Promise<PackedGrammar> => {
-    const pronunciations = await lookUp(patterns, turn)
-    const reply = await pool.run({ do: 'compile', grammarId: id, patterns, pronunciations, isSpotting }, { turn })
+  const compileNow = async (grammar: SpeechGrammar | LooseHearing, turn: Turn): Promise<PackedGrammar> => {
+    const reply = await pool.run(
+      'patterns' in grammar ? await phrasesToCompile(grammar, turn) : await wordsToCompile(grammar, turn),
+      { turn },
+    )
     if (reply.did !== 'compile') throw unexpected()
-    if (reply.dropped.length > 0) options.onDropped?.(id, reply.dropped)
+    if (reply.dropped.length > 0) options.onDropped?.(grammar.id, reply.dropped)
     return reply.grammar
   }
 
-  const compile = (grammar: SpeechGrammar, turn: Turn, isSpotting = false): Promise<PackedGrammar> => {
+  const phrasesToCompile = async ({ id, patterns }: SpeechGrammar, turn: Turn): Promise<RecogniserRequest> => {
+    const pronunciations = await lookUp({ do: 'look-up', patterns }, MAX_PRONOUNCED, turn)
+    return { do: 'compile', grammarId: id, patterns, pronunciations }
+  }
+
+  const wordsToCompile = async ({ id, speech }: LooseHearing, turn: Turn): Promise<RecogniserRequest> => {
+    const pronunciations = await lookUp({ do: 'look-up-words', speech }, MAX_PRONOUNCED_WORDS, turn)
+    return { do: 'compile-words', grammarId: id, speech, pronunciations }
+  }
+
+  const compile = (grammar: SpeechGrammar | LooseHearing, turn: Turn): Promise<PackedGrammar> => {
     let entry = compiled.get(grammar.id)
     if (!entry) {
       const own = { ...turn }
-      entry = { packed: compileNow(grammar, isSpotting, own), turn: own }
+      entry = { packed: compileNow(grammar, own), turn: own }
       entry.packed.catch(() => compiled.delete(grammar.id))
     } else if (entry.turn.urgency === 'warm-up') Object.assign(entry.turn, turn)
     keepLast(compiled, grammar.id, entry)
@@ -122,16 +136,17 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
   return {
     open: (grammar, { caller = '' } = {}): RecogniserStream => {
       const turn: Turn = { lane: caller, urgency: 'live' }
-      const { spotted } = grammar
+      const { loosely } = grammar
       return createGrammarStream({
         grammarId: grammar.id,
         borrow: (signal) => borrow(grammar, turn, signal),
-        spotting:
-          spotted &&
-          (async (lease) => {
-            await teach(lease.worker, spotted.id, await compile(spotted, turn, true), turn)
-            return spotted.id
-          }),
+        loosely: loosely && {
+          prepare: async (lease) => {
+            await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
+            return loosely.id
+          },
+          makeSense: (words) => loosely.makeSense(words),
+        },
         give: (lease) => leases.give(lease),
         ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
       })
@@ -141,8 +156,8 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
       let lease: DecoderLease | undefined
       try {
         lease = await borrow(grammar, turn, new AbortController().signal)
-        if (grammar.spotted)
-          await teach(lease.worker, grammar.spotted.id, await compile(grammar.spotted, turn, true), turn)
+        const { loosely } = grammar
+        if (loosely) await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
         await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })
       } catch (error) {
         // A crashed worker is replaced, and is prepared when somebody speaks.

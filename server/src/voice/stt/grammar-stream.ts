@@ -1,10 +1,12 @@
-import type { Recognition, RecogniserStream } from '../ports.ts'
+import type { Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 /** Nobody's question is longer. What comes after is not listened to, so that a running engine can't cost for ever. */
 const MAX_SAMPLES = 20 * 16_000
+/** Speech of one's own words is longer than a cough or a single word. */
+const MIN_LOOSE_SAMPLES = 0.8 * 16_000
 const MAX_ATTEMPTS = 2
 /** Pieces on their way to the worker; the others wait here, so that a long recording fills no queue. */
 const MAX_UNANSWERED = 4
@@ -12,8 +14,14 @@ const MAX_UNANSWERED = 4
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
-  /** Makes ready the grammar of what is looked for in speech that was not understood, and gives its id. */
-  spotting?: ((lease: DecoderLease) => Promise<string>) | undefined
+  /** How speech that was not understood is heard once more. */
+  loosely?:
+    | {
+        /** Makes ready the words that are listened for, and gives their grammar's id. */
+        prepare(lease: DecoderLease): Promise<string>
+        makeSense(words: string): Promise<string | undefined>
+      }
+    | undefined
   give(lease: DecoderLease): void
   ask(lease: DecoderLease, request: RecogniserRequest, signal?: AbortSignal): Promise<RecogniserReply>
 }
@@ -25,6 +33,8 @@ export interface GrammarStreamDeps {
 export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const pieces: Float32Array[] = []
   let samplesKept = 0
+  /** Who asked for progress, to be told once all that was written before is sent. */
+  const asking: ((progress: Progress) => void)[] = []
   let isClosed = false
   let wake: (() => void) | undefined
   const cancelled = new AbortController()
@@ -67,20 +77,23 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
           const samples = pieces[next]
           if (samples) send({ do: 'write', slot, samples }, cancelled.signal)
         }
+        for (const tell of asking.splice(0)) void judgeProgress(lease).then(tell)
         if (isClosed) break
         const more = Promise.withResolvers<void>()
         wake = more.resolve
         await Promise.race([more.promise, failure.promise])
       }
       const heard = await finished()
-      if (heard.understood || !deps.spotting) return heard
-      send({ do: 'begin', slot, grammarId: await deps.spotting(lease) })
+      if (heard.understood || !deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
+      send({ do: 'begin', slot, grammarId: await deps.loosely.prepare(lease) })
       for (const samples of pieces) {
         while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
         cancelled.signal.throwIfAborted()
         send({ do: 'write', slot, samples }, cancelled.signal)
       }
-      return await finished()
+      const { text: words } = await finished()
+      const text = words === '' ? undefined : await deps.loosely.makeSense(words)
+      return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
       send({ do: 'abandon', slot })
       throw error
@@ -88,6 +101,11 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       wake = undefined
       deps.give(lease)
     }
+  }
+
+  const judgeProgress = async (lease: DecoderLease): Promise<Progress> => {
+    const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
+    return reply?.did === 'judge-progress' ? reply.progress : 'unknown'
   }
 
   const start = async (): Promise<Recognition> => {
@@ -109,9 +127,16 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       if (!result) {
         result = start()
         // Whoever calls `finish` gets the failure; a stream that is cancelled has nobody to tell.
-        result.catch(() => undefined)
+        result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
       wake?.()
+    },
+    progress: async () => {
+      if (!result || isClosed) return 'unknown'
+      return new Promise((resolve) => {
+        asking.push(resolve)
+        wake?.()
+      })
     },
     finish: () => {
       isClosed = true

@@ -30,9 +30,7 @@ function phrasesOf(network: WordNetwork): string[] {
 
 describe('compileGrammar', () => {
   test('accepts what the patterns stand for, with a filler before and after', () => {
-    const { grammar, dropped } = compileGrammar('g', ["(what is | what's) a [good] budget"], PRONUNCIATIONS, {
-      tuning: TUNING,
-    })
+    const { grammar, dropped } = compileGrammar('g', ["(what is | what's) a [good] budget"], PRONUNCIATIONS, TUNING)
     expect(dropped).toEqual([])
     const phrases = expandPattern("(what is | what's) a [good] budget", 10)
     const filled = phrases.flatMap((phrase) => [
@@ -48,7 +46,7 @@ describe('compileGrammar', () => {
   })
 
   test('has a loop of all phones from the start to the end', () => {
-    const { network, words } = compileGrammar('g', ['budget'], PRONUNCIATIONS, { tuning: TUNING }).grammar
+    const { network, words } = compileGrammar('g', ['budget'], PRONUNCIATIONS, TUNING).grammar
     const loop = network.steps.filter(({ word, from, to }) => word.startsWith('__') && from === to)
     expect(loop).toHaveLength(PHONES.length)
     expect(loop[0]?.weight).toBe(0.4)

@@ -10,9 +10,6 @@ export const PHONES =
 const SILENT_PREFIX = '_'
 const PHONE_PREFIX = '__'
 
-/** Stands where more was said than was understood. */
-export const FRAGMENT_MARK = '…'
-
 /** What people put before and after what they ask. Heard and left out. */
 const OPENERS = ['um', 'uh', 'er', 'so', 'okay', 'well', 'hey', 'hi', 'hello', 'please', 'and', 'yes', 'no', 'oh']
 const CLOSERS = ['please', 'thanks', 'then']
@@ -43,19 +40,11 @@ export interface CompiledGrammar {
   network: WordNetwork
   /** What the decoder's dictionary must hold; a second way to say a word is `word(2)`, as in CMU's dictionary. */
   words: [word: string, phones: string][]
-  /** Its phrases are found within longer speech, whatever else is said around them. */
-  isSpotting: boolean
+  /** Whole phrases and nothing else, or single words among whatever else is said. */
+  kind: 'phrases' | 'words'
+  /** What a pause costs, 0…1; the decoder's own where absent. */
+  pauseWeight?: number | undefined
 }
-
-export interface SpottingTuning {
-  /** What a phone around a phrase costs. */
-  phoneWeight: number
-  /** What it costs to begin a phrase. */
-  phraseWeight: number
-}
-
-/** Tuned on what strangers say: see `spoken-cores.test.ts`. */
-export const SPOTTING_TUNING: SpottingTuning = { phoneWeight: 0.4, phraseWeight: 3e-5 }
 
 export interface DroppedPattern {
   pattern: string
@@ -72,7 +61,7 @@ export function compileGrammar(
   id: string,
   patterns: readonly string[],
   pronunciations: Pronunciations,
-  { tuning = DEFAULT_TUNING, isSpotting = false }: { tuning?: GrammarTuning; isSpotting?: boolean } = {},
+  tuning = DEFAULT_TUNING,
 ): { grammar: CompiledGrammar; dropped: DroppedPattern[] } {
   const dropped: DroppedPattern[] = []
   const phrases: PatternNode[] = []
@@ -99,8 +88,7 @@ export function compileGrammar(
 
   const isKnown = (word: string): boolean => pronunciations.has(word)
   const fillers = { openers: OPENERS.filter(isKnown), closers: CLOSERS.filter(isKnown) }
-  const network = isSpotting ? buildSpottingNetwork(phrases, SPOTTING_TUNING) : buildNetwork(phrases, fillers, tuning)
-  return { grammar: { id, network, words, isSpotting }, dropped }
+  return { grammar: { id, network: buildNetwork(phrases, fillers, tuning), words, kind: 'phrases' }, dropped }
 }
 
 /**
@@ -145,42 +133,6 @@ function buildNetwork(
   return { states: states.length + 4, start, end, steps, free }
 }
 
-/**
- *   start ─phone▶ before ↺ ─word▶ phrases … ─phone▶ after ↺ ─free▶ end      Speech in which no phrase is worth its cost
- *     └─word──────────────────────▲  └─free───────────────────▶ end         ends in the loop before the phrases.
- */
-function buildSpottingNetwork(
-  phrases: readonly PatternNode[],
-  { phoneWeight, phraseWeight }: SpottingTuning,
-): WordNetwork {
-  const { states } = buildPhraseAutomaton(phrases)
-  const start = states.length
-  const before = start + 1
-  const after = start + 2
-  const end = start + 3
-  const steps: WordNetwork['steps'] = []
-  const free: WordNetwork['free'] = [
-    { from: before, to: end, weight: 1 },
-    { from: after, to: end, weight: 1 },
-  ]
-  const addLoop = (from: number, to: number): void => {
-    for (const phone of PHONES) steps.push({ from, to, word: phoneWord(phone), weight: phoneWeight })
-  }
-  for (const [from, { arcs, isEnd }] of states.entries()) {
-    for (const { word, to } of arcs) {
-      if (from !== 0) steps.push({ from, to, word, weight: 1 })
-      else for (const at of [start, before]) steps.push({ from: at, to, word, weight: phraseWeight })
-    }
-    if (!isEnd) continue
-    free.push({ from, to: end, weight: 1 })
-    addLoop(from, after)
-  }
-  addLoop(start, before)
-  addLoop(before, before)
-  addLoop(after, after)
-  return { states: states.length + 4, start, end, steps, free }
-}
-
 /** The words that a grammar of these patterns may need a pronunciation for. */
 export function grammarWords(patterns: readonly string[]): Set<string> {
   const words = new Set([...OPENERS, ...CLOSERS])
@@ -191,13 +143,25 @@ export function grammarWords(patterns: readonly string[]): Set<string> {
   return words
 }
 
-/** What the decoder's words say: nothing is understood where the phone loop explained the sound, unless it only surrounds. */
-export function readHypothesis(hypothesis: string, isSpotting = false): { text: string; understood: boolean } {
+/** What the decoder's words say. Of a phrase, nothing is understood where the phone loop explained a part of the sound. */
+export function readHypothesis(
+  hypothesis: string,
+  kind: CompiledGrammar['kind'] = 'phrases',
+): { text: string; understood: boolean } {
   const words = hypothesis.split(' ').filter((word) => word !== '')
-  const text = words.filter((word) => !word.startsWith(SILENT_PREFIX)).join(' ')
-  const understood = text !== '' && (isSpotting || !words.some((word) => word.startsWith(PHONE_PREFIX)))
-  if (!understood) return { text: '', understood }
-  return { text: isSpotting ? `${FRAGMENT_MARK} ${text} ${FRAGMENT_MARK}` : text, understood }
+  const text = words.filter((word) => !isFiller(word)).join(' ')
+  const understood = text !== '' && (kind === 'words' || !words.some(isPhone))
+  return { text: understood ? text : '', understood }
+}
+
+/** Put before or behind a phrase, and left out of the text. Phones begin so too. */
+export function isFiller(word: string): boolean {
+  return word.startsWith(SILENT_PREFIX)
+}
+
+/** A phone of the loop that takes what no phrase explains. */
+export function isPhone(word: string): boolean {
+  return word.startsWith(PHONE_PREFIX)
 }
 
 function readPattern(pattern: string): PatternNode | undefined {
@@ -213,6 +177,6 @@ function wordsOf(node: PatternNode): string[] {
   return [...new Set((node.kind === 'sequence' ? node.items : node.options).flatMap(wordsOf))]
 }
 
-function phoneWord(phone: string): string {
+export function phoneWord(phone: string): string {
   return PHONE_PREFIX + phone.toLowerCase()
 }

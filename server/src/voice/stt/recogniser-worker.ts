@@ -5,6 +5,7 @@ import { lookUpWords } from './dictionary.ts'
 import { compileGrammar, grammarWords, type CompiledGrammar } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
+import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
  * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and what nobody
@@ -19,17 +20,20 @@ const grammars = new Map<string, CompiledGrammar>()
 
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   switch (request.do) {
-    case 'look-up': {
-      const words = grammarWords(request.patterns)
-      const pronunciations = await lookUpWords(words)
-      return { did: 'look-up', pronunciations, missing: [...words].filter((word) => !pronunciations.has(word)) }
-    }
+    case 'look-up':
+      return lookUp(grammarWords(request.patterns))
+    case 'look-up-words':
+      return lookUp(new Set([...wordsOfSpeech(request.speech), ...everydayWords()]))
     case 'compile': {
-      const { grammar, dropped } = compileGrammar(request.grammarId, request.patterns, request.pronunciations, {
-        isSpotting: request.isSpotting,
-      })
+      const { grammar, dropped } = compileGrammar(request.grammarId, request.patterns, request.pronunciations)
       return { did: 'compile', grammar: pack(grammar), dropped }
     }
+    case 'compile-words':
+      return {
+        did: 'compile',
+        grammar: pack(compileWords(request.grammarId, request.speech, request.pronunciations)),
+        dropped: [],
+      }
     case 'learn':
       grammars.set(request.grammarId, unpack(request.grammar))
       return { did: 'done' }
@@ -45,6 +49,8 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'write':
       await (await slotFor(request.slot)).write(request.samples)
       return { did: 'done' }
+    case 'judge-progress':
+      return { did: 'judge-progress', progress: (await slotFor(request.slot)).progress() }
     case 'finish': {
       const heard = await (await slotFor(request.slot)).finish()
       return heard ? { did: 'finish', ...heard } : { did: 'some' }
@@ -54,6 +60,11 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
       return { did: 'done' }
   }
 })
+
+async function lookUp(words: ReadonlySet<string>): Promise<RecogniserReply> {
+  const pronunciations = await lookUpWords(words)
+  return { did: 'look-up', pronunciations, missing: [...words].filter((word) => !pronunciations.has(word)) }
+}
 
 function slotFor(slot: number): Promise<DecoderSlot> {
   let decoder = slots.get(slot)

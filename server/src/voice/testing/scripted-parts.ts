@@ -3,7 +3,7 @@ import { createResampler } from '#contract/resample.ts'
 import type { Recogniser, Synthesiser } from '../ports.ts'
 import { readRecording } from './recordings.ts'
 
-/** Ears that hear, one after another, what the script says; an empty line is speech that nobody could make out. */
+/** Ears that hear, one after another, what the script says; an empty line is speech that was not understood, one that ends in `…` the first half of a sentence. */
 export function scriptedRecogniser(script: string[]): Recogniser & { utterances: number[] } {
   const lines = [...script]
   const utterances: number[] = []
@@ -14,10 +14,11 @@ export function scriptedRecogniser(script: string[]): Recogniser & { utterances:
       let samples = 0
       return {
         write: (piece) => void (samples += piece.length),
+        progress: async () => 'unknown',
         async finish() {
           utterances.push(samples)
           const text = lines.shift() ?? ''
-          return { text, understood: text !== '' }
+          return { text, understood: text !== '', ...(text.endsWith('…') && { isUnfinished: true }) }
         },
         cancel: () => undefined,
       }

@@ -16,7 +16,10 @@ export function privacyEntry(answer: string): Entry {
       'is (this | this call | this conversation | our conversation) (private | confidential | recorded)',
     ],
     answer,
-    keywords: ['privacy', 'private', 'recorded', 'recording', 'stored', 'data', 'confidential', 'secret'],
+    keywords:
+      'privacy, private, recorded, recording, stored, data, confidential, secret, are you recording, recordings, listening in, who hears this, who reads this, my data, who sees this, delete this conversation, anonymous, keep this conversation, tell others'.split(
+        ', ',
+      ),
   }
 }
 
@@ -34,6 +37,11 @@ export function businessEntry(kinds: readonly string[], answer: string): Entry {
       `(can | could) you (work | answer calls) for (my | our) (${business})`,
     ],
     answer,
-    keywords: ['business', 'company', ...kinds, 'website', 'embed', 'integrate', 'customize'],
+    keywords: [
+      ...kinds,
+      ...'business, company, website, embed, integrate, customize, my own shop, my own website, own bot, chatbot, build my own assistant, create an assistant, my customers, my clients, my firm, one of these, assistant for my company, subscribe, hire you, something like you'.split(
+        ', ',
+      ),
+    ],
   }
 }

@@ -34,7 +34,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router. If it is fast there, move the router into the open and up high. If it is slow everywhere, call your provider.',
-      keywords: ['wifi', 'internet', 'router', 'connection', 'signal'],
+      keywords:
+        'wifi, internet, router, connection, signal, wi fi, broadband, network, buffering, streaming, netflix, lag, laggy, crawling, loading, pages load, web, download, speed, online, hotspot, offline, disconnects, connection drops, bad reception, provider'.split(
+          ', ',
+        ),
       followUps: [
         {
           patterns: ["[and] what if (that | it) (doesn't help | doesn't work)", 'that did not (help | work)'],
@@ -54,7 +57,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Length matters most: four or more random words together are strong and easy to type. Use a different one for every account, which is why a password manager is worth it. You then remember a single long one, and it keeps all the others.',
-      keywords: ['strong', 'manager', 'secure'],
+      keywords:
+        'strong, manager, secure, passwords, safe password, guess, hack, hacker, characters, length, complicated, pick, same password, login, pasword'.split(
+          ', ',
+        ),
     },
     {
       id: 'forgot-password',
@@ -67,7 +73,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Choose the forgotten password link on the sign in page. Then open the message that it sends you, and look in your spam folder too. Type the address of the site yourself. Save the new password in a password manager.',
-      keywords: ['forgot', 'forgotten', 'reset', 'locked', 'login'],
+      keywords:
+        'forgot, forgotten, reset, locked, login, log in, sign in, locked out, account, recover, cannot remember, lost password, username, gmail, access'.split(
+          ', ',
+        ),
     },
     {
       id: 'two-step-login',
@@ -80,7 +89,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'You then need your password and a second proof. Usually that is a code from an app on your phone. Turn it on for your e mail and your bank first, under security in the settings. Never tell anybody such a code, not even your bank.',
-      keywords: ['factor', 'authentication', 'verification', 'hacked'],
+      keywords:
+        'factor, authentication, verification, hacked, two factor, 2fa, authenticator, verification code, code, sms, security code, extra security, otp, mfa'.split(
+          ', ',
+        ),
     },
     {
       id: 'backup',
@@ -93,7 +105,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Keep three copies, on two kinds of storage, with one of them away from home. In practice that is your device, an external drive, and an online service that copies by itself. Once in a while, open a file from the backup to be sure it works.',
-      keywords: ['backup', 'backups', 'back', 'files', 'copy'],
+      keywords:
+        'backup, backups, back, files, copy, back up, copies, cloud, external drive, save files, documents, photos, lose data, restore, hard drive, usb, safe copy'.split(
+          ', ',
+        ),
       followUps: [
         {
           patterns: ['[and] how often [should i do (it | that)]'],
@@ -113,7 +128,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Restart it first, because that clears a lot. Then close programs that start by themselves, and remove what you never use. Keep a fifth of the disk free. If it is more than six years old, a solid state drive or more memory helps most.',
-      keywords: ['computer', 'laptop', 'pc', 'mac', 'fan'],
+      keywords:
+        'computer, laptop, pc, mac, fan, windows, sluggish, lagging, lags, boot, start up, starting, speed up, faster, takes ages, takes forever, ram, memory, desktop, old laptop'.split(
+          ', ',
+        ),
     },
     {
       id: 'frozen-screen',
@@ -127,7 +145,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Wait one minute first, as it may just be busy. Then hold the power button for ten seconds until it goes dark, wait a moment, and switch it on again. If it freezes every day, install updates and save a backup before anything else.',
-      keywords: ['frozen', 'freeze', 'freezes', 'stuck', 'crashed', 'crash', 'screen'],
+      keywords:
+        'frozen, freeze, freezes, stuck, crashed, crash, screen, froze, hangs, hanging, not responding, unresponsive, blue screen, black screen, mouse cursor, locked up, restart'.split(
+          ', ',
+        ),
     },
     {
       id: 'phone-storage',
@@ -140,7 +161,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Open storage in the settings to see what takes the room. Usually that is videos and apps. Copy your photos to an online service or a computer. Check that they arrived, and then delete them on the phone. Empty the folder for deleted items too.',
-      keywords: ['storage', 'space', 'full', 'photos'],
+      keywords:
+        'storage, space, full, photos, memory, pictures, videos, delete, free up, make room, gigabytes, apps, download, mobile, iphone, android, almost full'.split(
+          ', ',
+        ),
     },
     {
       id: 'battery',
@@ -153,7 +177,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Lower the brightness, turn on battery saver, and look in the settings for the apps that use the most. Charging between twenty and eighty percent keeps it healthy. If the battery is swollen or very hot, stop charging, move away from it, and ask a repair shop.',
-      keywords: ['battery', 'drains', 'charge', 'charging'],
+      keywords:
+        'battery, drains, charge, charging, charger, drain, dies, power, lasts, overnight, percent, laptop battery, empty, runs out, recharge'.split(
+          ', ',
+        ),
     },
     {
       id: 'suspicious-message',
@@ -167,7 +194,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Do not click, and open the real site yourself instead. Fake messages create hurry, and ask you to sign in or pay. Their address is slightly wrong. If you typed a password there, change it now. If money is involved, call your bank.',
-      keywords: ['phishing', 'virus', 'malware', 'spam', 'suspicious', 'email', 'fake', 'link'],
+      keywords:
+        'phishing, virus, malware, spam, suspicious, email, fake, link, scam, mail, text message, sms, clicked, strange, weird, parcel, paypal, fraud, real or fake, account closed, sender'.split(
+          ', ',
+        ),
     },
     {
       id: 'updates',
@@ -180,7 +210,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Yes, because most updates close holes that criminals already use. Turn on automatic updates, and let them run overnight while the device is charging. Before a big new version, make a backup and wait a week so that early faults are found.',
-      keywords: ['update', 'updates', 'install', 'upgrade'],
+      keywords:
+        'update, updates, install, upgrade, new version, software, patch, system update, automatic updates, windows update, ios, reminder, outdated'.split(
+          ', ',
+        ),
     },
     {
       id: 'printer',
@@ -193,7 +226,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Switch the printer off, count to ten, and switch it on. Check that it is on the same wifi as your computer. Clear every job in the print queue, and try one page. If that fails, remove the printer in the settings and add it again.',
-      keywords: ['printer', 'print', 'printing', 'paper', 'jam'],
+      keywords:
+        'printer, print, printing, paper, jam, prints, ink, document, offline printer, print queue, scanner, hp, canon, epson, paper jam, toner'.split(
+          ', ',
+        ),
     },
     {
       id: 'lost-phone',
@@ -207,7 +243,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         "Use your phone maker's page for finding a device. There you can ring it, lock it, or see it on a map. If it was stolen, lock it and ask your provider to block the number. Change your e mail password, and tell the police. Do not chase a thief.",
-      keywords: ['lost', 'stolen', 'find', 'locate'],
+      keywords:
+        'lost, stolen, find, locate, missing, theft, thief, find my phone, track, where is my phone, left it, gone, took, mobile, iphone'.split(
+          ', ',
+        ),
     },
     {
       id: 'water-damage',
@@ -220,7 +259,10 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       ],
       answer:
         'Unplug it only if your hands and the socket are dry. Switch it off at once. Wipe it, take off the case, and leave it in moving air for two days. Rice does not help. A charger that got wet must be thrown away.',
-      keywords: ['water', 'wet', 'spilled', 'rice', 'toilet'],
+      keywords:
+        'water, wet, spilled, rice, toilet, dropped, spilt, coffee, rain, pool, sink, liquid, drowned, soaked, washing machine, moisture'.split(
+          ', ',
+        ),
     },
     businessEntry(
       ['team'],

@@ -1,0 +1,81 @@
+import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
+import { createResampler } from '#contract/resample.ts'
+import { createEars } from '../../server/src/voice/call/ears.ts'
+import type { Progress, Recogniser, SpeechGrammar } from '../../server/src/voice/ports.ts'
+import { createCallSpending } from '../../server/src/voice/spending.ts'
+
+export interface Turn {
+  /** 16 kHz, with room before and behind the words. */
+  sound: Float32Array
+  /** Where the last audible sound of the speaker is. */
+  endMs: number
+  grammar: SpeechGrammar
+}
+
+export interface TurnEnd {
+  /** An end was decided while the speaker had more to say. */
+  isCutOff: boolean
+  /** From the speaker's last sound to the last decision; undefined where none came. */
+  delayMs: number | undefined
+}
+
+const EAR_RATE_HZ = 16_000
+const SLICE_SAMPLES = SAMPLE_RATE_HZ / 50
+
+/**
+ * Lets the ears of a call listen to one turn. Time is the sound's own: each slice waits for what the recogniser says about
+ * the words so far, as if it answered at once.
+ * @param silenceMs asked of the endpointer @param isDeaf ends turns by the silence alone
+ */
+export async function findTurnEnd(
+  recogniser: Recogniser,
+  { sound, endMs, grammar }: Turn,
+  { silenceMs, isDeaf }: { silenceMs: number; isDeaf: boolean },
+): Promise<TurnEnd> {
+  let asked: Promise<Progress> | undefined
+  const watched: Recogniser = {
+    ...recogniser,
+    open: (...request) => {
+      const stream = isDeaf ? DEAF_STREAM : recogniser.open(...request)
+      return { ...stream, progress: () => (asked = stream.progress()) }
+    },
+  }
+  const decisionsMs: number[] = []
+  const ears = createEars({
+    recogniser: watched,
+    grammar,
+    spending: createCallSpending({ fixedMicros: Infinity }),
+    onSpeechStarted: () => ears.open('turn'),
+    onSpeechStopped() {
+      decisionsMs.push(ears.writtenMs())
+      ears.drop('turn')
+    },
+    onWordlessSound: () => undefined,
+  })
+  ears.configure({ silenceMs })
+  const samples = createResampler(EAR_RATE_HZ, SAMPLE_RATE_HZ).push(sound)
+  for (let at = 0; at < samples.length; at += SLICE_SAMPLES) {
+    ears.append(samples.subarray(at, at + SLICE_SAMPLES))
+    await asked
+    asked = undefined
+  }
+  ears.close()
+  const last = decisionsMs.at(-1)
+  return {
+    isCutOff: decisionsMs.some((ms) => ms < endMs),
+    delayMs: last === undefined || last < endMs ? undefined : last - endMs,
+  }
+}
+
+const DEAF_STREAM = {
+  write: () => undefined,
+  progress: async () => 'unknown' as const,
+  finish: async () => ({ text: '', understood: false }),
+  cancel: () => undefined,
+}
+
+/** Where the last sound is that is louder than a twentieth of the loudest. @param offsetMs of the room before it */
+export function lastSoundMs(speech: Float32Array, offsetMs: number): number {
+  const loudest = speech.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return offsetMs + (speech.findLastIndex((value) => Math.abs(value) > loudest / 20) / EAR_RATE_HZ) * 1000
+}

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import type { KnowledgeEntry } from '../../contract/src/assistant.ts'
+import { normaliseWords } from '../../contract/src/phrase-pattern.ts'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { LIKENESSES } from '../../server/src/voice/brain/understanding/likeness.ts'
+import { waysToAsk } from './ways-to-ask.ts'
+
+/**
+ * Learns `likeness-weights.json` from one half of the corpus of ways to ask (`node bench/understanding/learn-likeness.ts`,
+ * half a minute): a softmax regression that gives, for a text, the probability of each entry and of none. To be run again
+ * after a change of the likenesses, of the corpus or of much knowledge. The same corpus gives the same weights.
+ */
+const ROUNDS = 200
+const STEP = 0.03
+/** Keeps weights small that few examples speak for. */
+const DECAY = 0.5
+const STRANGER_WEIGHT = 0.5
+const OWN_WEIGHT = 0.3
+
+/** The catalogue as it is, and as its owner's questions and answers alone: what is known of most own assistants. */
+const KNOWLEDGE = [
+  { share: 1, of: (entry: KnowledgeEntry): KnowledgeEntry => entry },
+  {
+    share: OWN_WEIGHT,
+    of: (entry: KnowledgeEntry) => ({ ...entry, patterns: [], keywords: normaliseWords(entry.answer) }),
+  },
+]
+
+const examples = KNOWLEDGE.flatMap(({ share, of }) => {
+  const indexes = new Map(
+    CATALOGUE_DEFINITIONS.map((one) => [one.id, createKnowledgeIndex({ ...one, knowledge: one.knowledge.map(of) })]),
+  )
+  return waysToAsk()
+    .filter(({ isHeldOut }) => !isHeldOut)
+    .flatMap(({ assistant, text, entry, kind }) => {
+      const rows = indexes.get(assistant)?.likenesses(text) ?? []
+      const wanted = rows.findIndex(({ id }) => id === entry)
+      const weight = share * (kind === 'stranger' ? STRANGER_WEIGHT : 1)
+      return rows.length > 0 ? [{ rows: rows.map(({ values }) => values), wanted, weight }] : []
+    })
+})
+
+// On one scale, the same decay holds for all.
+const all = examples.flatMap(({ rows }) => rows)
+const means = LIKENESSES.map((_, at) => all.reduce((sum, row) => sum + (row[at] ?? 0), 0) / all.length)
+const spreads = LIKENESSES.map((_, at) =>
+  Math.sqrt(all.reduce((sum, row) => sum + ((row[at] ?? 0) - (means[at] ?? 0)) ** 2, 0) / all.length),
+)
+const scaled = examples.map((example) => ({
+  ...example,
+  rows: example.rows.map((row) => [
+    ...row.map((value, at) => (value - (means[at] ?? 0)) / (spreads[at] || 1)),
+    // Against none of them.
+    1,
+  ]),
+}))
+
+const weights = new Float64Array(LIKENESSES.length + 1)
+const firstMoments = new Float64Array(weights.length)
+const secondMoments = new Float64Array(weights.length)
+for (let round = 1; round <= ROUNDS; round += 1) {
+  const slopes = weights.map((weight, at) => (at < LIKENESSES.length ? DECAY * weight : 0))
+  for (const { rows, wanted, weight } of scaled) {
+    const odds = rows.map((row) => Math.exp(row.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)))
+    const total = odds.reduce((sum, each) => sum + each, 1)
+    for (const [index, row] of rows.entries()) {
+      const error = weight * ((odds[index] ?? 0) / total - Number(index === wanted))
+      for (const [at, value] of row.entries()) slopes[at] = (slopes[at] ?? 0) + error * value
+    }
+  }
+  for (const [at, slope] of slopes.entries()) {
+    const first = (firstMoments[at] = 0.9 * (firstMoments[at] ?? 0) + 0.1 * slope)
+    const second = (secondMoments[at] = 0.999 * (secondMoments[at] ?? 0) + 0.001 * slope * slope)
+    weights[at] =
+      (weights[at] ?? 0) - (STEP * (first / (1 - 0.9 ** round))) / (Math.sqrt(second / (1 - 0.999 ** round)) + 1e-8)
+  }
+}
+
+const plain = LIKENESSES.map((_, at) => (weights[at] ?? 0) / (spreads[at] || 1))
+const against = plain.reduce((sum, weight, at) => sum - weight * (means[at] ?? 0), weights.at(-1) ?? 0)
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
+writeFileSync(
+  new URL('../../server/src/voice/brain/understanding/likeness-weights.json', import.meta.url),
+  `${JSON.stringify({ ...Object.fromEntries(LIKENESSES.map((name, at) => [name, rounded(plain[at] ?? 0)])), constant: rounded(against) }, null, 2)}\n`,
+)

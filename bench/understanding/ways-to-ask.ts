@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+
+/**
+ * The corpus of ways to ask (`ways-to-ask/`): per assistant, under the id of each entry, questions that neither its patterns
+ * nor its keywords were written from; under `[-]`, questions near its field that it has no answer to. The weights are learnt
+ * from every second line (`learn-likeness.ts`); the others are held out, and are what is reported.
+ */
+export interface WayToAsk {
+  assistant: string
+  text: string
+  /** The entry that answers it; null where none does. */
+  entry: string | null
+  kind: 'way' | 'near stranger' | 'stranger'
+  isHeldOut: boolean
+}
+
+/** Of the questions put to other assistants, one in so many is put to each as a stranger's. */
+const STRANGERS_ONE_IN = 8
+const EVERYBODYS = 'every-assistant'
+
+/** Fields that overlap: a question put to one of these may well be answered by the other. */
+const NEIGHBOURS: Record<string, string> = {
+  healthcare: 'pediatrics therapy spiritual friendship speech-therapy culinary',
+  therapy: 'spiritual friendship pediatrics education speech-therapy legal real-estate academic',
+  spiritual: 'friendship pediatrics',
+  friendship: 'pediatrics culinary education',
+  pediatrics: 'speech-therapy',
+  'speech-therapy': 'education',
+  finance: 'real-estate legal technology',
+  'real-estate': 'legal',
+  legal: 'customer-service',
+  education: 'academic',
+  marketing: 'customer-service technology',
+  'customer-service': 'automotive',
+}
+
+export function waysToAsk(): WayToAsk[] {
+  const own = CATALOGUE_DEFINITIONS.flatMap(({ id }) => [...linesOf(id, id), ...linesOf(EVERYBODYS, id)])
+  const strangers = CATALOGUE_DEFINITIONS.flatMap(({ id }) =>
+    own
+      .filter(({ assistant, kind, entry }) => kind === 'way' && !areNeighbours(id, assistant) && !isShared(entry))
+      .filter(({ text }) => hashOf(id + text) % STRANGERS_ONE_IN === 0)
+      .map((way): WayToAsk => ({ ...way, assistant: id, entry: null, kind: 'stranger' })),
+  )
+  return [...own, ...strangers]
+}
+
+function linesOf(file: string, assistant: string): WayToAsk[] {
+  const lines = readFileSync(new URL(`ways-to-ask/${file}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  let entry: string | null = null
+  let count = 0
+  return lines.flatMap((text): WayToAsk[] => {
+    const [, heading] = /^\[(.+)\]$/.exec(text) ?? []
+    if (heading !== undefined) {
+      entry = heading === '-' ? null : heading
+      count = 0
+      return []
+    }
+    count += 1
+    return [{ assistant, text, entry, kind: entry === null ? 'near stranger' : 'way', isHeldOut: count % 2 === 0 }]
+  })
+}
+
+function areNeighbours(one: string, other: string): boolean {
+  return one === other || isNextTo(one, other) || isNextTo(other, one)
+}
+
+function isNextTo(one: string, other: string): boolean {
+  return NEIGHBOURS[one]?.split(' ').includes(other) === true
+}
+
+/** Asked of every assistant, or answered by several. */
+function isShared(entry: string | null): boolean {
+  return entry === null || ['for-business', 'privacy', 'crisis', 'hard-times'].includes(entry)
+}
+
+function hashOf(text: string): number {
+  return [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7)
+}

@@ -1,0 +1,67 @@
+import type { KnowledgeEntry } from '#contract/assistant.ts'
+import { patternWords } from '#contract/phrase-pattern.ts'
+import { splitSentences } from '../tts/sentences.ts'
+import type { KnowledgeIndex } from './knowledge-index.ts'
+import { comparedWords, isFrameWord, stem } from './understanding/asked-words.ts'
+
+/** Longer questions say themselves what they are about. */
+const MAX_LEANING_WORDS = 9
+const LEANS =
+  /^(and|but|or|also|then|what about|how about|what if)\b|\b(it|that|this|they|them|those|these|there|one)\b/i
+
+/** What is asked for by a question's own words, and how an answer to it may be known. */
+const ASKED_FOR = [
+  { asks: /\bhow much\b|\bcosts?\b|\bprice\b|\bexpensive\b|\bfree\b/i, answers: /\b(dollars?|free|fees?|costs?|percent)\b/i, words: 'cost price' },
+  { asks: /\bhow (long|soon|fast)\b/i, answers: /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/i, words: 'long take time' },
+] // prettier-ignore
+
+/**
+ * What the subject last spoken of says to a question that leans on it, such as "and for children?": a follow-up of it, or
+ * the sentences of its answer from where all that the question names is named.
+ */
+export function leaningAnswer(text: string, topic: KnowledgeEntry): string | undefined {
+  if (!isLeaning(text)) return undefined
+  const named = tellingStems(text)
+  const asked = ASKED_FOR.filter(({ asks }) => asks.test(text))
+  if (named.length === 0 && asked.length === 0) return undefined
+  const answers = (words: ReadonlySet<string>, said: string): boolean =>
+    named.every((word) => words.has(word)) && asked.every((each) => each.answers.test(said))
+  const followUp = topic.followUps.find(({ patterns, answer }) =>
+    answers(new Set([...stemsOf(answer), ...patterns.flatMap(patternWords).map(stem)]), answer),
+  )
+  if (followUp) return followUp.answer
+  const sentences = splitSentences(`${topic.answer} `)
+  const from = sentences.findIndex((sentence) => answers(stemsOf(sentence), sentence))
+  return from < 0 ? undefined : sentences.slice(from).join('').trim()
+}
+
+/** Another entry that such a question asks for about the same subject: "how much is that?" after the delivery. */
+export function relatedEntry(text: string, topic: KnowledgeEntry, index: KnowledgeIndex): KnowledgeEntry | undefined {
+  const asked = ASKED_FOR.find(({ asks }) => asks.test(text))
+  if (!isLeaning(text) || (tellingStems(text).length === 0 && !asked)) return undefined
+  const subject = comparedWords(topic.question).filter((word) => !isFrameWord(word))
+  const found = index.find([...comparedWords(text), asked?.words ?? '', ...subject].join(' '))
+  return found === topic ? undefined : found
+}
+
+/** Of an entry, its answer, or the follow-up that names more of what the text names: "can I freeze it?" */
+export function partFor(text: string, { question, answer, followUps }: KnowledgeEntry): string {
+  const named = tellingStems(text).filter((word) => !stemsOf(question).has(word))
+  const count = (said: string): number => named.filter((word) => stemsOf(said).has(word)).length
+  const best = followUps.toSorted((left, right) => count(right.answer) - count(left.answer))[0]
+  return best && count(best.answer) > count(answer) ? best.answer : answer
+}
+
+function isLeaning(text: string): boolean {
+  return LEANS.test(text.trim()) && comparedWords(text).length <= MAX_LEANING_WORDS
+}
+
+function tellingStems(text: string): string[] {
+  return comparedWords(text)
+    .filter((word) => !isFrameWord(word))
+    .map(stem)
+}
+
+function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(comparedWords(text).map(stem))
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { CATALOGUE_DEFINITIONS } from '../../features/assistants/catalogue/all.ts'
+import { detectRoughEmergency } from '../emergency/detect.ts'
+import { createGrammarRecogniser, type GrammarRecogniser } from '../stt/grammar-recogniser.ts'
+import { synthesise } from '../tts/flite.ts'
+import { grammarOf } from './assistant-grammar.ts'
+import { createKnowledgeBrain } from './knowledge-brain.ts'
+import { createKnowledgeIndex } from './knowledge-index.ts'
+import { isRough, senseOf } from './rough-words.ts'
+
+const CLIPS = new URL('../../../../e2e/fixtures/speech/', import.meta.url)
+const WAV_HEADER_BYTES = 44
+
+function catalogue(id: string): AssistantDefinition {
+  const found = CATALOGUE_DEFINITIONS.find((assistant) => assistant.id === id)
+  if (!found) throw new Error(`There is no ${id}.`)
+  return found
+}
+
+const technology = catalogue('technology')
+
+describe('speech in words of one’s own', () => {
+  const grammar = grammarOf(technology)
+  const index = createKnowledgeIndex(technology)
+  let recogniser: GrammarRecogniser
+  beforeAll(async () => {
+    recogniser = createGrammarRecogniser({ workers: 1 })
+    await recogniser.warm(grammar)
+  })
+  afterAll(() => recogniser.close())
+
+  async function hear(samples: Float32Array): Promise<string> {
+    const stream = recogniser.open(grammar)
+    stream.write(samples)
+    return (await stream.finish()).text
+  }
+
+  test.each([
+    ["the printer won't print anything", 'printer'],
+    ['I dropped my phone in the toilet', 'water-damage'],
+  ])('is heard well enough to know what %j is about', async (sentence, entryId) => {
+    const { samples } = await synthesise(sentence, { voice: 'slt' })
+    const heard = await hear(samples)
+    expect(heard).toSatisfy(isRough)
+    expect(senseOf(index, heard)?.entry.id, heard).toBe(entryId)
+  })
+
+  test.each(['I took too many of my sleeping tablets', 'my grandfather collapsed and he is not responding'])(
+    'is a cry for help in %j',
+    async (sentence) => {
+      const { samples } = await synthesise(sentence, { voice: 'rms' })
+      const heard = await hear(samples)
+      expect(detectRoughEmergency(heard), heard).toBeDefined()
+    },
+  )
+
+  test.each(['flite-slt--out-of-grammar--weather', 'synthetic--noise--cough'])('is nothing in %s', async (name) => {
+    const bytes = readFileSync(new URL(`${name}.wav`, CLIPS)).subarray(WAV_HEADER_BYTES)
+    const clip = Float32Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
+    expect(await hear(clip)).toBe('')
+  })
+})
+
+describe('an assistant that heard single words', () => {
+  const LIKELY = '… my laptop takes a just to open anything …'
+  const brain = createKnowledgeBrain()
+
+  async function ask(text: string, history: { role: 'user' | 'assistant'; content: string }[] = []): Promise<string> {
+    let said = ''
+    const turn = { assistant: technology, history, text }
+    for await (const piece of brain.reply(turn, new AbortController().signal)) said += piece
+    return said
+  }
+
+  test('answers where they leave no doubt', async () => {
+    expect(await ask('… i got my phone in the toilet …')).toBe(await ask('what should i do about a wet phone'))
+  })
+
+  test('asks back where they leave some, and takes yes for an answer', async () => {
+    const question = await ask(LIKELY)
+    expect(question).toBe('Do you mean: Why is my computer so slow?')
+    const history = [{ role: 'user' as const, content: LIKELY }, { role: 'assistant' as const, content: question }] // prettier-ignore
+    expect(await ask('yes', history)).toBe(await ask('why is my computer so slow'))
+    expect(await ask('no', history)).not.toBe(await ask('why is my computer so slow'))
+  })
+
+  test('does not guess', async () => {
+    expect(await ask('… which been and is phone since his hand …')).toContain('did not catch')
+  })
+})

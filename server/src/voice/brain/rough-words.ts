@@ -1,0 +1,50 @@
+import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { inSlices } from '../../infra/in-slices.ts'
+import { detectRoughEmergency } from '../emergency/detect.ts'
+import { buildKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
+
+/** Stands at either end of words that were heard one by one, with others among them that were not. */
+const MARK = '…'
+
+/**
+ * What an entry must have of the words that were heard: their score in the search times the share of the telling ones that
+ * are its own. Measured by `npm run bench:understanding -- --spoken`: of strangers' sentences a fiftieth reaches the first,
+ * a twelfth the second.
+ */
+const SURE = 32
+const LIKELY = 14
+
+/** What rough words are about. */
+export interface Sense {
+  entry: KnowledgeEntry
+  /** Otherwise it must be asked whether this is meant. */
+  isSure: boolean
+}
+
+/** Whether a text is words that the ears made out in speech that was none of the phrases they expected. */
+export function isRough(text: string): boolean {
+  return text.startsWith(MARK) && text.endsWith(MARK)
+}
+
+export function writtenRoughly(words: string): string {
+  return `${MARK} ${words} ${MARK}`
+}
+
+export function senseOf(index: KnowledgeIndex, text: string): Sense | undefined {
+  const best = index.closest(normaliseWords(text))
+  if (!best) return undefined
+  const likeness = best.score * best.share
+  return likeness < LIKELY ? undefined : { entry: best.entry, isSure: likeness >= SURE }
+}
+
+/** Keeps of such words what an assistant can answer, or help with at once; the rest was not understood. */
+export function createSenseMaker(assistant: AssistantDefinition): (words: string) => Promise<string | undefined> {
+  let index: Promise<KnowledgeIndex> | undefined
+  return async (words) => {
+    const text = writtenRoughly(words)
+    if (detectRoughEmergency(text)) return text
+    index ??= inSlices(buildKnowledgeIndex(assistant))
+    return senseOf(await index, text) ? text : undefined
+  }
+}

@@ -1,0 +1,144 @@
+import type { KnowledgeEntry } from '#contract/assistant.ts'
+import { expandPattern } from '#contract/phrase-pattern.ts'
+import { comparedWords, isFrameWord, meaningOf, stem, weightOf } from './asked-words.ts'
+import { cosine, vectorOf } from './word-vectors.ts'
+
+/** At most this many phrases of a pattern are compared: all its words are there long before. */
+const PHRASES_PER_PATTERN = 12
+/** Words of a text that are compared; a question has few, and each is compared with all of the knowledge. */
+const MAX_WORDS = 16
+/** A word that stands only in the answer speaks for an entry less than one of its questions. */
+const IN_ANSWER = 0.7
+const MISSPELT = 0.8
+/** Who knows so many words of a field knows most that are used in it. */
+const WORDS_OF_A_FIELD = 400
+/** More words than this make a text no clearer. */
+const ENOUGH_WORDS = 4
+
+export const LIKENESSES = [
+  'covered', 'coveredByQuestion', 'coveredByAnswer', 'named', 'alike', 'lead', 'foreign', 'words', 'namedWords',
+  'coveredTwice', 'alikeTwice', 'coveredAndAlike',
+] as const // prettier-ignore
+
+/** How much a text is like an entry, in several ways (`LIKENESSES`, in that order). */
+export interface Likeness {
+  id: string
+  values: readonly number[]
+}
+
+interface Compared {
+  id: string
+  phrases: Float32Array[]
+  /** Places of the entry's words among all words of the knowledge. */
+  asked: readonly number[]
+  answered: readonly number[]
+}
+
+export interface LikenessIndex {
+  add(entry: KnowledgeEntry): void
+  /** Of each entry, in the order in which they were added; empty where the text has no words. */
+  compare(text: string): Likeness[]
+}
+
+/** @param misspelt the ids of the entries that are asked for by a word like this one, which is in no dictionary */
+export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
+  const entries: Compared[] = []
+  const places = new Map<string, number>()
+  const vectors: (Float32Array | undefined)[] = []
+  /** How many entries are asked for by a word that begins alike. */
+  const spread = new Map<string, number>()
+
+  function placesOf(words: readonly string[]): number[] {
+    return [...new Set(words)]
+      .filter((word) => !isFrameWord(word))
+      .map((word) => {
+        const known = places.get(word)
+        if (known !== undefined) return known
+        places.set(word, vectors.length)
+        return vectors.push(vectorOf(word)) - 1
+      })
+  }
+
+  /** How well each entry covers one word of a text, 0 to 1: by itself, misspelt, or by a word of like meaning. */
+  function coverageOf(word: string): { asked: number[]; answered: number[] } {
+    const vector = vectorOf(word)
+    const alike = vectors.map((other) => (vector && other ? Math.max(0, cosine(vector, other)) ** 2 : 0))
+    const ending = stem(word)
+    for (const [other, place] of places) if (stem(other) === ending) alike[place] = 1
+    const most = (from: readonly number[]): number => from.reduce((best, place) => Math.max(best, alike[place] ?? 0), 0)
+    const asked = entries.map((entry) => most(entry.asked))
+    const answered = entries.map((entry) => most(entry.answered))
+    // Words with a meaning of their own have near neighbours of quite another one.
+    if (!vector && word.length >= 5) {
+      const ids = misspelt(word)
+      for (const [at, { id }] of entries.entries()) if (ids.includes(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
+    }
+    return { asked, answered }
+  }
+
+  return {
+    add(entry) {
+      const phrases = [
+        entry.question,
+        ...entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)),
+      ].map(comparedWords)
+      const keywords = entry.keywords.map(comparedWords)
+      const asked = [...phrases, ...keywords].flat()
+      for (const ending of new Set(asked.map(stem))) spread.set(ending, (spread.get(ending) ?? 0) + 1)
+      entries.push({
+        id: entry.id,
+        phrases: [...phrases, ...keywords.filter(({ length }) => length > 1)].map(meaningOf),
+        asked: placesOf(asked),
+        answered: placesOf(comparedWords(entry.answer)),
+      })
+    },
+
+    compare(text) {
+      const words = [...new Set(comparedWords(text))].slice(0, MAX_WORDS)
+      const telling = words.filter((word) => !isFrameWord(word) && !/^\d+$/.test(word))
+      const compared = (telling.length > 0 ? telling : words).map((word) => ({
+        // A word that stands in many entries says little about which one is meant.
+        weight: weightOf(word) / (1 + 0.35 * Math.log(spread.get(stem(word)) ?? 1)),
+        ...coverageOf(word),
+      }))
+      if (compared.length === 0) return []
+      const total = compared.reduce((sum, { weight }) => sum + weight, 0)
+      const share = (of: (word: (typeof compared)[number]) => number): number =>
+        compared.reduce((sum, word) => sum + word.weight * of(word), 0) / total
+      const meaning = meaningOf(words)
+      const count = Math.min(ENOUGH_WORDS, telling.length)
+      const foreign = compared.reduce((most, { weight, asked, answered }) => {
+        const best = Math.max(0, ...asked, ...answered.map((value) => value * IN_ANSWER ** 2))
+        return Math.max(most, weight * (1 - best))
+      }, 0)
+
+      // Of little knowledge, many a word is unknown that belongs to its field.
+      const familiarity = Math.min(1, spread.size / WORDS_OF_A_FIELD)
+
+      const covered = entries.map((_, at) =>
+        share(({ asked, answered }) => Math.max(asked[at] ?? 0, (answered[at] ?? 0) * IN_ANSWER ** 2)),
+      )
+      const [best = 0, second = 0] = covered.toSorted((a, b) => b - a)
+      return entries.map(({ id, phrases }, at) => {
+        const mine = covered[at] ?? 0
+        const named = share(({ asked }) => Number((asked[at] ?? 0) >= MISSPELT))
+        const alike = phrases.reduce((most, phrase) => Math.max(most, cosine(meaning, phrase)), -1)
+        const values = [
+          mine,
+          share(({ asked }) => asked[at] ?? 0),
+          share(({ answered }) => answered[at] ?? 0),
+          named,
+          alike,
+          mine - (mine === best ? second : best),
+          foreign * familiarity,
+          count,
+          named * count,
+          mine ** 2,
+          alike ** 2,
+          mine * alike,
+        ]
+        return { id, values }
+      })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * What words mean, as far as it shows in the company they keep: words that are used alike have vectors that point the same
+ * way. GloVe's vectors, made smaller by `make-word-vectors.ts`; the list has the most frequent words first.
+ */
+const RANKS = new Map(
+  read('word-list.txt')
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((word, rank) => [word, rank]),
+)
+const PACKED = read('word-vectors.bin')
+/** Numbers in each vector. */
+export const DIMENSIONS = (PACKED.length * 2) / RANKS.size
+const VECTORS = unpack(PACKED)
+
+function read(file: string): Buffer {
+  return readFileSync(new URL(file, import.meta.url))
+}
+
+/** Two numbers to a byte, and each vector as long as the others. */
+function unpack(bytes: Uint8Array): Float32Array {
+  const vectors = new Float32Array(bytes.length * 2)
+  for (const [at, byte] of bytes.entries()) {
+    vectors[at * 2] = (byte >> 4) - 8
+    vectors[at * 2 + 1] = (byte & 15) - 8
+  }
+  for (let from = 0; from < vectors.length; from += DIMENSIONS) normalise(vectors.subarray(from, from + DIMENSIONS))
+  return vectors
+}
+
+export function normalise(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(cosine(vector, vector))
+  if (length > 0) for (const at of vector.keys()) vector[at] = (vector[at] ?? 0) / length
+  return vector
+}
+
+/** How much alike two words or phrases are meant, at most 1; of vectors that are normalised. */
+export function cosine(left: Float32Array, right: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < DIMENSIONS; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0)
+  return sum
+}
+
+export function vectorOf(word: string): Float32Array | undefined {
+  const rank = RANKS.get(word)
+  return rank === undefined ? undefined : VECTORS.subarray(rank * DIMENSIONS, (rank + 1) * DIMENSIONS)
+}
+
+/** 0 for the most frequent word; of a word that is not in the list, that of a rare one. */
+export function rankOf(word: string): number {
+  return RANKS.get(word) ?? 20_000
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { compileGrammar } from './phrase-grammar.ts'
+import { createProgressJudge } from './phrase-progress.ts'
+
+const WORDS = 'what is rye bread please um how do i freeze a loaf of'.split(' ')
+const { grammar } = compileGrammar(
+  'bakery',
+  ['what is rye bread', 'how do i freeze (bread | a loaf [of bread])'],
+  new Map(WORDS.map((word) => [word, ['AH']])),
+)
+
+it.each([
+  ['', 'unknown'],
+  ['what', 'open'],
+  ['_um', 'open'],
+  ['what is rye', 'open'],
+  ['what is rye bread', 'complete'],
+  ['_um what is rye bread', 'complete'],
+  ['what is rye bread _please', 'complete'],
+  ['how do i freeze a loaf', 'unknown'],
+  ['how do i freeze a loaf of', 'open'],
+  ['how do i freeze a loaf of bread', 'complete'],
+  ['what is __r __ay', 'unknown'],
+  ['rye bread', 'unknown'],
+])('after "%s" it is %s whether more must follow', (hypothesis, progress) => {
+  expect(createProgressJudge(grammar.network)(hypothesis)).toBe(progress)
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import type { LikelySpeech } from '../ports.ts'
+import type { CompiledGrammar, Pronunciations } from './phrase-grammar.ts'
+import { PHONES, phoneWord } from './phrase-grammar.ts'
+import type { WordNetwork } from './soundswallower.ts'
+
+export interface WordNetworkTuning {
+  /** How much a sentence counts, against one that is asked. */
+  toldWeight: number
+  everydayWeight: number
+  /** What a sound costs that is no word of the network, 0…1: its beginning, and each phone. */
+  strangeWeight: number
+  phoneWeight: number
+  /** The least that it costs to say a word that never followed the one before. */
+  freshWeight: number
+  /** What a pause costs. Where it costs little, a voice that the model knows badly is taken for silence. */
+  pauseWeight: number
+}
+
+/** Tuned on questions, cries and strangers' sentences of eight synthetic voices, and on people ordering coffee. */
+export const WORD_TUNING: WordNetworkTuning = {
+  toldWeight: 0.3,
+  everydayWeight: 0.3,
+  strangeWeight: 1e-3,
+  phoneWeight: 0.1,
+  freshWeight: 0.05,
+  pauseWeight: 1e-4,
+}
+
+const EVERYDAY_FILE = new URL('everyday-speech.txt', import.meta.url)
+/** Where a sentence begins and ends, in the file and here. */
+const EDGE = '.'
+/** Taken off what was counted of a pair, for those that were never seen. */
+const DISCOUNT = 0.15
+const MOST_DISCOUNT_SHARE = 0.7
+/** Rare words are likelier than their number says: what was read is little. */
+const COUNT_EXPONENT = 0.75
+/** How often a word is taken to have been said that stands nowhere in a sentence. */
+const UNSEEN_COUNT = 0.3
+/** A sentence may break off after any word. */
+const LEAST_END_WEIGHT = 0.02
+
+/** The words that everybody uses, whatever it is about, and which may stand in a cry for help. */
+export function everydayWords(): string[] {
+  return (readEveryday()[0] ?? '').split(' ')
+}
+
+/** All words of these sentences that can be listened for, in order of appearance. */
+export function wordsOfSpeech({ asked, told }: LikelySpeech): Set<string> {
+  return new Set([...asked, ...told].flatMap((sentence) => normaliseWords(sentence).filter(isSpeakable)))
+}
+
+/**
+ * A network of single words. Each word leads to those that followed it in what was read, likely ones cheaply, and at a
+ * price to a hub from which any word may follow; so does a loop of phones, for words that are not in it.
+ */
+export function compileWords(
+  id: string,
+  speech: LikelySpeech,
+  pronunciations: Pronunciations,
+  tuning = WORD_TUNING,
+): CompiledGrammar {
+  const everyday = readEveryday()
+  const used = [...new Set([...wordsOfSpeech(speech), ...everydayWords()])].filter(
+    (word) => pronunciations.get(word)?.length,
+  )
+  const followers = countPairs(speech, everyday.slice(1), new Set(used), tuning)
+  const words: [string, string][] = PHONES.map((phone) => [phoneWord(phone), phone])
+  for (const word of used) {
+    const ways = pronunciations.get(word) ?? []
+    for (const [index, phones] of ways.entries()) words.push([index === 0 ? word : `${word}(${index + 1})`, phones])
+  }
+  return { id, network: layNetwork(used, followers, tuning), words, kind: 'words', pauseWeight: tuning.pauseWeight }
+}
+
+type Followers = Map<string, Map<string, number>>
+
+function countPairs(
+  { asked, told }: LikelySpeech,
+  everyday: readonly string[],
+  known: ReadonlySet<string>,
+  { toldWeight, everydayWeight }: WordNetworkTuning,
+): Followers {
+  const followers: Followers = new Map()
+  const add = (word: string, next: string, count: number): void => {
+    const isKnown = (each: string): boolean => each === EDGE || known.has(each)
+    if (!isKnown(word) || !isKnown(next)) return
+    const counts = followers.get(word) ?? new Map<string, number>()
+    counts.set(next, (counts.get(next) ?? 0) + count)
+    followers.set(word, counts)
+  }
+  const read = (sentence: string, weight: number): void => {
+    const spoken = [...normaliseWords(sentence), EDGE]
+    for (const [at, next] of spoken.entries()) add(spoken[at - 1] ?? EDGE, next, weight)
+  }
+  for (const sentence of asked) read(sentence, 1)
+  for (const sentence of told) read(sentence, toldWeight)
+  for (const line of everyday) {
+    const [word = '', ...pairs] = line.split('\t')
+    if (word !== EDGE && !known.has(word)) continue
+    for (const pair of pairs) {
+      const [next = '', count] = pair.split(' ')
+      add(word, next, Number(count) * everydayWeight)
+    }
+  }
+  return followers
+}
+
+/**
+ *   start ─▶ words that begin a sentence        word ─▶ words that follow it
+ *                                               word ─free▶ hub ─▶ any word        word ─free▶ end
+ *                                               hub ─phone▶ strange ↺ ─free▶ hub, end
+ */
+function layNetwork(used: readonly string[], followers: Followers, tuning: WordNetworkTuning): WordNetwork {
+  const states = new Map(used.map((word, index) => [word, index]))
+  const [start, end, hub, strange] = [used.length, used.length + 1, used.length + 2, used.length + 3]
+  states.set(EDGE, start)
+  const steps: WordNetwork['steps'] = []
+  const free: WordNetwork['free'] = [
+    { from: strange, to: hub, weight: 1 },
+    { from: strange, to: end, weight: 0.1 },
+  ]
+
+  const said = new Map<string, number>()
+  for (const counts of followers.values()) {
+    for (const [word, count] of counts) said.set(word, (said.get(word) ?? 0) + count)
+  }
+  const shareOf = (word: string): number => (said.get(word) ?? UNSEEN_COUNT) ** COUNT_EXPONENT
+  const all = used.reduce((sum, word) => sum + shareOf(word), 0)
+  for (const word of used) steps.push({ from: hub, to: states.get(word) ?? hub, word, weight: shareOf(word) / all })
+  for (const phone of PHONES) {
+    const word = phoneWord(phone)
+    steps.push({ from: hub, to: strange, word, weight: tuning.strangeWeight * tuning.phoneWeight })
+    steps.push({ from: strange, to: strange, word, weight: tuning.phoneWeight })
+  }
+
+  for (const [word, from] of states) {
+    const counts = followers.get(word) ?? new Map<string, number>()
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0) + 0.5
+    let endWeight = LEAST_END_WEIGHT
+    let taken = 0
+    for (const [next, count] of counts) {
+      const weight = (count - Math.min(count * MOST_DISCOUNT_SHARE, DISCOUNT)) / total
+      taken += weight
+      const to = states.get(next)
+      if (next === EDGE) endWeight = Math.max(weight, endWeight)
+      else if (to !== undefined) steps.push({ from, to, word: next, weight })
+    }
+    if (word !== EDGE) free.push({ from, to: end, weight: endWeight })
+    free.push({ from, to: hub, weight: Math.max(tuning.freshWeight, 1 - taken) })
+  }
+  return { states: used.length + 4, start, end, steps, free }
+}
+
+/** Read each time (2 ms), since few grammars are compiled. @returns the words, then a line for each and what follows it */
+function readEveryday(): string[] {
+  return readFileSync(EVERYDAY_FILE, 'utf8').trim().split('\n')
+}
+
+function isSpeakable(word: string): boolean {
+  return /^[a-z][a-z']*$/.test(word)
+}
