@@ -52,15 +52,10 @@ export function createOwnAssistantStore(db: Database) {
     /** The same without the texts, of which an assistant may have 120 kB. */
     listStatuses: (userId: string): Promise<StatusRow[]> => listStatuses(db, userId),
 
-    async findById(id: string): Promise<OwnAssistantRow | undefined> {
-      const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.id, id))
-      return row
-    },
-
-    async findBySlug(slug: string): Promise<OwnAssistantRow | undefined> {
-      const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.slug, slug))
-      return row
-    },
+    findById: (id: string): Promise<OwnAssistantRow | undefined> =>
+      db.query.ownAssistants.findFirst({ where: eq(ownAssistants.id, id) }),
+    findBySlug: (slug: string): Promise<OwnAssistantRow | undefined> =>
+      db.query.ownAssistants.findFirst({ where: eq(ownAssistants.slug, slug) }),
 
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db

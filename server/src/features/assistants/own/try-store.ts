@@ -35,13 +35,8 @@ export function createTryStore(db: Database) {
       }),
 
     /** Undefined for another's as for none. */
-    async find(id: string, trier: Owner): Promise<TryRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(assistantTries)
-        .where(and(eq(assistantTries.id, id), triedBy(trier), fresh()))
-      return row
-    },
+    find: (id: string, trier: Owner): Promise<TryRow | undefined> =>
+      db.query.assistantTries.findFirst({ where: and(eq(assistantTries.id, id), triedBy(trier), fresh()) }),
 
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db
