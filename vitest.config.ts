@@ -43,14 +43,17 @@ export default defineConfig({
   test: {
     // All cores: the runner leaves one free, which on two is half of them.
     maxWorkers: '100%',
-    // Excluded from `npm test`; `npm run test:nightly` runs them alone.
-    tags: [{ name: 'nightly', description: 'Takes long by nature.', timeout: 10 * 60_000 }],
+    tags: [
+      // Excluded from `npm test`; `npm run test:nightly` runs them alone.
+      { name: 'nightly', description: 'Takes long by nature.', timeout: 10 * 60_000 },
+      { name: 'postgres', description: 'Can tell the databases apart, so it runs on a PostgreSQL server as well.' },
+    ],
     projects: [
       {
         test: {
           name: 'unit',
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...exclude, '**/*.{db,pg}.test.ts', '**/*.browser.test.tsx'],
+          exclude: [...exclude, '**/*.db.test.ts', '**/*.browser.test.tsx'],
           setupFiles,
           ...limits,
         },
@@ -60,18 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['{server,stripe-sandbox}/**/*.{db,pg}.test.ts'],
-          exclude,
-          setupFiles,
-          isolate: false,
-          ...limits,
-        },
-      },
-      // Those of them that can tell the databases apart: locks, NOTIFY, collation, races.
-      {
-        test: {
-          name: 'postgres',
-          include: ['{server,stripe-sandbox}/**/*.pg.test.ts'],
+          include: ['{server,stripe-sandbox}/**/*.db.test.ts'],
           exclude,
           setupFiles,
           isolate: false,

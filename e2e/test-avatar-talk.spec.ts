@@ -149,6 +149,7 @@ test('where the browser has a recogniser of its own, free speech goes through it
   const dialog = await openCustomize(page)
   await fill(dialog)
   const log = await converse(dialog)
+  await dialog.getByRole('radio', { name: 'In your own words' }).check()
   expect(await current()).toBeNull()
   await dialog.getByRole('button', { name: 'Start Talking' }).click()
   await expect.poll(current).toEqual({ lang: 'en-US', continuous: true })

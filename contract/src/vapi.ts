@@ -18,6 +18,8 @@ export const callEnginesSchema = z.object({
       assistantIds: z.record(z.string(), z.string()),
     })
     .nullable(),
+  /** Our engine hears any sentence by itself, so that callers need not be offered their browser's recogniser. */
+  hearsFreeSpeech: z.boolean(),
   /** D-ID's agent in Healthcare's dialog; null: our own. */
   didAgent: z.object({ scriptUrl: z.string(), clientKey: z.string(), agentId: z.string() }).nullable(),
 })

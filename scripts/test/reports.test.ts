@@ -39,6 +39,13 @@ test('what was left out for being nightly does not count as skipped, and neither
   expect(readVitestReport(nightly)).toMatchObject({ skipped: 0 })
 })
 
+test('on a PostgreSQL server only the tests with its tag are missed', () => {
+  const skipped = (fullName: string, ...tags: string[]) => ({ fullName, status: 'skipped', tags })
+  const assertionResults = [skipped('adds'), skipped('locks', 'postgres'), skipped('locks long', 'postgres', 'nightly')]
+  const report = JSON.stringify({ testResults: [{ name: '/a.test.ts', status: 'passed', assertionResults }] })
+  expect(readVitestReport(report, 'postgres')).toMatchObject({ passed: 0, failed: 0, skipped: 1 })
+})
+
 test('a file that vitest could not even load is a failure', () => {
   const file = { name: '/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] }
   expect(readVitestReport(JSON.stringify({ testResults: [file] }))).toEqual({

@@ -7,7 +7,16 @@ export type Failure = { name: string; detail: string }
 
 /** The tag of tests that take long by nature: `npm test` leaves them out, `npm run test:nightly` runs them alone. */
 export const NIGHTLY = 'nightly'
-export type Selection = 'daily' | typeof NIGHTLY
+/** The tag of tests that can tell the databases apart, by locks, NOTIFY, collation or races. */
+const POSTGRES = 'postgres'
+
+export type Selection = 'daily' | typeof NIGHTLY | typeof POSTGRES
+/** For `vitest --tags-filter`. */
+export const TAGS_FILTERS: Readonly<Record<Selection, string>> = {
+  daily: `!${NIGHTLY}`,
+  nightly: NIGHTLY,
+  postgres: `${POSTGRES} && !${NIGHTLY}`,
+}
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -46,6 +55,7 @@ export function readVitestReport(text: string, selection: Selection = 'daily'): 
   return tally
 
   function isSelected(tags: string[]): boolean {
+    if (selection === POSTGRES && !tags.includes(POSTGRES)) return false
     return tags.includes(NIGHTLY) === (selection === NIGHTLY)
   }
 }

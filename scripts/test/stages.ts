@@ -7,7 +7,7 @@ import { ensureChromium } from '../ensure-chromium.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { runCommand } from '../run-command.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
-import { NIGHTLY, readPlaywrightReport, readVitestReport, type Selection, type Tally } from './reports.ts'
+import { NIGHTLY, readPlaywrightReport, readVitestReport, TAGS_FILTERS, type Selection, type Tally } from './reports.ts'
 
 /** `left` says why a stage had nothing to run on; such a stage counts nothing. */
 export type StageResult = Tally & { left?: string }
@@ -120,7 +120,6 @@ async function vitest(
 ): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const tags = `--tags-filter=${selection === 'daily' ? `!${NIGHTLY}` : NIGHTLY}`
     const { exitCode, output, timedOut } = await runCommand({
       command: process.execPath,
       args: [
@@ -128,14 +127,14 @@ async function vitest(
         'run',
         '--project',
         project,
-        tags,
+        `--tags-filter=${TAGS_FILTERS[selection]}`,
         '--pass-with-no-tests',
         ...reporters,
         ...filters,
       ],
       env: { ...process.env, ...env, NODE_ENV: 'test' },
       live,
-      timeoutMs: (selection === 'daily' ? 10 : 60) * MINUTE_MS,
+      timeoutMs: (selection === NIGHTLY ? 60 : 10) * MINUTE_MS,
     })
     return summed(
       `vitest ${project}`,
@@ -150,7 +149,7 @@ async function vitest(
 }
 
 async function onPostgres(how: StageRun): Promise<StageResult> {
-  if (process.env['TEST_DATABASE_URL']) return vitest('postgres', how)
+  if (process.env['TEST_DATABASE_URL']) return vitest('db', how, {}, 'postgres')
   let server
   try {
     server = await startPrivatePostgres()
@@ -165,7 +164,7 @@ async function onPostgres(how: StageRun): Promise<StageResult> {
   }
   console.log(`${server.version}, private to this run`)
   try {
-    return await vitest('postgres', how, { TEST_DATABASE_URL: server.url })
+    return await vitest('db', how, { TEST_DATABASE_URL: server.url }, 'postgres')
   } finally {
     await server.stop()
   }

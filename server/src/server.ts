@@ -116,7 +116,10 @@ export async function createServer(config: Env, options: ServerOptions) {
   const files = createFiles(base)
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
-  const vapi = createVapi({ ...base, calls, endCall: options.endVapiCall })
+  const emergencyLines = emergencyLinesFrom(config)
+  const vendors = voiceVendorsOf(config, emergencyLines)
+  const hearsFreeSpeech = vendors.recogniser !== undefined
+  const vapi = createVapi({ ...base, hearsFreeSpeech, calls, endCall: options.endVapiCall })
   const embed = createEmbed({ ...base, assistants, calls })
   const videos = createVideos({
     ...base,
@@ -127,7 +130,6 @@ export async function createServer(config: Env, options: ServerOptions) {
   })
   const speech = createSpeech({ say, sayWithKey })
   const accountData = createAccountData({ db, accounts, assistants, billing, files })
-  const emergencyLines = emergencyLinesFrom(config)
   const emergency = createEmergency(emergencyLines)
 
   const rateLimiter = createRateLimiter({
@@ -137,7 +139,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   const voice =
     options.voice ??
     (await createVoiceEngine({
-      vendors: voiceVendorsOf(config, emergencyLines),
+      vendors,
       emergencyLines,
       desk: calls.desk,
       isOriginAllowed: createOriginCheck(config),

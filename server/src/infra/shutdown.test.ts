@@ -16,14 +16,24 @@ afterEach(() => {
 function endingProcess(): { onSignal: OnSignal; exit: ReturnType<typeof vi.spyOn> } {
   vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
-  const heard = new Map<unknown, OnSignal>()
+  let heard: { name: unknown; listener: OnSignal }[] = []
   const on = vi.spyOn(process, 'on').mockImplementation((name, listener) => {
-    heard.set(name, listener)
+    heard.push({ name, listener })
     return process
   })
+  const remove = vi.spyOn(process, 'removeAllListeners').mockImplementation((removed) => {
+    heard = heard.filter(({ name }) => name !== removed)
+    return process
+  })
+  // As a development server of Vite does.
+  process.on('SIGTERM', () => process.exit(143))
   endOnSignals(log, () => new Promise(() => {}), 15_000)
   on.mockRestore()
-  return { onSignal: (signal) => heard.get(signal)?.(signal), exit }
+  remove.mockRestore()
+  const onSignal = (signal: NodeJS.Signals) => {
+    for (const { name, listener } of heard) if (name === signal) listener(signal)
+  }
+  return { onSignal, exit }
 }
 
 it('takes a Ctrl-C that comes twice at once for one, and a later one seriously', () => {
@@ -37,4 +47,10 @@ it('takes a Ctrl-C that comes twice at once for one, and a later one seriously',
   vi.advanceTimersByTime(1)
   onSignal('SIGINT')
   expect(exit).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+it('ends the process in order though another part listens to the signals too', () => {
+  const { onSignal, exit } = endingProcess()
+  onSignal('SIGTERM')
+  expect(exit).not.toHaveBeenCalled()
 })

@@ -9,7 +9,7 @@ export interface Closable {
 const SAME_SIGNAL_MS = 500
 
 /**
- * Ends the process on SIGTERM or SIGINT once `close` has resolved, or after `limitMs`. A later signal ends it at once.
+ * Ends the process on SIGTERM or SIGINT, which it alone listens to, once `close` has resolved, or after `limitMs`. A later signal ends it at once.
  * @param close resolves with whether everything was closed
  */
 export function endOnSignals(log: Logger, close: () => Promise<boolean>, limitMs: number): void {
@@ -28,8 +28,8 @@ export function endOnSignals(log: Logger, close: () => Promise<boolean>, limitMs
     }, limitMs).unref()
     void close().then((allClosed) => process.exit(allClosed ? 0 : 1))
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  // In development, Vite listens too and would end the process while it is closing.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeAllListeners(signal).on(signal, onSignal)
 }
 
 /** A part that fails to close is logged and does not keep the next ones from closing. */

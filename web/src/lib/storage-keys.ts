@@ -28,6 +28,8 @@ export const STORED = {
   /** A person's own at Vapi, trimmed (spec section 5). The key is public by Vapi's own word. */
   vapiKey: { key: 'voxhall.vapiKey', format: 'text' },
   vapiAssistantId: { key: 'voxhall.vapiAssistantId', format: 'text' },
+  /** By whose recogniser the person wants to be heard in calls. */
+  ears: { key: 'voxhall.ears', format: 'text' },
 } as const satisfies Record<StoredName, { key: string; format: 'json' | 'text' }>
 
 export const STORED_NAMES = Object.keys(STORED) as StoredName[]

@@ -42,4 +42,5 @@ export const STORED_SCHEMAS = {
   checkoutVisit,
   vapiKey: entered,
   vapiAssistantId: entered,
+  ears: z.enum(['browser', 'server']),
 }

@@ -99,6 +99,25 @@ test('a wrong password, and an address that has an account already', async () =>
   await expect.element(email()).toHaveValue('robin@example.com')
 })
 
+test('an address that is not confirmed yet is told so, and its link can be sent again', async () => {
+  const sentTo: unknown[] = []
+  await openTab('Sign In', {
+    [SIGN_IN]: problem(403, 'email-not-confirmed', 'Open the link in the confirmation email.'),
+    'POST /api/auth/send-verification-email': async (request) => {
+      sentTo.push(await request.json())
+      return Response.json({ status: true })
+    },
+  })
+  await submit('Sign In')
+  await expectNotice('Sign in failed', 'Open the link in the confirmation email.')
+  const hint = page.getByRole('status').filter({ hasText: 'Open the link we sent to robin@example.com' })
+  await expect.element(hint).toBeVisible()
+  await hint.getByRole('button', { name: 'Send the link again' }).click()
+  await expectNotice('Check your email', "We've sent you a confirmation link to complete your registration.")
+  expect(sentTo).toMatchObject([{ email: 'robin@example.com' }])
+  await expect.element(password()).toHaveValue(PASSWORD)
+})
+
 test('a wrong access code opens nothing; the right one leaves the flag that the specification names', async () => {
   let isRight = false
   const site = await openTab('TEAMS', {

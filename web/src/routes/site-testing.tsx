@@ -17,7 +17,7 @@ import NotFoundRoute from './not-found.tsx'
 import PricingRoute from './pricing.tsx'
 import PrivacyRoute from './privacy.tsx'
 import ResponsibleAiRoute from './responsible-ai.tsx'
-import TermsRoute from './terms.ts'
+import TermsRoute from './terms.tsx'
 
 /** By method and path, such as `POST /api/contact`. What is not named is answered with 503. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>

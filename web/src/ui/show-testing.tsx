@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { toast } from 'sonner'
 import { onTestFinished } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 
 /** A phone, a tablet, a desk, a wide screen. */
 const WIDTHS_PX = [390, 800, 1280, 1920]
@@ -39,8 +39,22 @@ export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly
   }
 }
 
-/** Each rule of axe that the page breaks as it is now, with the element that breaks it, once what ends has ended. */
+/**
+ * Each rule of axe that the page breaks as it is now, with the element that breaks it, once what ends has ended. Contrast is
+ * looked at in the dark theme as well.
+ */
 export async function violations(): Promise<string[]> {
+  const found = await violationsNow()
+  try {
+    await setColorScheme('dark')
+    const inTheDark = await violationsNow(['color-contrast'])
+    return [...found, ...inTheDark.map((violation) => `in the dark theme: ${violation}`)]
+  } finally {
+    await setColorScheme('light')
+  }
+}
+
+async function violationsNow(rules?: string[]): Promise<string[]> {
   // A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for.
   const ending = document
     .getAnimations()
@@ -48,7 +62,15 @@ export async function violations(): Promise<string[]> {
   await Promise.allSettled(ending.map(({ finished }) => finished))
   // The page around the tests is the runner's.
   const { violations: found } = await axe.run(document, {
-    rules: { 'page-has-heading-one': { enabled: true }, 'html-has-lang': { enabled: false } },
+    ...(rules === undefined ? {} : { runOnly: rules }),
+    rules: { 'page-has-heading-one': { enabled: rules === undefined }, 'html-has-lang': { enabled: false } },
   })
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`))
+}
+
+/** The theme that the person's system asks for. */
+export async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
+  // Playwright's session has it; the runner's types are those of any browser.
+  const session = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
 }

@@ -17,6 +17,8 @@ export interface VapiDeps {
   config: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
   /** Signs the marks that calls carry. The same on every process. */
   secret: string
+  /** See `callEnginesSchema`. */
+  hearsFreeSpeech: boolean
   calls: Pick<Calls, 'desk' | 'atVapi' | 'limitFor'>
   log: Logger
   /** Instead of Vapi's own control addresses. */
@@ -24,7 +26,7 @@ export interface VapiDeps {
 }
 
 /** Calls through Vapi: Vapi carries them and reports to `features/calls`, which owns them. */
-export function createVapi({ config: env, secret, calls, log, endCall }: VapiDeps) {
+export function createVapi({ config: env, secret, hearsFreeSpeech, calls, log, endCall }: VapiDeps) {
   const isOn = isVapiOn(env, env.localMode)
   const ids = createAssistantIds(env.DATA_DIR, env.VAPI_ASSISTANT_IDS)
   const desk = createVapiDesk({
@@ -45,7 +47,7 @@ export function createVapi({ config: env, secret, calls, log, endCall }: VapiDep
   function engines(): CallEngines {
     const { DID_AGENT_ID: agentId, DID_CLIENT_KEY: clientKey, DID_AGENT_SCRIPT_URL: scriptUrl } = env
     const didAgent = agentId && clientKey ? { agentId, clientKey, scriptUrl } : null
-    if (!isOn) return { preferred: 'builtin', vapi: null, didAgent }
+    if (!isOn) return { preferred: 'builtin', vapi: null, hearsFreeSpeech, didAgent }
     return {
       preferred: env.VAPI_PUBLIC_KEY ? 'vapi' : 'builtin',
       vapi: {
@@ -53,6 +55,7 @@ export function createVapi({ config: env, secret, calls, log, endCall }: VapiDep
         publicKey: env.VAPI_PUBLIC_KEY ?? null,
         assistantIds: ids.read(),
       },
+      hearsFreeSpeech,
       didAgent,
     }
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import { MAX_PHRASE_WORDS } from '#contract/own-hearing.ts'
 import { expandPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import type { LikelySpeech, SpeechGrammar } from '../ports.ts'
 import { EMERGENCY_CORES } from '../emergency/spoken-cores.ts'
@@ -23,8 +24,6 @@ const PHRASES_PER_PATTERN = 24
 /** What is learnt from for the second hearing; the catalogue's assistants have a third of it. */
 const MAX_LIKELY_SENTENCES = 3_000
 const MAX_LIKELY_WORDS = 1_500
-/** A question of 120 characters has some twenty. */
-const MAX_PHRASE_WORDS = 30
 
 function phrasesOf(pattern: string): string[] {
   return expandPattern(pattern, PHRASES_PER_PATTERN)

@@ -110,7 +110,7 @@ export const PRIVACY: LegalDocument = {
       text: [
         'The microphone is used only after you press Talk and your browser has asked you. “Mute” and “End Call” stop it, and so does closing the page.',
         'While you talk, the sound travels to the same server that sent you this page. A program there recognizes the words, unless the operator has connected [an outside service](#others) for it. It works in memory: no audio is written to disk, no voice print is made, and nobody listens in. Only the words are kept, and of an assistant’s answer only the part that you heard.',
-        'In some browsers a call offers “Your browser’s speech recognition”. It is off until you turn it on. While it is on, the maker of your browser receives your voice and turns it into text under its own rules; this server receives only the text.',
+        'In browsers with speech recognition of their own, a call asks how you want to be heard. “In your own words”: the maker of your browser receives your voice and turns it into text under its own rules; this server receives only the text. “By this site alone”, and as long as you have not chosen: your voice goes to this server and nowhere else. You can change it under “How you are heard”.',
         'We do not use anything that you say to train a model. Even so, please do not say passwords, card numbers or other people’s secrets aloud: no assistant needs them.',
       ],
     },
@@ -125,6 +125,7 @@ export const PRIVACY: LegalDocument = {
           'a random mark from sign-up until you confirm your address, and one that stays after signing in, so that wrong passwords typed elsewhere do not keep you out;',
           'a random mark if you pay before you have an account, so that two tabs do not pay twice;',
           'the link to a plan that you paid without an account, while you log in or sign up to take it;',
+          'how you want to be heard in calls, once you have chosen;',
           'drafts of forms that you have not sent, until you send them or close the tab; a draft of your own assistant, with its photo, stays until you submit it or log out, for sixty days at most;',
           'a copy of the site’s public pages and pictures, so that they open without a connection.',
         ],

@@ -40,7 +40,7 @@ export const RESPONSIBLE_AI: LegalDocument = {
             '**Voice and face.** A synthetic voice speaks the answer, and the mouth follows its sounds.',
           ],
         },
-        'You can type instead, and you can interrupt at any time. If your browser has its own speech recognition, you can switch it on to speak more freely; [read first](/privacy#voice) who hears you then.',
+        'You can type instead, and you can interrupt at any time. If your browser has its own speech recognition, you can choose it to speak more freely; [read first](/privacy#voice) who hears you then.',
       ],
     },
     {

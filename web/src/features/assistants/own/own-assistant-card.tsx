@@ -9,6 +9,7 @@ import { siteAddress } from '../../../lib/page-meta.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
+import { OwnHearingDetails } from './own-hearing-details.tsx'
 import { standingWords, STATUS_BADGE } from './standing.ts'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { pauseAssistant, resumeAssistant } from './studio-client.ts'
@@ -94,7 +95,8 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
       <p className="mt-4 line-clamp-2 wrap-anywhere">
         “<bdi>{firstMessage}</bdi>”
       </p>
-      <p className="mt-3 mb-5 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
+      <p className="mt-3 mb-2 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
+      <OwnHearingDetails knowledge={knowledge} />
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <Link
           to={`/a/${slug}`}

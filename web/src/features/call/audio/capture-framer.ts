@@ -6,7 +6,7 @@ import { createResampler, type Resampler } from '#contract/resample.ts'
 export const CAPTURE_FRAME_MS = 40
 const FRAME_SAMPLES = (SAMPLE_RATE_HZ * CAPTURE_FRAME_MS) / 1000
 
-/** Cuts a microphone's stream, of whatever rate, into frames for the wire. Pure; runs inside a worklet. */
+/** Cuts a microphone's stream, of any rate, into frames for the wire. Pure; runs inside a worklet. */
 export class CaptureFramer {
   private readonly resampler: Resampler
   private frame = new Int16Array(FRAME_SAMPLES)

@@ -8,7 +8,7 @@ export function encodePcm16Base64(samples: Int16Array): string {
   return btoa(binary)
 }
 
-/** Samples from −1 to 1; an odd last byte is left out. Null for what is no base64. */
+/** Samples from −1 to 1; an odd last byte is left out. Null for a text that is not base64. */
 export function decodePcm16Base64(base64: string): Float32Array | null {
   let binary: string
   try {

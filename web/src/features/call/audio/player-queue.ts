@@ -47,7 +47,7 @@ export class PlayerQueue {
   private cushionSamples: number
   private gathering = true
   private paused = false
-  /** Sound that is on its way out whatever happens: the end of a fade. */
+  /** The end of a fade, which is played even when the queue is paused or dropped. */
   private tail: Float32Array | null = null
   private tailOffset = 0
   /** Where in the next block the tail begins. */

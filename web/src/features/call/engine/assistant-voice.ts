@@ -21,7 +21,7 @@ export interface AssistantVoiceOptions {
  */
 export interface AssistantVoice {
   receive(event: ServerEvent): void
-  /** Cuts off whatever is being said or made, from this side (a typed line, push-to-talk). */
+  /** Cuts off the answer that is being said or made, from this side (a typed line, push-to-talk). */
   interrupt(): void
   /** Silent at once and for good. */
   stop(): void

@@ -16,6 +16,7 @@ test.each<[ServerEvent, EngineEvent[]]>([
   [speechStops('u1'), [{ type: 'speech-ended' }]],
   [{ type: 'voxhall.output_audio.resumed', item_id: 'a1' }, [{ type: 'speech-dismissed' }]],
   [{ type: 'voxhall.input_audio.without_words', sound_ms: 5_000 }, [{ type: 'no-words' }]],
+  [{ type: 'voxhall.help', offer: null }, [{ type: 'help', offer: null }]],
   [
     { type: 'conversation.item.deleted', item_id: 'u1' },
     [{ type: 'line-removed', id: 'u1' }, { type: 'speech-dismissed' }],

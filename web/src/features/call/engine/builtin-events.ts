@@ -27,11 +27,12 @@ const MEANINGS: Meanings = {
   'input_audio_buffer.speech_stopped': () => [{ type: 'speech-ended' }],
   'voxhall.output_audio.resumed': () => [{ type: 'speech-dismissed' }],
   'voxhall.input_audio.without_words': () => [{ type: 'no-words' }],
+  'voxhall.help': ({ offer }) => [{ type: 'help', offer }],
   'conversation.item.input_audio_transcription.completed': ({ item_id, transcript }) => [
     { type: 'line', line: callersLine(item_id, transcript) },
   ],
   'conversation.item.deleted': ({ item_id }) => [{ type: 'line-removed', id: item_id }, { type: 'speech-dismissed' }],
-  // Whatever was amiss before, an answer is coming.
+  // An answer is coming, so earlier troubles are over.
   'response.created': () => [{ type: 'notice', text: null }],
   'response.done': ({ response }) =>
     response.status === 'failed'

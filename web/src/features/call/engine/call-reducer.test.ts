@@ -23,6 +23,7 @@ const pushToTalk = { type: 'push-to-talk', on: true } as const
 const hold = { type: 'hold' } as const
 const mute = { type: 'mute', on: true } as const
 const noWords = { type: 'no-words' } as const
+const help = { type: 'help' as const, offer: { reason: 'noise' as const, questions: ['What is rye bread?'] } }
 const line = (role: 'user' | 'assistant', content: string, partial = false) =>
   ({ type: 'line', line: { id: `${role}1`, role, content, partial, interrupted: false } }) as const
 const LIVE = [start, granted, joined]
@@ -104,6 +105,8 @@ describe('within a call', () => {
     ['or the caller types', [noWords, typed], { hearsNoWords: false }],
     ['or mutes', [noWords, mute], { hearsNoWords: false }],
     ['or holds to talk', [noWords, pushToTalk], { hearsNoWords: false }],
+    ['a caller who is not understood is offered help', [help], { help: help.offer }],
+    ['until a turn is understood', [help, { type: 'help', offer: null }], { help: null }],
     ['a typed line takes the notice away', [notice, typed], { notice: null, captions: [{ content: 'Hello' }] }],
     [
       'a microphone that fails does not keep working',
@@ -138,7 +141,7 @@ const RUNNING = [...LASTING, 'endsAtMs', 'granted', 'microphone', 'notice']
 const FACTS: Record<CallState['phase'], string[]> = {
   idle: [...LASTING, 'resumable'],
   starting: [...RUNNING, 'resumable'],
-  live: [...RUNNING, 'assistantSpeaking', 'hearsNoWords', 'sound', 'status'],
+  live: [...RUNNING, 'assistantSpeaking', 'hearsNoWords', 'help', 'sound', 'status'],
   ended: [...LASTING, 'alert', 'reason', 'resumable'],
   failed: [...LASTING, 'failure', 'resumable'],
 }

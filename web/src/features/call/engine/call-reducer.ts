@@ -57,7 +57,13 @@ const STARTING: Transitions<StartingCall> = {
   granted: (state, { isDemo, call }) => patched(state, { isDemo, granted: call }),
   joined(state) {
     const { microphone, endsAtMs, notice, granted } = state
-    const turn = { status: 'connected', assistantSpeaking: false, sound: 'open', hearsNoWords: false } as const
+    const turn = {
+      status: 'connected',
+      assistantSpeaking: false,
+      sound: 'open',
+      hearsNoWords: false,
+      help: null,
+    } as const
     return { ...lastingOf(state), phase: 'live', microphone, endsAtMs, notice, granted, ...turn }
   },
   failed: (state, { failure }) => ({ ...lastingOf(state), phase: 'failed', failure, resumable: state.resumable }),
@@ -104,6 +110,7 @@ const LIVE: Transitions<LiveCall> = {
   },
   'line-removed': (state, { id }) => patched(state, { captions: withoutLine(state.captions, id) }),
   'no-words': (state) => patched(state, { hearsNoWords: true }),
+  help: (state, { offer }) => patched(state, { help: offer }),
 }
 
 const TRANSITIONS: { [Phase in CallState['phase']]: Transitions<Extract<CallState, { phase: Phase }>> } = {

@@ -1,5 +1,5 @@
 import type { ContinuedCall } from '#contract/calls.ts'
-import type { CallEndReason } from '#contract/realtime.ts'
+import type { CallEndReason, HelpOffer } from '#contract/realtime.ts'
 import type { StartFailure } from './call-problem.ts'
 import type { CaptionLine, Captions } from './captions.ts'
 import type { MicrophoneStatus } from './microphone-status.ts'
@@ -48,6 +48,8 @@ export type LiveCall = Lasting &
     sound: 'open' | 'muted' | 'holding'
     /** For seconds there has been sound, and no words came of it. */
     hearsNoWords: boolean
+    /** The caller was not understood several times in a row. */
+    help: HelpOffer | null
   }
 /** `alert`: the specification's words for what broke the call off, where there are any. */
 export type EndedCall = Lasting & Resumable & { phase: 'ended'; reason: CallEndReason; alert: string | null }
@@ -119,6 +121,7 @@ export type EngineEvent =
   | { type: 'microphone'; status: MicrophoneStatus }
   | { type: 'notice'; text: string | null }
   | { type: 'no-words' }
+  | { type: 'help'; offer: HelpOffer | null }
   | FinalEvent
 
 export type CallEvent = CallersEvent | EngineEvent

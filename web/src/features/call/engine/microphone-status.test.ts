@@ -42,6 +42,6 @@ test.each([
   expect(microphoneProblemOf(new DOMException('', name))).toBe(problem)
 })
 
-test('what is no error at all is unknown', () => {
+test('a value that is not an error counts as unknown', () => {
   expect(microphoneProblemOf('no')).toBe('unknown')
 })

@@ -7,10 +7,13 @@ import type { WayOn } from '../engine/call-problem.ts'
 import type { CallState, EndedCall } from '../engine/call-state.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
+import { HelpOfferPanel } from './help-offer.tsx'
 import { NoWordsHint } from './no-words-hint.tsx'
 
 interface CallMessagesProps {
   state: CallState
+  /** Of the assistant. */
+  name: string
   /** False for a visitor without an account, of whom nothing is kept. */
   keepsWords: boolean
   /** The way to sign in and back to here; null where leaving by it would lose something. */
@@ -18,17 +21,24 @@ interface CallMessagesProps {
   /** Starts again, or goes on with the call that broke off. */
   onTryAgain: () => void
   onRetryMicrophone: () => void
+  /** Asks a question that was offered to a caller who is not understood. */
+  onAsk: (question: string) => void
   /** Switches to holding a button while speaking; null where there is no such button. */
   onHoldToTalk: (() => void) | null
 }
 
 /** What the caller must know of a call that does not go as it should, each with its way on. */
 export function CallMessages(props: CallMessagesProps) {
-  const { state, onHoldToTalk } = props
+  const { state, name, onAsk, onHoldToTalk } = props
+  const help = state.phase === 'live' ? state.help : null
   return (
     <>
       <MainMessage {...props} />
-      <NoWordsHint isShown={state.phase === 'live' && state.hearsNoWords} onHoldToTalk={onHoldToTalk} />
+      <HelpOfferPanel offer={help} name={name} onAsk={onAsk} onHoldToTalk={onHoldToTalk} />
+      <NoWordsHint
+        isShown={state.phase === 'live' && state.hearsNoWords && help === null}
+        onHoldToTalk={onHoldToTalk}
+      />
       {'microphone' in state && state.microphone.state === 'asking' ? (
         <p role="status" className="text-[0.9375rem] text-ink-soft">
           Your browser asks whether this site may use the microphone.{' '}

@@ -1,6 +1,6 @@
 import { CONVERSATION_BOX_LINES } from '#contract/calls.ts'
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import type { CaptionLine, Captions } from '../engine/captions.ts'
 
 interface ConversationBoxProps {
@@ -10,18 +10,21 @@ interface ConversationBoxProps {
   introduction?: string | null
   /** How many of them are shown. */
   lines?: number
+  /** The lines, to which the focus can be moved. */
+  logRef?: RefObject<HTMLDivElement | null>
 }
 
 /** The last lines that were said and heard. Each is read out once, when it stands; growing ones are only seen. */
 export function ConversationBox(props: ConversationBoxProps) {
-  const { captions, name, introduction = null, lines = CONVERSATION_BOX_LINES } = props
+  const { captions, name, introduction = null, lines = CONVERSATION_BOX_LINES, logRef } = props
   const headingId = useId()
-  const log = useRef<HTMLDivElement>(null)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const log = logRef ?? ownRef
   const shown = captions.slice(-lines)
   const grown = shown.at(-1)?.content.length
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
-  }, [shown.length, grown])
+  }, [log, shown.length, grown])
 
   return (
     <section className="flex min-h-28 flex-1 basis-0 flex-col rounded-card border border-line bg-raised px-4 py-3 sm:min-h-44">

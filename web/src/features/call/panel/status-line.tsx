@@ -27,10 +27,17 @@ interface Ears {
   canSpeak: boolean
 }
 
+interface StatusLineProps {
+  state: CallState
+  ears?: Ears
+  /** The browser's own recogniser listens, with a microphone of its own. */
+  byBrowser?: boolean
+}
+
 /** The status label, and how long the call may last. */
-export function StatusLine({ state, ears }: { state: CallState; ears?: Ears }) {
+export function StatusLine({ state, ears, byBrowser = false }: StatusLineProps) {
   const status = statusOf(state)
-  const hint = state.phase === 'live' ? hintOf(state, ears ?? earsOf(state)) : null
+  const hint = state.phase === 'live' ? hintOf(state, ears ?? earsOf(state, byBrowser)) : null
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">
       <p className="flex items-center">
@@ -45,8 +52,8 @@ export function StatusLine({ state, ears }: { state: CallState; ears?: Ears }) {
   )
 }
 
-function earsOf({ sound, microphone }: LiveCall): Ears {
-  return { muted: sound === 'muted', canSpeak: microphone.state === 'granted' }
+function earsOf({ sound, microphone }: LiveCall, byBrowser: boolean): Ears {
+  return { muted: sound === 'muted', canSpeak: byBrowser || microphone.state === 'granted' }
 }
 
 /** What the caller may do right now without being asked. */

@@ -15,7 +15,7 @@ export interface EngineSwitch {
   asksForKeys: boolean
 }
 
-const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, didAgent: null }
+const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }
 
 /** A call with this assistant on the engine that the deployment, or the person, prefers. */
 export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwitch: EngineSwitch | null } {

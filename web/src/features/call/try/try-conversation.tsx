@@ -7,8 +7,8 @@ import { isAssistantSpeaking, isOn, mayContinue } from '../engine/call-state.ts'
 import { requestCall } from '../engine/request-call.ts'
 import { CallMessages } from '../panel/call-messages.tsx'
 import { ConversationBox } from '../panel/conversation-box.tsx'
+import { EarsQuestion, HowHeard } from '../panel/how-heard.tsx'
 import { StatusLine } from '../panel/status-line.tsx'
-import { SwitchLine } from '../panel/switch-line.tsx'
 import { TalkingFace } from '../panel/talking-face.tsx'
 import { TypeLine } from '../panel/type-line.tsx'
 import { useBuiltinCall, useCallState } from '../panel/use-call.ts'
@@ -32,8 +32,9 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
   const call = useBuiltinCall(async (_, signal, continued) => requestCall(await prepare(signal), signal, continued))
   const state = useCallState(call)
   const { permission, ask } = useMicrophonePermission()
-  const { ears, offersBrowser, isListening, failure, choose, listen } = useTryEars(call)
+  const { ears, isListening, listen } = useTryEars(call)
   const waiting = useRef<string | null>(null)
+  const log = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLButtonElement>(null)
 
   useEffect(() => main.current?.focus({ preventScroll: true }), [])
@@ -60,12 +61,15 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
     waiting.current = text
     begin()
   }
+  const askOffered = (question: string) => {
+    write(question)
+    // The button that was pressed goes with the offer; the answer appears there.
+    log.current?.focus({ preventScroll: true })
+  }
   const isStarting = state.phase === 'starting'
   const listensNow = isListening && isOn(state)
-  // Then it has done its work, and on a phone it takes much room.
-  const hasBeenHeard = state.captions.some(({ role }) => role === 'user')
   const hasMicrophone = state.phase === 'live' && state.microphone.state === 'granted'
-  const isByBrowser = ears === 'browser' && listensNow
+  const isByBrowser = ears.listening === 'browser' && listensNow
 
   return (
     <div className="flex flex-col gap-x-10 gap-y-3 sm:grid sm:grid-cols-[16rem_minmax(0,1fr)]">
@@ -90,18 +94,16 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
         ) : null}
         <CallMessages
           state={state}
+          name={name}
           keepsWords
           signIn={null}
           onTryAgain={startTalking}
           onHoldToTalk={null}
           onRetryMicrophone={() => call.retryMicrophone()}
+          onAsk={askOffered}
         />
-        {failure === null || hasBeenHeard ? null : (
-          <PanelAlert title={failure} serious={false}>
-            <p className="mt-1">Our own speech recognition listens instead, for the questions that {name} knows.</p>
-          </PanelAlert>
-        )}
-        <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} />
+        <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} logRef={log} />
+        {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} isBusy={isOn(state)} />}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
           <TypeLine name={name} onSend={write} />
           <div className="flex flex-wrap gap-2.5 *:grow">
@@ -129,14 +131,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
             </Button>
           </div>
         </div>
-        {offersBrowser ? (
-          <SwitchLine
-            label="Your browser's speech recognition"
-            hint={`Understands free speech; your voice is sent to the company that makes your browser. When it is off, our own speech recognition listens for the questions that ${name} knows.`}
-            on={ears === 'browser'}
-            onChange={(on) => choose(on ? 'browser' : 'built-in')}
-          />
-        ) : null}
+        <HowHeard ears={ears} name={name} isBusy={isOn(state)} />
       </div>
     </div>
   )

@@ -21,7 +21,7 @@ const messageSchema = z.discriminatedUnion('type', [
 
 export type VapiMessage = z.infer<typeof messageSchema>
 
-/** Null for whatever is of no interest. Where only final transcripts were asked for, their type says so itself. */
+/** Null for messages that the call does not read. Where only final transcripts were asked for, their type says so itself. */
 export function vapiMessageOf(payload: unknown): VapiMessage | null {
   const named = z.object({ type: z.string() }).safeParse(payload)
   if (!named.success) return null

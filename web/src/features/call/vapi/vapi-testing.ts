@@ -68,7 +68,7 @@ export class FakeDaily extends EventEmitter {
     this.emit('app-message', { data: message === 'listening' ? message : JSON.stringify(message) })
   }
 
-  /** Vapi's side hangs up: the room throws everybody out. */
+  /** Vapi's side hangs up: the room removes every participant. */
   eject() {
     this.emit('error', {
       action: 'error',

@@ -1,0 +1,44 @@
+import { readNotes } from './own-knowledge.ts'
+import { normaliseWords } from './phrase-pattern.ts'
+
+/** What the built-in ears make of an own assistant's knowledge, for its owner to see. Pure, and quick enough for a page. */
+export interface OwnHearing {
+  /** Questions that callers can ask aloud, in these words and in others. */
+  questions: string[]
+  /** Headings under which something stands that can be asked for. */
+  subjects: string[]
+  /** Only typing finds these. */
+  unheard: { text: string; why: string }[]
+}
+
+/** Longer sentences are not listened for whole. */
+export const MAX_PHRASE_WORDS = 30
+
+const WHY = {
+  noWords: 'has no word that can be said',
+  letters: 'has letters that the ears do not know: they hear English',
+  long: `has more than ${MAX_PHRASE_WORDS} words`,
+} as const
+
+export function hearingOf({ pairs, notes }: { pairs: readonly { question: string }[]; notes: string }): OwnHearing {
+  const read = readNotes(notes)
+  const hearing: OwnHearing = { questions: [], subjects: [], unheard: [] }
+  for (const { question } of [...pairs, ...read.pairs]) {
+    const why = whyUnheard(question)
+    if (why === undefined) hearing.questions.push(question)
+    else hearing.unheard.push({ text: question, why })
+  }
+  for (const subject of new Set(read.passages.flatMap(({ heading }) => heading ?? []))) {
+    const why = whyUnheard(subject)
+    if (why === undefined) hearing.subjects.push(subject)
+    else hearing.unheard.push({ text: subject, why })
+  }
+  return hearing
+}
+
+function whyUnheard(text: string): string | undefined {
+  const words = normaliseWords(text)
+  if (words.length === 0) return WHY.noWords
+  if (words.some((word) => !/^[a-z0-9']+$/.test(word))) return WHY.letters
+  return words.length > MAX_PHRASE_WORDS ? WHY.long : undefined
+}

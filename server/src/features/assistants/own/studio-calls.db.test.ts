@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { callLines, calls } from '../../../infra/db/schema/calls.ts'
+import { usageLedger } from '../../../infra/db/schema/subscribers.ts'
+import { createStudioTest, VISITOR, photo, problem } from './studio-testing.ts'
+
+let studio: Awaited<ReturnType<typeof createStudioTest>>
+beforeAll(async () => {
+  studio = await createStudioTest()
+})
+afterAll(() => studio.server.close())
+
+describe('its page', () => {
+  it('is its owner’s alone until it is live, and says nothing of a draft or a paused one to others', async () => {
+    const [owner, stranger] = [await studio.person(), await studio.person()]
+    const { id, slug } = await studio.make(owner.headers)
+    expect(await studio.pageOf(slug, owner.headers)).toMatchObject({
+      status: 200,
+      page: { state: 'test', name: 'Nora' },
+    })
+    for (const headers of [VISITOR, stranger.headers])
+      expect((await studio.pageOf(slug, headers)).page).toEqual({ state: 'draft' })
+    await studio.givePlan(owner.email, 'small-business-monthly')
+    const open = await studio.pageOf(slug)
+    expect(open.page).toEqual({
+      state: 'open',
+      id,
+      name: 'Nora',
+      firstMessage: 'Hello, this is the bakery.',
+      photoUrl: `/files/${photo('a')}`,
+      photoFace: null,
+      status: 'live',
+    })
+    await studio.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, owner.headers)
+    expect((await studio.pageOf(slug)).page).toEqual({ state: 'paused' })
+    expect((await studio.pageOf(slug, owner.headers)).page).toMatchObject({ state: 'test', status: 'paused' })
+    expect((await studio.pageOf('nobody-here')).status).toBe(404)
+  })
+})
+
+describe('a call', () => {
+  it('of the owner with a draft is a try of a minute, whatever plan there is', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'premium-monthly')
+    const { id } = await studio.make(headers)
+    const { granted, call } = await studio.talk(id, headers)
+    expect([granted.limitMs, call.limitMs]).toEqual([60_000, 60_000])
+    expect(call.assistant).toMatchObject({
+      id,
+      name: 'Nora',
+      voiceId: 'hazel',
+      firstMessage: 'Hello, this is the bakery.',
+    })
+    await call.recorder.ended('person-ended', 30_000)
+    expect(await studio.server.db.$count(usageLedger, eq(usageLedger.callId, call.callId))).toBe(0)
+  })
+
+  it('of others with a draft or a paused one is refused', async () => {
+    const [owner, stranger] = [await studio.person(), await studio.person()]
+    const { id } = await studio.make(owner.headers)
+    for (const headers of [VISITOR, stranger.headers]) {
+      expect(await problem(studio.ask(id, headers))).toEqual({ status: 404, code: 'assistant-unavailable' })
+    }
+    const { granted } = await studio.talk(id, owner.headers)
+    expect(granted.limitMs).toBe(60_000)
+    expect(await problem(studio.ask('own_00000000-0000-0000-0000-000000000000', owner.headers))).toEqual({
+      status: 404,
+      code: 'assistant-unavailable',
+    })
+  })
+
+  it('of a visitor costs the owner’s business minutes and keeps no words', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'premium-monthly', { minutes: 250 })
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const { granted, call } = await studio.talk(id, VISITOR)
+    expect([granted.limitMs, call.limitMs]).toEqual([null, null])
+    call.visitor?.onEngaged(0)
+    call.recorder.line({
+      itemId: 'a',
+      position: 0,
+      role: 'user',
+      content: 'secret',
+      atMs: 0,
+      interrupted: false,
+      timings: undefined,
+    })
+    await call.recorder.ended('person-ended', 90_000)
+    const [entry] = await studio.server.db.select().from(usageLedger).where(eq(usageLedger.callId, call.callId))
+    expect(entry).toMatchObject({ subscriberId: `sub_${email}_small-business-monthly`, usedMs: 90_000 })
+    expect(await studio.server.db.$count(callLines, eq(callLines.callId, call.callId))).toBe(0)
+    expect((await studio.list(headers)).plan.remainingMinutes).toBe(498)
+  })
+
+  it('of a visitor with an account is theirs to read, and costs the owner all the same', async () => {
+    const [owner, visitor] = [await studio.person(), await studio.person()]
+    await studio.givePlan(owner.email, 'small-business-monthly')
+    await studio.givePlan(visitor.email, 'basic-monthly')
+    const { id } = await studio.make(owner.headers)
+    const { call } = await studio.talk(id, visitor.headers)
+    call.visitor?.onEngaged(0)
+    await call.recorder.ended('person-ended', 60_000)
+    const [entry] = await studio.server.db.select().from(usageLedger).where(eq(usageLedger.callId, call.callId))
+    expect(entry?.subscriberId).toBe(`sub_${owner.email}_small-business-monthly`)
+    const mine = await studio.server.request('GET', '/api/calls', undefined, visitor.headers)
+    expect(await mine.json()).toMatchObject({ calls: [{ id: call.callId, assistantName: 'Nora' }] })
+    const theirs = await studio.server.request('GET', '/api/calls', undefined, owner.headers)
+    expect(await theirs.json()).toMatchObject({ calls: [] })
+  })
+
+  it('is refused to others in other words than to the owner when the minutes are used up', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
+    const { id } = await studio.make(headers)
+    const { call } = await studio.talk(id, VISITOR)
+    const limits: (number | null)[] = []
+    call.watchLimit?.((limitMs) => limits.push(limitMs))
+    call.visitor?.onEngaged(4_000)
+    await expect.poll(() => limits).toEqual([64_000])
+    await call.recorder.ended('limit-reached', 64_000)
+    expect(await problem(studio.ask(id, VISITOR))).toEqual({ status: 503, code: 'assistant-resting' })
+    expect(await problem(studio.ask(id, headers))).toEqual({ status: 402, code: 'minutes-used-up' })
+  })
+
+  it('is not let in once the assistant was paused, and takes no minutes', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const granted = startCallResponseSchema.parse(await (await studio.ask(id, VISITOR)).json())
+    await studio.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
+    await expect(studio.server.calls.desk.admit(granted.token)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, granted.callId))
+    expect(row?.status).toBe('created')
+  })
+
+  it('is not had through Vapi, where neither the owner’s minutes nor their words are known', async () => {
+    const [owner, stranger] = [await studio.person(), await studio.person()]
+    await studio.givePlan(owner.email, 'small-business-monthly')
+    const { id: assistantId } = await studio.make(owner.headers)
+    const body = { assistantId, ownAccount: false }
+    for (const { headers } of [owner, stranger]) {
+      const response = studio.server.request('POST', '/api/calls/vapi', body, headers)
+      expect(await problem(response)).toEqual({ status: 404, code: 'assistant-unavailable' })
+    }
+  })
+
+  it(
+    'is had by five guests of one place at once, and by a sixth when one of them has left',
+    { tags: 'postgres' },
+    async () => {
+      const { email, headers } = await studio.person()
+      await studio.givePlan(email, 'small-business-monthly')
+      const { id } = await studio.make(headers)
+      const place = { 'X-Forwarded-For': '203.0.113.250' }
+      const { call } = await studio.talk(id, place)
+      // Grants that are not joined take no seat.
+      const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
+      expect((await studio.ask(id, place)).status).toBe(201)
+      const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
+      expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+      const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+      expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'too-many-calls' })))
+      expect((await studio.ask(id, place)).status).toBe(429)
+      await call.recorder.ended('person-ended', 1_000)
+      await studio.talk(id, place)
+    },
+  )
+
+  it('of guests is limited by how many are there already', { tags: 'postgres' }, async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const tokens = await Promise.all(
+      Array.from(
+        { length: 23 },
+        async (_, at) => (await studio.grant(id, { 'X-Forwarded-For': `203.0.113.${at}` })).token,
+      ),
+    )
+    const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect((await studio.ask(id, { 'X-Forwarded-For': '203.0.113.99' })).status).toBe(503)
+    // The owner is no guest.
+    await studio.talk(id, headers)
+  })
+})

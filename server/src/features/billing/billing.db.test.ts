@@ -1,0 +1,381 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  checkoutResponseSchema,
+  myBillingSchema,
+  refreshResponseSchema,
+  type MyBilling,
+  type RefreshRequest,
+  type RefreshResponse,
+} from '#contract/billing.ts'
+import { KEPT_OF_PLANS } from '#contract/leaving.ts'
+import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { billingEvents, subscribers } from '../../infra/db/schema/subscribers.ts'
+import type { Payments } from '../../vendors/stripe.ts'
+import { PaymentsError } from '../../vendors/payments.ts'
+import { json, LATER_FAILING_CARD, pay, stripeOf, until } from './billing-testing.ts'
+
+type Headers = Record<string, string>
+
+let server: TestApp
+let team: Headers
+/** What the provider does instead of answering. */
+let trouble: Partial<Payments> = {}
+
+beforeAll(async () => {
+  const rates = { checkout: { burst: 10_000, refillMs: 1 }, general: { burst: 100_000, refillMs: 1 } }
+  server = await createTestApp({
+    rates,
+    // A read that failed is looked at again soon.
+    jobs: { pollingIntervalSeconds: 0.5 },
+    wrapPayments: (payments) =>
+      new Proxy(payments, { get: (target, name: keyof Payments) => trouble[name] ?? target[name] }),
+  })
+  const { token } = await json<{ token: string }>(server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }))
+  team = { 'Voxhall-Team': token }
+})
+afterAll(() => server.close())
+
+async function checkout(priceId: string, headers: Headers = {}, more: object = {}) {
+  const response = await server.request('POST', '/api/billing/checkout', { priceId, ...more }, headers)
+  expect(response.status).toBe(200)
+  return checkoutResponseSchema.parse(await response.json())
+}
+
+async function mine(headers: Headers): Promise<MyBilling> {
+  const response = await server.request('GET', '/api/billing/me', undefined, headers)
+  expect(response.status).toBe(200)
+  return myBillingSchema.parse(await response.json())
+}
+
+const refresh = (body: RefreshRequest, headers: Headers = {}) =>
+  server.request('POST', '/api/billing/refresh', body, headers)
+
+/** What a page is told that comes back from the checkout whose address is given. */
+async function back(headers: Headers, address: string): Promise<RefreshResponse> {
+  const response = await refresh({ sessionId: /cs_test_\w+/.exec(address)?.[0] }, headers)
+  expect(response.status).toBe(200)
+  return refreshResponseSchema.parse(await response.json())
+}
+
+async function buy(priceId: string, headers: Headers, card?: string): Promise<string> {
+  const paid = await pay(server, (await checkout(priceId, headers)).url, card ? { card } : {})
+  expect(paid.status).toBe(303)
+  return new URL(paid.headers.get('Location') ?? '').search
+}
+
+async function rowOf(email: string) {
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+  if (!row) throw new Error(`no subscriber ${email}`)
+  return row
+}
+
+async function manage(action: string, email: string) {
+  const { stripeSubscriptionId: subscriptionId } = await rowOf(email)
+  return server.request('POST', '/api/functions/manage-subscription', { action, subscriptionId, email }, team)
+}
+
+const problem = async (response: Response) => ({
+  status: response.status,
+  code: (await json<{ code: string }>(response)).code,
+})
+
+describe('paying', () => {
+  it('leads to a checkout and back, and the plan is there at once, whether or not its events have come', async () => {
+    const ann = await server.signedUp('ann@example.com')
+    expect(await mine(ann)).toMatchObject({ subscriptions: [], hasPortal: false, isStale: false })
+    server.paymentSandbox.deliveries.hold()
+    const query = await buy('basic-monthly', ann)
+    expect(query).toMatch(/^\?checkout=done&session_id=cs_/)
+    expect((await mine(ann)).subscriptions).toEqual([])
+    const { checkout: state, billing, isNewer } = await back(ann, query)
+    expect([state, isNewer]).toEqual([{ status: 'complete', priceId: 'basic-monthly', email: 'ann@example.com' }, true])
+    expect(billing?.subscriptions).toMatchObject([
+      {
+        plan: 'Basic',
+        priceId: 'basic-monthly',
+        period: 'monthly',
+        status: 'active',
+        isUsable: true,
+        usedMinutes: 0,
+        limitMinutes: 250,
+        endsAt: null,
+      },
+    ])
+    expect(billing?.hasPortal).toBe(true)
+    server.paymentSandbox.deliveries.release()
+  })
+
+  it('without coming back: the webhook brings it', async () => {
+    const bob = await server.signedUp('bob@example.com')
+    await buy('premium-annual', bob)
+    await until(async () => (await server.db.$count(subscribers, eq(subscribers.email, 'bob@example.com'))) === 1)
+    expect(await rowOf('bob@example.com')).toMatchObject({
+      subscriptionTier: 'Premium',
+      subscriptionStatus: 'active',
+      monthlyRevenueCents: 1_667,
+      monthlyLimitMinutes: 6_000,
+    })
+    await until(async () => (await server.db.$count(billingEvents, eq(billingEvents.attempts, 0))) > 0)
+  })
+
+  it('finds the account though another address was given to the provider', async () => {
+    const carol = await server.signedUp('carol@example.com')
+    const link = await stripeOf(server).paymentLinks.create({
+      line_items: [
+        {
+          price: (await stripeOf(server).prices.list({ lookup_keys: ['basic-monthly'] })).data[0]?.id ?? '',
+          quantity: 1,
+        },
+      ],
+    })
+    const { user } = await json<{ user: { id: string } }>(
+      server.request('GET', '/api/auth/get-session', undefined, carol),
+    )
+    const opened = await server.app.request(`${new URL(link.url).pathname}?client_reference_id=${user.id}`)
+    await pay(server, opened.headers.get('Location') ?? '', { email: 'office@example.com' })
+    await expect.poll(async () => (await mine(carol)).subscriptions).toMatchObject([{ plan: 'Basic' }])
+  })
+
+  it('says what became of a checkout, and to its own browser alone who paid', async () => {
+    const visit = 'the-visit-of-the-payer'
+    const { url } = await checkout('small-business-monthly', {}, { visit })
+    const sessionId = /cs_test_\w+/.exec(url)?.[0] ?? ''
+    const state = async (claimed?: string, headers: Headers = {}) =>
+      refreshResponseSchema.parse(await (await refresh({ sessionId, visit: claimed }, headers)).json()).checkout
+    expect(await state()).toEqual({ status: 'open', priceId: 'small-business-monthly', email: null })
+    await pay(server, url, { email: 'firm@example.com' })
+    const paid = { status: 'complete', priceId: 'small-business-monthly' }
+    expect(await state(visit)).toEqual({ ...paid, email: 'firm@example.com' })
+    for (const claimed of [undefined, 'another-browser-s-visit'])
+      expect(await state(claimed)).toEqual({ ...paid, email: null })
+    expect(await state(undefined, await server.signedUp('curious@example.com'))).toEqual({ ...paid, email: null })
+    expect(await rowOf('firm@example.com')).toMatchObject({ subscriptionTier: 'Small Business' })
+    expect(await problem(await refresh({ sessionId: 'cs_test_none' }))).toMatchObject({ status: 404 })
+  })
+
+  it('knows no other plans', async () => {
+    for (const priceId of ['custom-monthly', 'basic-weekly', '', '__proto__']) {
+      const response = await server.request('POST', '/api/billing/checkout', { priceId })
+      expect([400, 404]).toContain(response.status)
+    }
+  })
+
+  it('that is declined grants nothing and can be tried again', async () => {
+    const dora = await server.signedUp('dora@example.com')
+    const { url } = await checkout('basic-monthly', dora)
+    const declined = await pay(server, url, { card: '4000000000000002' })
+    expect(await declined.text()).toContain('Your card was declined.')
+    expect((await back(dora, url)).billing?.subscriptions).toEqual([])
+    expect((await checkout('basic-monthly', dora)).url).toBe(url)
+    expect((await pay(server, url)).status).toBe(303)
+  })
+})
+
+describe('nobody pays twice', () => {
+  it('by asking many times at once: there is one checkout', { tags: 'postgres' }, async () => {
+    const eve = await server.signedUp('eve@example.com')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => checkout('basic-monthly', eve)))
+    expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
+  })
+
+  it('by choosing another plan in a second tab: the first checkout closes', async () => {
+    const fay = await server.signedUp('fay@example.com')
+    const basic = await checkout('basic-monthly', fay)
+    const premium = await checkout('premium-monthly', fay)
+    const again = await checkout('basic-monthly', fay)
+    expect(new Set([basic.url, premium.url, again.url]).size).toBe(3)
+    for (const { url } of [basic, premium, again]) await pay(server, url)
+    expect((await back(fay, again.url)).billing?.subscriptions).toMatchObject([{ plan: 'Basic' }])
+  })
+
+  it('by coming again: who has a plan of the kind changes it in the portal', async () => {
+    const gus = await server.signedUp('gus@example.com')
+    server.paymentSandbox.deliveries.hold()
+    await buy('basic-monthly', gus)
+    const again = await checkout('premium-monthly', gus)
+    expect(again.leadsTo).toBe('portal')
+    expect(again.url).toContain('/sandbox/stripe/portal/')
+    expect((await checkout('medium-business-monthly', gus)).leadsTo).toBe('checkout')
+    server.paymentSandbox.deliveries.release()
+  })
+
+  it('without an account, from two tabs of one visit', { tags: 'postgres' }, async () => {
+    const visit = { visit: 'a-visit-of-tests' }
+    const [one, two] = await Promise.all([checkout('basic-monthly', {}, visit), checkout('basic-monthly', {}, visit)])
+    expect(one.url).toBe(two.url)
+    expect((await checkout('basic-monthly')).url).not.toBe(one.url)
+  })
+
+  it('having paid without an account a moment ago, unless they want to', async () => {
+    await server.paymentSandbox.deliveries.flush()
+    server.paymentSandbox.deliveries.hold()
+    await pay(server, (await checkout('basic-monthly')).url, { email: 'hal@example.com' })
+    const hal = await server.signedUp('hal@example.com')
+    const ask = (body: object) => server.request('POST', '/api/billing/checkout', body, hal)
+    expect(await problem(await ask({ priceId: 'premium-monthly' }))).toEqual({ status: 409, code: 'plan-to-claim' })
+    expect((await server.newestLink('hal@example.com')).pathname).toBe('/claim')
+    expect((await checkout('premium-monthly', hal, { anyway: true })).leadsTo).toBe('checkout')
+    expect((await checkout('medium-business-monthly', hal)).leadsTo).toBe('checkout')
+    server.paymentSandbox.deliveries.release()
+  })
+})
+
+describe('the team', () => {
+  it('cancels with the period, takes that back, and neither twice', async () => {
+    const ida = await server.signedUp('ida@example.com')
+    await back(ida, await buy('premium-monthly', ida))
+    for (const _ of [1, 2]) {
+      expect((await manage('cancel', 'ida@example.com')).status).toBe(200)
+      const row = await rowOf('ida@example.com')
+      expect(row).toMatchObject({ subscriptionStatus: 'canceled', providerStatus: 'active' })
+      expect(row.endsAt).toEqual(row.periodEnd)
+    }
+    expect((await mine(ida)).subscriptions).toMatchObject([{ status: 'canceled', isUsable: true }])
+    for (const _ of [1, 2]) {
+      expect(await json(manage('reactivate', 'ida@example.com'))).toEqual({})
+      expect(await rowOf('ida@example.com')).toMatchObject({ subscriptionStatus: 'active', endsAt: null })
+    }
+  })
+
+  it('takes up one that a customer has canceled in the portal', async () => {
+    const jim = await server.signedUp('jim@example.com')
+    await back(jim, await buy('basic-monthly', jim))
+    const row = await rowOf('jim@example.com')
+    const cancelAt = Math.floor(row.periodEnd.getTime() / 1_000)
+    await stripeOf(server).subscriptions.update(row.stripeSubscriptionId, { cancel_at: cancelAt })
+    await until(async () => (await rowOf('jim@example.com')).subscriptionStatus === 'canceled')
+    expect((await manage('reactivate', 'jim@example.com')).status).toBe(200)
+    expect(await rowOf('jim@example.com')).toMatchObject({ subscriptionStatus: 'active', endsAt: null })
+  })
+
+  it('starts a new one for one that has ended, once, with the card that is kept', { tags: 'postgres' }, async () => {
+    const kay = await server.signedUp('kay@example.com')
+    await back(kay, await buy('basic-monthly', kay))
+    const { stripeSubscriptionId } = await rowOf('kay@example.com')
+    await stripeOf(server).subscriptions.cancel(stripeSubscriptionId)
+    const body = { action: 'reactivate', subscriptionId: stripeSubscriptionId, email: 'kay@example.com' }
+    const click = () => server.request('POST', '/api/functions/manage-subscription', body, team)
+    const answers = await Promise.all([click(), click()])
+    const [done, refused] = answers.toSorted((one, other) => one.status - other.status)
+    expect(await json(done as Response)).toEqual({})
+    expect(await problem(refused as Response)).toEqual({ status: 409, code: 'already-subscribed' })
+    const all = await server.db.select().from(subscribers).where(eq(subscribers.email, 'kay@example.com'))
+    expect(all.map((row) => row.providerStatus).toSorted()).toEqual(['active', 'canceled'])
+  })
+
+  it('gets a checkout for one whose card is refused now', async () => {
+    const lea = await server.signedUp('lea@example.com')
+    await back(lea, await buy('basic-monthly', lea, LATER_FAILING_CARD))
+    await stripeOf(server).subscriptions.cancel((await rowOf('lea@example.com')).stripeSubscriptionId)
+    const { url } = await json<{ url: string }>(manage('reactivate', 'lea@example.com'))
+    expect(url).toContain('/sandbox/stripe/pay/')
+    expect((await pay(server, url)).status).toBe(303)
+    await until(async () => (await mine(lea)).subscriptions.some(({ status }) => status === 'active'))
+  })
+
+  it('opens a customer’s portal', async () => {
+    const { url } = await json<{ url: string }>(manage('customer_portal', 'ann@example.com'))
+    expect((await server.app.request(new URL(url).pathname)).status).toBe(200)
+  })
+
+  it('is told of a slip, and nothing happens', async () => {
+    const { stripeSubscriptionId: subscriptionId } = await rowOf('ann@example.com')
+    for (const body of [
+      { action: 'cancel', subscriptionId, email: 'bob@example.com' },
+      { action: 'cancel', subscriptionId: 'sub_none', email: 'ann@example.com' },
+    ]) {
+      const response = await server.request('POST', '/api/functions/manage-subscription', body, team)
+      expect(await problem(response)).toEqual({ status: 404, code: 'not-found' })
+    }
+    expect(await rowOf('ann@example.com')).toMatchObject({ subscriptionStatus: 'active' })
+  })
+
+  it('syncs everything, customers on test clocks and deleted ones too, and loses nothing of ours', async () => {
+    await server.db.update(subscribers).set({ currentUsageMs: 5 }).where(eq(subscribers.email, 'ann@example.com'))
+    const stripe = stripeOf(server)
+    const gone = await rowOf('firm@example.com')
+    server.paymentSandbox.deliveries.hold()
+    await stripe.customers.del(gone.stripeCustomerId)
+    const sync = () => json<{ synced: number }>(server.request('POST', '/api/functions/sync-subscriptions', {}, team))
+    const { synced } = await sync()
+    expect(synced).toBe(await server.db.$count(subscribers))
+    expect(await sync()).toEqual({ synced })
+    expect(await rowOf('firm@example.com')).toMatchObject({ subscriptionStatus: 'canceled' })
+    expect(await rowOf('ann@example.com')).toMatchObject({ currentUsageMs: 5 })
+    server.paymentSandbox.deliveries.release()
+  })
+})
+
+describe('a provider that is away', () => {
+  const away = () => Promise.reject(new PaymentsError('unavailable', new Error('connect ECONNREFUSED')))
+
+  it('charges nothing, says so, and shows what was last known', async () => {
+    const mia = await server.signedUp('mia@example.com')
+    await back(mia, await buy('basic-monthly', mia))
+    trouble = { createCheckout: away, readCheckout: away, readCustomer: away, openPortal: away, listInvoices: away }
+    try {
+      const priceId = 'basic-monthly'
+      expect(await problem(await server.request('POST', '/api/billing/checkout', { priceId }))).toEqual({
+        status: 503,
+        code: 'payments-unavailable',
+      })
+      expect(await problem(await refresh({ sessionId: 'cs_test_any' }, mia))).toMatchObject({ status: 503 })
+      const { asOf: leftAt } = await mine(mia)
+      const answer = refreshResponseSchema.parse(await (await refresh({ leftAt }, mia)).json())
+      const known = { isStale: true, subscriptions: [{ plan: 'Basic', isUsable: true }] }
+      expect(answer).toMatchObject({ isNewer: false, billing: known })
+      expect(await mine(mia)).toMatchObject(known)
+      expect(await problem(await manage('cancel', 'mia@example.com'))).toMatchObject({ status: 503 })
+      const body = { password: TEST_PASSWORD }
+      expect(await problem(await server.request('DELETE', '/api/account', body, mia))).toMatchObject({ status: 503 })
+      expect((await mine(mia)).subscriptions).toHaveLength(1)
+    } finally {
+      trouble = {}
+    }
+    // The queue asks again, without the page.
+    await until(async () => !(await mine(mia)).isStale)
+  })
+})
+
+describe('one’s own', () => {
+  it('portal and invoices', async () => {
+    const ann = await server.signIn('ann@example.com', TEST_PASSWORD)
+    const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/portal', {}, ann))
+    expect((await server.app.request(new URL(url).pathname)).status).toBe(200)
+    const { invoices } = await json<{ invoices: unknown[] }>(
+      server.request('GET', '/api/billing/invoices', undefined, ann),
+    )
+    expect(invoices).toMatchObject([{ status: 'paid', totalCents: 999, currency: 'usd' }])
+    const nobody = await server.signedUp('nobody@example.com')
+    expect(await problem(await server.request('POST', '/api/billing/portal', {}, nobody))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('data, all of it; and the account goes when its password is given, its subscription first', async () => {
+    const ned = await server.signedUp('ned@example.com')
+    await back(ned, await buy('basic-monthly', ned))
+    const started = await server.request('POST', '/api/calls', { assistantId: 'finance' }, ned)
+    expect(started.status).toBe(201)
+    const data = await json<Record<string, unknown>>(server.request('GET', '/api/account/export', undefined, ned))
+    expect(data).toMatchObject({
+      account: { email: 'ned@example.com' },
+      calls: [{ status: 'created' }],
+      subscriptions: [{ plan: 'Basic', status: 'active' }],
+      invoices: [{ totalCents: 999 }],
+      contact: { followUpStatus: 'pending' },
+    })
+    expect(JSON.stringify(data)).not.toMatch(/password|token/i)
+
+    const remove = (password: string) => server.request('DELETE', '/api/account', { password }, ned)
+    expect(await problem(await remove('wrong'))).toEqual({ status: 403, code: 'password-wrong' })
+    const { stripeSubscriptionId } = await rowOf('ned@example.com')
+    expect(await json(remove(TEST_PASSWORD))).toMatchObject({ status: true, kept: KEPT_OF_PLANS })
+    expect((await stripeOf(server).subscriptions.retrieve(stripeSubscriptionId)).status).toBe('canceled')
+    expect(await rowOf('ned@example.com')).toMatchObject({ subscriptionStatus: 'canceled', userId: null })
+    expect((await server.request('GET', '/api/billing/me', undefined, ned)).status).toBe(401)
+    const signIn = { email: 'ned@example.com', password: TEST_PASSWORD }
+    expect((await server.request('POST', '/api/auth/sign-in/email', signIn)).status).toBe(401)
+  })
+})

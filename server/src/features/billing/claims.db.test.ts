@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { claimStateSchema, myBillingSchema } from '#contract/billing.ts'
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../test/test-server.ts'
+import { billingCustomers } from '../../infra/db/schema/billing-customers.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import { json, pay, stripeOf, until } from './billing-testing.ts'
+
+type Headers = Record<string, string>
+const DAY_MS = 86_400_000
+
+let server: TestApp
+let now = Date.now()
+
+beforeAll(async () => {
+  const rates = { checkout: { burst: 10_000, refillMs: 1 }, mail: { burst: 100, refillMs: 1 } }
+  server = await createTestApp({ rates, paymentSandbox: { clock: () => new Date(now) } })
+})
+afterAll(() => server.close())
+
+/** Pays without signing in. @returns the token of the mail's link */
+async function payAsVisitor(email: string, priceId = 'basic-monthly'): Promise<string> {
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', { priceId }))
+  const paid = await pay(server, url, { email })
+  const sessionId = new URL(paid.headers.get('Location') ?? '').searchParams.get('session_id') ?? ''
+  await server.request('POST', '/api/billing/refresh', { sessionId })
+  return (await server.newestLink(email, '/claim')).searchParams.get('token') ?? ''
+}
+
+async function plansOf(headers: Headers) {
+  const response = await server.request('GET', '/api/billing/me', undefined, headers)
+  const { subscriptions, hasPortal } = myBillingSchema.parse(await response.json())
+  return { plans: subscriptions.map(({ plan }) => plan), hasPortal }
+}
+
+const look = async (token: string, headers: Headers = {}) =>
+  claimStateSchema.parse(await json(server.request('POST', '/api/billing/claim/check', { token }, headers)))
+const claim = (token: string, headers: Headers) => server.request('POST', '/api/billing/claim', { token }, headers)
+const mailsTo = (email: string) => server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
+
+it('an equal address claims nothing, whoever confirmed it and when; the link of the mail does', async () => {
+  const email = 'payer@example.com'
+  const before = await server.signedUp(email)
+  const token = await payAsVisitor(email)
+  await server.billing.sync.syncAll()
+  expect(await plansOf(before)).toEqual({ plans: [], hasPortal: false })
+  expect((await server.request('POST', '/api/billing/portal', {}, before)).status).toBe(404)
+  expect(await json(server.request('GET', '/api/billing/invoices', undefined, before))).toEqual({ invoices: [] })
+  const call = await server.request('POST', '/api/calls', { assistantId: 'finance' }, before)
+  expect(await json(call)).toMatchObject({ isDemo: true })
+
+  expect(await look(token)).toEqual({ status: 'open', plans: ['Basic'] })
+  expect((await claim(token, {})).status).toBe(401)
+  expect((await claim(token, before)).status).toBe(200)
+  expect(await plansOf(before)).toEqual({ plans: ['Basic'], hasPortal: true })
+})
+
+it('a checkout of an account does not take the customer of an equal address along', async () => {
+  const email = 'again@example.com'
+  await payAsVisitor(email)
+  const person = await server.signedUp(email)
+  const body = { priceId: 'premium-monthly', anyway: true }
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body, person))
+  await pay(server, url)
+  await until(async () => (await plansOf(person)).plans.length > 0)
+  await server.billing.sync.syncAll()
+  expect((await plansOf(person)).plans).toEqual(['Premium'])
+})
+
+it(
+  'goes to the first account that uses the link, of any address; to it again without harm, to no other',
+  { tags: 'postgres' },
+  async () => {
+    const token = await payAsVisitor('gift@example.com', 'premium-annual')
+    const [ann, bob] = [await server.signedUp('ann@example.com'), await server.signedUp('bob@example.com')]
+    const answers = await Promise.all([claim(token, ann), claim(token, bob)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const [winner, loser] = answers[0]?.status === 200 ? [ann, bob] : [bob, ann]
+    expect((await claim(token, winner)).status).toBe(200)
+    expect(await json(claim(token, loser))).toMatchObject({ code: 'claim-taken' })
+    expect(await look(token, winner)).toEqual({ status: 'yours', plans: ['Premium'] })
+    expect(await look(token, loser)).toEqual({ status: 'claimed', plans: [] })
+    expect(await look(token)).toEqual({ status: 'claimed', plans: [] })
+    await server.billing.sync.syncAll()
+    expect([(await plansOf(winner)).plans, (await plansOf(loser)).plans]).toEqual([['Premium'], []])
+  },
+)
+
+it('takes no invented link, and none that was made invalid', async () => {
+  const token = await payAsVisitor('revoked@example.com')
+  const person = await server.signedUp('taker@example.com')
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, 'revoked@example.com'))
+  const isTheirs = eq(billingCustomers.id, row?.stripeCustomerId ?? '')
+  const [stored] = await server.db.select().from(billingCustomers).where(isTheirs)
+  for (const bad of ['x', stored?.claimKey ?? '', `${stored?.claimKey}.`, `${token.slice(0, -1)}!`, `${token}x`]) {
+    expect((await claim(bad, person)).status, bad).toBe(400)
+    expect(await look(bad)).toEqual({ status: 'unknown', plans: [] })
+  }
+  await server.db.update(billingCustomers).set({ claimKey: null }).where(isTheirs)
+  expect((await claim(token, person)).status).toBe(400)
+})
+
+it('mails the link again to the address that paid, when its owner asks, and not over and over', async () => {
+  const email = 'lost@example.com'
+  const token = await payAsVisitor(email)
+  const owner = await server.signedUp(email)
+  const claimMails = async () => (await mailsTo(email)).filter(({ text }) => text.includes('/claim?')).length
+  const send = () => server.request('POST', '/api/billing/claim/send', {}, owner)
+  await send()
+  expect(await claimMails()).toBe(1)
+  await server.db.update(billingCustomers).set({ claimMailedAt: new Date(0) })
+  for (const _ of [1, 2]) expect((await send()).status).toBe(200)
+  expect(await claimMails()).toBe(2)
+  expect((await server.newestLink(email, '/claim')).searchParams.get('token')).toBe(token)
+  expect((await claim(token, owner)).status).toBe(200)
+  await server.db.update(billingCustomers).set({ claimMailedAt: new Date(0) })
+  await send()
+  expect(await claimMails()).toBe(2)
+})
+
+it('every payment has one receipt, with the renewals, however often it is read', { tags: 'postgres' }, async () => {
+  const email = 'renewed@example.com'
+  const person = await server.signedUp(email)
+  const receipts = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('receipt'))
+  const body = { priceId: 'basic-monthly' }
+  const { url } = await json<{ url: string }>(server.request('POST', '/api/billing/checkout', body, person))
+  await pay(server, url)
+  await until(async () => (await receipts()).length > 0)
+  const [customer] = (await stripeOf(server).customers.list({ email })).data
+  const read = () => server.billing.sync.syncCustomer(customer?.id ?? '')
+  await Promise.all([read(), read(), read()])
+  const [first] = await receipts()
+  expect(await receipts()).toHaveLength(1)
+  expect(first?.text).toContain('Your payment of $9.99 for the Basic plan has arrived.')
+  expect(first?.text).toMatch(/It covers \w+ \d+, \d{4} to \w+ \d+, \d{4}\./)
+  expect(first?.text).toMatch(/Invoice .*:\nhttp:\/\/voxhall\.test\/sandbox\/stripe\/invoice/)
+  expect(first?.text).toContain('http://voxhall.test/account')
+  expect(first?.text).not.toContain('/claim')
+  now += 32 * DAY_MS
+  await server.paymentSandbox.advance()
+  await until(async () => (await receipts()).length === 2)
+  await read()
+  expect(await receipts()).toHaveLength(2)
+})
+
+it('a purchase without an account says in its receipt how to have it, and an account of it gets the later ones', async () => {
+  const token = await payAsVisitor('two-minds@example.com')
+  const [receipt] = await mailsTo('two-minds@example.com')
+  expect(receipt?.subject).toBe('Your receipt, and how to use your Basic plan')
+  expect(receipt?.text).toContain('Your payment of $9.99')
+  const holder = await server.signedUp('holder@example.com')
+  await claim(token, holder)
+  now += 32 * DAY_MS
+  await server.paymentSandbox.advance()
+  await until(async () => (await mailsTo('holder@example.com')).some(({ subject }) => subject.includes('receipt')))
+  expect((await mailsTo('two-minds@example.com')).filter(({ subject }) => subject.includes('eceipt'))).toHaveLength(1)
+  expect((await server.signIn('holder@example.com', TEST_PASSWORD)).Authorization.length).toBeGreaterThan(20)
+})

@@ -1,0 +1,316 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrmStats } from '#contract/crm.ts'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
+import { json, stripeOf } from './billing-testing.ts'
+import { ensureProducts } from './products.ts'
+import { MINUTE_MS } from './usage-sums.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  const often = { burst: 10_000, refillMs: 1 }
+  server = await createTestApp({ rates: { call: often, checkout: often, general: often } })
+})
+afterAll(() => server.close())
+
+type Headers = Record<string, string>
+
+async function userIdOf(headers: Headers): Promise<string> {
+  const { user } = await json<{ user: { id: string } }>(
+    server.request('GET', '/api/auth/get-session', undefined, headers),
+  )
+  return user.id
+}
+
+/** A person with a plan that was agreed in person, of so many minutes. */
+async function subscriber(email: string, { minutes = 250 } = {}) {
+  const headers = await server.signedUp(email)
+  const stripe = stripeOf(server)
+  const price = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+    product_data: { name: 'As agreed' },
+    metadata: { voxhall_price: 'custom', minutes: String(minutes) },
+  })
+  const method = 'pm_card_visa'
+  const customer = await stripe.customers.create({
+    email,
+    metadata: { voxhall_user: await userIdOf(headers) },
+    payment_method: method,
+    invoice_settings: { default_payment_method: method },
+  })
+  await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] })
+  await server.billing.sync.syncCustomer(customer.id)
+  return headers
+}
+async function rowOf(email: string) {
+  const [row] = await server.db.select().from(subscribers).where(eq(subscribers.email, email))
+  if (!row) throw new Error(`no subscriber ${email}`)
+  return row
+}
+
+const ask = (headers: Headers) => server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+
+async function start(headers: Headers) {
+  const response = await ask(headers)
+  expect(response.status).toBe(201)
+  const granted = startCallResponseSchema.parse(await response.json())
+  return { granted, call: await server.calls.desk.admit(granted.token) }
+}
+
+async function used(email: string): Promise<number> {
+  const row = await rowOf(email)
+  return row.currentUsageMs / MINUTE_MS
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const rows = await server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.id)
+  return rows.map(({ subject }) => subject).filter((subject) => subject.includes('minutes'))
+}
+
+const ledgerOf = async (callId: string) =>
+  (await server.db.select().from(usageLedger).where(eq(usageLedger.callId, callId)))[0]
+
+describe('a call', () => {
+  it('of somebody without a plan, or of the team, is a demo call', async () => {
+    const { call, granted } = await start(await server.signedUp('demo@example.com'))
+    expect(granted.limitMs).toBe(60_000)
+    expect(call.limitMs).toBe(60_000)
+    await call.recorder.ended('limit-reached', 60_000)
+    expect(await ledgerOf(call.callId)).toBeUndefined()
+    const { token } = await json<{ token: string }>(
+      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
+    )
+    expect((await start({ 'Voxhall-Team': token })).granted.limitMs).toBe(60_000)
+  })
+
+  it('of a subscriber lasts, and counts what it used: once, however often it ends', async () => {
+    const { call, granted } = await start(await subscriber('long@example.com'))
+    expect([granted.limitMs, call.limitMs]).toEqual([null, null])
+    for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
+    const again = { type: 'ended', reason: 'person-ended', at: new Date(), durationMs: 500_000 } as const
+    await server.calls.records.report(call.callId, again)
+    expect(await used('long@example.com')).toBe(1.5)
+    expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
+  })
+
+  it('takes minutes ahead as it goes on, and shows them', async () => {
+    const { call } = await start(await subscriber('slices@example.com'))
+    const reserved = async () => (await ledgerOf(call.callId))?.reservedMs
+    call.recorder.heartbeat(55_000)
+    expect(await reserved()).toBe(120_000)
+    call.recorder.heartbeat(65_000)
+    await expect.poll(reserved).toBe(185_000)
+    await expect.poll(() => used('slices@example.com')).toBeCloseTo(65 / 60)
+    await call.recorder.ended('person-ended', 70_000)
+    expect(await used('slices@example.com')).toBeCloseTo(70 / 60)
+  })
+
+  it('is told where it ends as soon as nothing more is to be had', async () => {
+    const { call, granted } = await start(await subscriber('short@example.com', { minutes: 3 }))
+    expect(granted.limitMs).toBe(180_000)
+    expect(call.limitMs).toBeNull()
+    const limits: (number | null)[] = []
+    call.watchLimit?.((limitMs) => limits.push(limitMs))
+    call.recorder.heartbeat(70_000)
+    await expect.poll(() => limits).toEqual([180_000])
+    await call.recorder.ended('limit-reached', 180_020)
+    expect(await rowOf('short@example.com')).toMatchObject({ currentUsageMs: 180_000, limitExceeded: true })
+  })
+
+  it('is refused when the minutes are used up, in words that say until when', async () => {
+    const headers = await subscriber('empty@example.com', { minutes: 1 })
+    const { call } = await start(headers)
+    const late = startCallResponseSchema.safeParse(await (await ask(headers)).json())
+    expect(late.success).toBe(false)
+    await call.recorder.ended('limit-reached', 60_000)
+    const response = await ask(headers)
+    expect(response.status).toBe(402)
+    expect(await json(response)).toMatchObject({
+      code: 'minutes-used-up',
+      detail: expect.stringMatching(/You get new ones on \w+ \d+, 20\d\d/),
+    })
+  })
+
+  it('whose process died is settled with the minutes of its last beat', async () => {
+    const { call } = await start(await subscriber('died@example.com'))
+    await server.calls.records.report(call.callId, { type: 'beat', at: new Date(), durationMs: 30_000 })
+    await server.db
+      .update(calls)
+      .set({ heartbeatAt: new Date(0) })
+      .where(eq(calls.id, call.callId))
+    await server.calls.records.endLost(20_000, [])
+    expect(await used('died@example.com')).toBe(0.5)
+    expect(
+      await server.db.$count(usageLedger, and(eq(usageLedger.callId, call.callId), isNull(usageLedger.usedMs))),
+    ).toBe(0)
+  })
+
+  it('whose record is gone gives back what it had not used', async () => {
+    const { call } = await start(await subscriber('gone@example.com'))
+    call.recorder.heartbeat(61_000)
+    await expect.poll(async () => (await ledgerOf(call.callId))?.ranMs).toBe(61_000)
+    await server.db.delete(calls).where(eq(calls.id, call.callId))
+    await server.billing.usage.settleForgotten()
+    expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 61_000 })
+  })
+
+  it('of a plan that is canceled goes on until its end, and not after it', async () => {
+    const headers = await subscriber('leaving@example.com')
+    const stripe = stripeOf(server)
+    const { stripeSubscriptionId: id } = await rowOf('leaving@example.com')
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await expect.poll(async () => (await rowOf('leaving@example.com')).subscriptionStatus).toBe('canceled')
+    const { granted } = await start(headers)
+    expect(granted.limitMs).toBeNull()
+    await stripe.subscriptions.cancel(id)
+    await expect.poll(async () => (await rowOf('leaving@example.com')).providerStatus).toBe('canceled')
+    expect((await start(headers)).granted.limitMs).toBe(60_000)
+  })
+})
+
+describe('two calls at once', () => {
+  it('never get the same minutes, and what one leaves the other may have', { tags: 'postgres' }, async () => {
+    const headers = await subscriber('both@example.com', { minutes: 5 })
+    const grants = [await ask(headers), await ask(headers), await ask(headers)]
+    const tokens = await Promise.all(grants.map(async (each) => startCallResponseSchema.parse(await each.json()).token))
+    const tries = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
+    const admitted = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(admitted).toHaveLength(3)
+    for (let atMs = 5_000; atMs <= 200_000; atMs += 5_000) {
+      for (const { recorder } of admitted) recorder.heartbeat(atMs)
+      await Promise.all(admitted.map(async ({ callId }) => server.billing.usage.extend(callId, atMs)))
+    }
+    const rows = await Promise.all(admitted.map(({ callId }) => ledgerOf(callId)))
+    const taken = rows.reduce((sum, row) => sum + (row?.reservedMs ?? 0), 0)
+    expect(taken).toBe(5 * MINUTE_MS)
+    await expect.poll(() => admitted.every(({ limitMs }) => limitMs === null || limitMs <= 120_000)).toBe(true)
+
+    const [first, second, third] = admitted
+    await first?.recorder.ended('person-ended', 1_000)
+    const more = await server.billing.usage.extend(second?.callId ?? '', 90_000)
+    expect(more?.grantedMs).toBeGreaterThan(rows[1]?.reservedMs ?? 0)
+    await second?.recorder.ended('limit-reached', 10_000_000)
+    await third?.recorder.ended('limit-reached', 10_000_000)
+    expect(await used('both@example.com')).toBeLessThanOrEqual(5)
+  })
+
+  it('at the very end: one of many gets the last minute', { tags: 'postgres' }, async () => {
+    const headers = await subscriber('last@example.com', { minutes: 1 })
+    const tokens = []
+    for (const _ of [1, 2, 3]) tokens.push(startCallResponseSchema.parse(await (await ask(headers)).json()).token)
+    const tries = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
+    const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    expect(refused).toMatchObject([{ code: 'minutes-used-up' }, { code: 'minutes-used-up' }])
+  })
+})
+
+describe('a period', () => {
+  it('that begins brings all minutes back, and the old one keeps its own', async () => {
+    const stripe = stripeOf(server)
+    const headers = await server.signedUp('clock@example.com')
+    const now = Math.floor(Date.now() / 1_000)
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now })
+    const customer = await stripe.customers.create({
+      email: 'clock@example.com',
+      metadata: { voxhall_user: await userIdOf(headers) },
+      test_clock: clock.id,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    })
+    const price = (await ensureProducts(server.billing.payments)).get('basic-monthly') ?? ''
+    await stripe.subscriptions.create({ customer: customer.id, items: [{ price }] })
+    await expect.poll(() => server.db.$count(subscribers, eq(subscribers.email, 'clock@example.com'))).toBe(1)
+    const { call } = await start(headers)
+    await server.billing.usage.extend(call.callId, 250 * MINUTE_MS)
+    await call.recorder.ended('limit-reached', 250 * MINUTE_MS)
+    expect(await rowOf('clock@example.com')).toMatchObject({ limitExceeded: true })
+    expect((await ask(headers)).status).toBe(402)
+
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now + 33 * 86_400 })
+    await expect.poll(async () => (await rowOf('clock@example.com')).currentUsageMs).toBe(0)
+    const row = await rowOf('clock@example.com')
+    expect(row).toMatchObject({ limitExceeded: false, subscriptionStatus: 'active' })
+    const again = await start(headers)
+    expect(again.granted.limitMs).toBeNull()
+    await again.call.recorder.ended('person-ended', MINUTE_MS)
+    expect(await used('clock@example.com')).toBe(1)
+    expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 250 * MINUTE_MS })
+  })
+})
+
+describe('mails', () => {
+  it('tell once in a period that minutes run low, and once that they are used up', async () => {
+    const headers = await subscriber('mails@example.com', { minutes: 10 })
+    const talk = async (minutes: number) => {
+      const { call } = await start(headers)
+      await server.billing.usage.extend(call.callId, minutes * MINUTE_MS)
+      await call.recorder.ended('person-ended', minutes * MINUTE_MS)
+    }
+    await talk(7)
+    expect(await mailsTo('mails@example.com')).toEqual([])
+    await talk(1)
+    expect(await mailsTo('mails@example.com')).toEqual(['Your minutes are running low'])
+    await talk(1)
+    await talk(1)
+    await server.billing.checkUsage()
+    expect(await mailsTo('mails@example.com')).toEqual(['Your minutes are running low', 'Your minutes are used up'])
+  })
+
+  it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {
+    await subscriber('drift@example.com', { minutes: 10 })
+    const row = await rowOf('drift@example.com')
+    const settledAt = new Date()
+    await server.db.insert(usageLedger).values({
+      callId: 'call_drift',
+      subscriberId: row.id,
+      periodStart: row.periodStart,
+      reservedMs: 9 * MINUTE_MS,
+      usedMs: 9 * MINUTE_MS,
+      settledAt,
+    })
+    const { token } = await json<{ token: string }>(
+      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
+    )
+    const check = () =>
+      json<{ alerts: { type: string; email: string }[] }>(
+        server.request('POST', '/api/functions/check-usage-limits', {}, { 'Voxhall-Team': token }),
+      )
+    const { alerts } = await check()
+    const typeOf = (email: string) => alerts.find((alert) => alert.email === email)?.type
+    expect([typeOf('drift@example.com'), typeOf('mails@example.com')]).toEqual(['approaching', 'exceeded'])
+    expect(typeOf('long@example.com')).toBeUndefined()
+    expect(await used('drift@example.com')).toBe(9)
+    expect(await check()).toEqual({ alerts })
+    expect(await mailsTo('drift@example.com')).toHaveLength(1)
+  })
+
+  it('and the figures agree on how many are over their limit: a plan that has ended is not', async () => {
+    await subscriber('ended@example.com', { minutes: 10 })
+    await subscriber('foreign@example.com', { minutes: 10 })
+    const { token } = await json<{ token: string }>(
+      server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
+    )
+    const headers = { 'Voxhall-Team': token }
+    const counts = async () => {
+      const { alerts } = await json<{ alerts: { type: string }[] }>(
+        server.request('POST', '/api/functions/check-usage-limits', {}, headers),
+      )
+      const stats = await json<CrmStats>(server.request('GET', '/api/crm/stats', undefined, headers))
+      return { check: alerts.filter(({ type }) => type === 'exceeded').length, card: stats.subscribers.limitExceeded }
+    }
+    const before = await counts()
+    expect(before.card).toBe(before.check)
+    // As rows were written when the mark outlived the plan.
+    const ended = { providerStatus: 'canceled', subscriptionStatus: 'canceled', limitExceeded: true } as const
+    await server.db.update(subscribers).set(ended).where(eq(subscribers.email, 'ended@example.com'))
+    const foreign = { priceId: null, limitExceeded: true, currentUsageMs: 11 * MINUTE_MS }
+    await server.db.update(subscribers).set(foreign).where(eq(subscribers.email, 'foreign@example.com'))
+    expect(await counts()).toEqual(before)
+  })
+})

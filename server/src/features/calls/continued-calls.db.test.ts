@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { TEST_PASSWORD, TEST_TEAM_CODE } from '../../../test/test-server.ts'
+import { teamSessions } from '../../infra/db/schema/auth.ts'
+import { callSpending } from '../../infra/db/schema/call-spending.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { usageLedger } from '../../infra/db/schema/subscribers.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
+
+let studio: Awaited<ReturnType<typeof createStudioTest>>
+beforeAll(async () => {
+  studio = await createStudioTest({ callsPerPerson: 1 })
+})
+afterAll(() => studio.server.close())
+afterEach(() => void vi.useRealTimers())
+
+const line = (position: number, role: RecordedLine['role'], content: string): RecordedLine => ({
+  itemId: `item_${position}`,
+  position,
+  role,
+  content,
+  atMs: position * 1_000,
+  interrupted: false,
+  timings: undefined,
+})
+
+async function grant(headers: Headers, body = {}) {
+  const { server } = studio
+  const response = await server.request('POST', '/api/calls', { assistantId: 'finance', ...body }, headers)
+  expect(response.status).toBe(201)
+  return startCallResponseSchema.parse(await response.json())
+}
+
+const admit = (granted: { token: string }) => studio.server.calls.desk.admit(granted.token)
+const rowOf = async (id: string) => (await studio.server.db.select().from(calls).where(eq(calls.id, id)))[0]
+
+describe('a call that goes on in another one', () => {
+  it('ends, leaves what it had left, is remembered, and is no second call at once', async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    const first = await admit(granted)
+    const ends: string[] = []
+    first.watchEnd?.((reason) => ends.push(reason))
+    first.recorder.line(line(0, 'assistant', 'Hello, I am Marcus.'))
+    first.recorder.line(line(1, 'user', 'I want to save for a house.'))
+    first.recorder.heartbeat(25_000)
+    await expect.poll(async () => (await rowOf(granted.callId))?.durationMs).toBe(25_000)
+    expect((await studio.server.request('POST', '/api/calls', { assistantId: 'finance' }, headers)).status).toBe(429)
+
+    const next = await grant(headers, { continues: granted.callId })
+    expect(next).toMatchObject({ continued: true, isDemo: true })
+    expect(next.limitMs).toBeLessThanOrEqual(35_000)
+    expect(ends).toEqual(['connection-lost'])
+    expect(await rowOf(granted.callId)).toMatchObject({ status: 'ended', endReason: 'connection-lost' })
+    const second = await admit(next)
+    expect(second.limitMs).toBe(next.limitMs)
+    expect(second.memory).toEqual([
+      { role: 'assistant', content: 'Hello, I am Marcus.' },
+      { role: 'user', content: 'I want to save for a house.' },
+    ])
+    // Once more: all that was said comes along.
+    second.recorder.line(line(0, 'assistant', 'We are connected again.'))
+    await second.recorder.ended('connection-lost', 10_000)
+    const third = await grant(headers, { continues: next.callId })
+    expect(third.limitMs).toBe((next.limitMs ?? 0) - 10_000)
+    expect((await admit(third)).memory).toHaveLength(3)
+    const spent = await studio.server.db.select().from(callSpending).where(eq(callSpending.callId, third.callId))
+    expect(spent[0]?.reservedMs).toBe(third.limitMs)
+  })
+
+  it('has what is left of its budget also in another process, which reads what was spent a moment ago', async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    const spendingOf = async (id: string) =>
+      (await studio.server.db.select().from(callSpending).where(eq(callSpending.callId, id)))[0]
+    ;(await admit(granted)).spending?.spend('speech', 600)
+    // No beat has come since.
+    await expect.poll(async () => (await spendingOf(granted.callId))?.spentMicros).toBe(30_000)
+    const next = await grant(headers, { continues: granted.callId })
+    await admit(next)
+    const before = await spendingOf(granted.callId)
+    expect((await spendingOf(next.callId))?.reservedMicros).toBe((before?.reservedMicros ?? 0) - 30_000)
+  })
+
+  it('goes on once: a second successor is a new call, one that was never joined is replaced', async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    await (await admit(granted)).recorder.ended('connection-lost', 20_000)
+    const [one, two] = [
+      await grant(headers, { continues: granted.callId }),
+      await grant(headers, { continues: granted.callId }),
+    ]
+    expect([one.continued, two.continued, two.limitMs]).toEqual([true, true, 40_000])
+    await expect(admit(one)).rejects.toMatchObject({ code: 'call-token-invalid' })
+    await (await admit(two)).recorder.ended('person-ended', 1_000)
+    expect(await grant(headers, { continues: granted.callId })).toMatchObject({ continued: false, limitMs: 60_000 })
+  })
+
+  it('cannot be had twice by asking at once', { tags: 'postgres' }, async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    await (await admit(granted)).recorder.ended('connection-lost', 20_000)
+    const tokens = await Promise.all([1, 2, 3].map(async () => grant(headers, { continues: granted.callId })))
+    const joined = await Promise.allSettled(tokens.map(admit))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('cannot be joined by a token that was replaced, whatever the clock of the process that lets it in', async () => {
+    const { headers } = await studio.person()
+    const granted = await grant(headers)
+    await (await admit(granted)).recorder.ended('connection-lost', 20_000)
+    const replaced = await grant(headers, { continues: granted.callId })
+    const askedAt = new Date()
+    await grant(headers, { continues: granted.callId })
+    vi.useFakeTimers({ toFake: ['Date'], now: askedAt.getTime() - 1 })
+    await expect(admit(replaced)).rejects.toMatchObject({ code: 'call-token-invalid' })
+  })
+
+  it('is ignored for another person’s call and for another assistant', async () => {
+    const [owner, stranger] = [await studio.person(), await studio.person()]
+    const granted = await grant(owner.headers)
+    await (await admit(granted)).recorder.ended('connection-lost', 20_000)
+    const continues = granted.callId
+    const stolen = { continues, continuesToken: granted.token }
+    expect(await grant(stranger.headers, stolen)).toMatchObject({ continued: false, limitMs: 60_000 })
+    expect(await grant(owner.headers, { continues, assistantId: 'legal' })).toMatchObject({ continued: false })
+  })
+
+  it('of a visitor needs the token of the lost one, is remembered, and is charged on', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const { granted, call } = await studio.talk(id, VISITOR)
+    call.visitor?.onEngaged(5_000)
+    call.recorder.line(line(0, 'user', 'Do you deliver?'))
+    await call.recorder.ended('connection-lost', 15_000)
+    const again = async (body: object) => {
+      const response = await studio.server.request('POST', `/api/own-assistants/${id}/calls`, body)
+      return startCallResponseSchema.parse(await response.json())
+    }
+    expect(await again({ continues: granted.callId })).toMatchObject({ continued: false })
+    expect(await again({ continues: granted.callId, continuesToken: 'ek_wrong' })).toMatchObject({ continued: false })
+    const next = await again({ continues: granted.callId, continuesToken: granted.token })
+    expect(next.continued).toBe(true)
+    const second = await admit(next)
+    expect(second.memory).toEqual([{ role: 'user', content: 'Do you deliver?' }])
+    await second.recorder.ended('person-ended', 7_000)
+    const used = await studio.server.db
+      .select({ usedMs: usageLedger.usedMs })
+      .from(usageLedger)
+      .where(eq(usageLedger.subscriberId, `sub_${email}_small-business-monthly`))
+    expect(new Set(used.map(({ usedMs }) => usedMs))).toEqual(new Set([10_000, 7_000]))
+  })
+})
+
+describe('a visitor’s call', () => {
+  it('costs the owner nothing while nothing is said, and counts from the first words on', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { id } = await studio.make(headers)
+    const silent = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => studio.talk(id, { 'X-Forwarded-For': `192.0.2.${at}` })),
+    )
+    for (const { call } of silent) {
+      call.recorder.heartbeat(15_000)
+      await call.recorder.ended('silent', 20_000)
+    }
+    expect((await studio.list(headers)).plan.remainingMinutes).toBe(500)
+    const { call } = await studio.talk(id, VISITOR)
+    call.visitor?.onEngaged(12_000)
+    await call.recorder.ended('person-ended', 72_000)
+    expect((await studio.list(headers)).plan.remainingMinutes).toBe(499)
+    expect(await rowOf(call.callId)).toMatchObject({ durationMs: 72_000, chargedFromMs: 12_000 })
+  })
+
+  it('ends when others have used the last minutes up', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly', { minutes: 1 })
+    const { id } = await studio.make(headers)
+    const [one, two] = [await studio.talk(id, VISITOR), await studio.talk(id, VISITOR)]
+    const limits: (number | null)[] = []
+    two.call.watchLimit?.((limitMs) => limits.push(limitMs))
+    one.call.visitor?.onEngaged(0)
+    await one.call.recorder.ended('limit-reached', 60_000)
+    two.call.visitor?.onEngaged(1_000)
+    await expect.poll(() => limits).toEqual([0])
+    await two.call.recorder.ended('limit-reached', 1_500)
+  })
+
+  it('has a token for half a minute', async () => {
+    const { email, headers } = await studio.person()
+    await studio.givePlan(email, 'small-business-monthly')
+    const { tokenExpiresAt } = await studio.grant((await studio.make(headers)).id, VISITOR)
+    expect(Date.parse(tokenExpiresAt) - Date.now()).toBeLessThanOrEqual(30_000)
+  })
+})
+
+describe('a live call whose owner is gone', () => {
+  async function live(headers: Headers) {
+    const call = await admit(await grant(headers))
+    const ends: string[] = []
+    call.watchEnd?.((reason) => ends.push(reason))
+    return { call, ends }
+  }
+  const look = () => studio.server.calls.desk.followRecords()
+
+  it('ends with the account', async () => {
+    const { headers } = await studio.person()
+    const { call, ends } = await live(headers)
+    await look()
+    expect(ends).toEqual([])
+    const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
+    expect(gone.status).toBeLessThan(300)
+    await look()
+    expect(ends).toEqual(['access-ended'])
+    await call.recorder.ended('access-ended', 3_000)
+    expect(studio.server.calls.desk.heldIds()).not.toContain(call.callId)
+  })
+
+  it('ends when the team session is left, and when it has expired', async () => {
+    const team = async () => {
+      const access = await studio.server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+      return { 'Voxhall-Team': ((await access.json()) as { token: string }).token }
+    }
+    const [left, late] = [await team(), await team()]
+    const [one, two] = [await live(left), await live(late)]
+    await studio.server.request('DELETE', '/api/team/access', undefined, left)
+    await look()
+    expect([one.ends, two.ends]).toEqual([['access-ended'], []])
+    const row = await rowOf(two.call.callId)
+    await studio.server.db
+      .update(teamSessions)
+      .set({ expiresAt: new Date() })
+      .where(eq(teamSessions.id, row?.teamSessionId ?? ''))
+    await look()
+    expect(two.ends).toEqual(['access-ended'])
+  })
+})

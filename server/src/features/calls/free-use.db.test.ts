@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { signUpSubscriber } from '../vapi/vapi-testing.ts'
+import { callSpending } from '../../infra/db/schema/call-spending.ts'
+
+type Headers = Record<string, string>
+const often = { burst: 10_000, refillMs: 1 }
+/** An amount of millionths that no call in these tests reaches. */
+const PLENTY = 1_000_000_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({
+    rates: { call: often, general: often },
+    freeUse: {
+      callsPerPerson: 1,
+      callsPerNetwork: 4,
+      msPerPerson: 120_000,
+      msPerNetwork: 600_000,
+      microsPerCall: 200_000,
+      microsPerPerson: 250_000,
+      microsPerNetwork: PLENTY,
+      microsPerDay: PLENTY,
+    },
+  })
+})
+afterAll(() => server.close())
+
+let networks = 0
+/** A network that no other test calls from. */
+const network = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`
+const from = (headers: Headers, address = network()): Headers => ({ ...headers, 'X-Forwarded-For': address })
+
+const ask = (headers: Headers, body = {}) =>
+  server.request('POST', '/api/calls', { assistantId: 'finance', ...body }, headers)
+
+async function grant(headers: Headers, body = {}) {
+  const response = await ask(headers, body)
+  expect(response.status).toBe(201)
+  return startCallResponseSchema.parse(await response.json())
+}
+
+const talk = async (headers: Headers) => server.calls.desk.admit((await grant(headers)).token)
+
+async function demo(headers: Headers, durationMs: number, micros = 0) {
+  const call = await talk(headers)
+  call.spending?.spend('modelInput', micros * 5)
+  await call.recorder.ended('person-ended', durationMs)
+  return call
+}
+
+describe('free calls', () => {
+  it(
+    'are one at a time for a person, however the address is written and however many are asked for at once',
+    { tags: 'postgres' },
+    async () => {
+      const accounts: Headers[] = []
+      for (const email of ['jane.doe@gmail.com', 'janedoe+2@gmail.com', 'jane.d.oe+x@googlemail.com']) {
+        accounts.push(await server.signedUp(email))
+      }
+      const wishes = accounts.flatMap((headers) => [from(headers), from(headers)])
+      const tokens = await Promise.all(wishes.map(async (headers) => (await grant(headers)).token))
+      const joined = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
+      const live = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+      expect(live).toHaveLength(1)
+      const refused = await ask(from(accounts[1] ?? {}))
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('Retry-After')).toBe('10')
+      await live[0]?.recorder.ended('person-ended', 1_000)
+      expect((await ask(from(accounts[1] ?? {}))).status).toBe(201)
+    },
+  )
+
+  it('have so many minutes a day for a person, by what was really used, and say when they start again', async () => {
+    const headers = await server.signedUp('minutes@example.com')
+    const other = await server.signedUp('minutes+again@example.com')
+    await demo(from(headers), 60_000)
+    await demo(from(other), 20_000)
+    await demo(from(headers), 60_000)
+    const response = await ask(from(other))
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({
+      code: 'demo-time-used-up',
+      detail: expect.stringMatching(/in .+ \(at 00:00 UTC\)\. With a plan, you can continue right now\.$/) as string,
+    })
+  })
+
+  it('have so many minutes a day for a network, whoever is there', async () => {
+    const address = network()
+    for (let count = 0; count < 10; count += 1) {
+      await demo(from(await server.signedUp(`office-${count}@example.com`), address), 60_000)
+    }
+    const late = await server.signedUp('office-late@example.com')
+    expect(await (await ask(from(late, address))).json()).toMatchObject({ code: 'demo-time-used-up' })
+    expect((await ask(from(late))).status).toBe(201)
+  })
+
+  it('are so many at a time from one network, with many joining at once', { tags: 'postgres' }, async () => {
+    const address = network()
+    const tokens: string[] = []
+    for (let count = 0; count < 8; count += 1) {
+      tokens.push((await grant(from(await server.signedUp(`crowd-${count}@example.com`), address))).token)
+    }
+    const joined = await Promise.allSettled(tokens.map((token) => server.calls.desk.admit(token)))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  })
+
+  it('are counted for the team too', async () => {
+    const access = await server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE })
+    const headers = from({ 'Voxhall-Team': ((await access.json()) as { token: string }).token })
+    const first = await talk(headers)
+    expect((await ask(headers)).status).toBe(429)
+    await first.recorder.ended('person-ended', 1_000)
+    expect((await ask(headers)).status).toBe(201)
+  })
+
+  it('whose money for the day is spent are held with the built-in parts', async () => {
+    const headers = from(await server.signedUp('spender@example.com'))
+    const first = await talk(headers)
+    first.spending?.spend('modelInput', 1_250_000)
+    expect(first.spending?.mayUseVendors()).toBe(false)
+    expect([first.spending?.isNewlySpent(), first.spending?.isNewlySpent()]).toEqual([true, false])
+    await first.recorder.ended('person-ended', 10_000)
+    const second = await talk(headers)
+    expect(second.spending?.mayUseVendors()).toBe(false)
+    await second.recorder.ended('person-ended', 10_000)
+    const [row] = await server.db.select().from(callSpending).where(eq(callSpending.callId, first.callId))
+    expect(row).toMatchObject({ reservedMicros: 200_000, spentMicros: 250_000, usedMs: 10_000 })
+  })
+
+  it('do not come back with a deleted account', async () => {
+    const email = 'phoenix@example.com'
+    const headers = await server.signedUp(email)
+    await demo(from(headers), 60_000)
+    await demo(from(headers), 60_000)
+    const gone = await server.request('DELETE', '/api/account', { password: 'correct horse battery' }, headers)
+    expect(gone.status).toBeLessThan(300)
+    const again = await server.signedUp(email)
+    expect(await (await ask(from(again))).json()).toMatchObject({ code: 'demo-time-used-up' })
+  })
+})
+
+it('leave a fifth of the seats to callers whose own plan pays', async () => {
+  const own = await createTestApp({ rates: { call: often, general: often }, env: { MAX_CALLS: '5' } })
+  try {
+    const join = async (headers: Headers) => {
+      const response = await own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+      return own.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
+    }
+    const people = await Promise.all([1, 2, 3, 4, 5, 6].map((count) => own.signedUp(`demo-${count}@example.com`)))
+    const joined = await Promise.allSettled(people.slice(0, 5).map(join))
+    const refused = joined.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toMatchObject([{ code: 'unavailable' }])
+    await join(await signUpSubscriber(own, 'subscriber@example.com', 250))
+
+    const first = joined.find((result) => result.status === 'fulfilled')
+    // However often a call ends, it leaves one seat.
+    for (const _ of [1, 2]) await first?.value.recorder.ended('person-ended', 1_000)
+    await join(people[5] ?? {})
+    await expect(join(people[5] ?? {})).rejects.toMatchObject({ code: 'unavailable' })
+  } finally {
+    await own.close()
+  }
+})
+
+it('rest for the day once the operator’s limit is reached, and only the free ones', async () => {
+  const own = await createTestApp({ rates: { call: often }, freeUse: { microsPerDay: 300_000 } })
+  try {
+    const start = async (headers: Headers) => own.request('POST', '/api/calls', { assistantId: 'finance' }, headers)
+    const headers = await own.signedUp('early@example.com')
+    const { token } = startCallResponseSchema.parse(await (await start(headers)).json())
+    const call = await own.calls.desk.admit(token)
+    call.spending?.spend('speech', 6_000)
+    await call.recorder.ended('person-ended', 5_000)
+    const response = await start(headers)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).not.toBeNull()
+    expect(await response.json()).toMatchObject({ code: 'demos-resting' })
+    expect(own.calls.freeCalls()).toMatchObject({
+      path: 'resting',
+      until: expect.stringContaining('T00:00:00') as string,
+    })
+  } finally {
+    await own.close()
+  }
+})

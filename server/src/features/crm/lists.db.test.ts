@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EmailRow, SubscriberRow } from '#contract/crm.ts'
+import { EMAIL_SORTS, SORT_ORDERS, SUBSCRIBER_SORTS } from '#contract/crm-lists.ts'
+import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
+import { emailCrm } from '../../infra/db/schema/email-crm.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import { asTeam, emailOf, subscriberOf } from './crm-testing.ts'
+
+interface ListPage {
+  rows: { id: string }[]
+  nextCursor: string | null
+  previousCursor: string | null
+  matches: number | null
+}
+
+const ROWS = 60
+let server: TestApp
+let team: Record<string, string>
+
+/** Few different values, so that most rows are equal in most orders, and the awkward ones among them. */
+beforeAll(async () => {
+  server = await createTestApp({ rates: { general: { burst: 100_000, refillMs: 1 } } })
+  team = await asTeam(server, TEST_TEAM_CODE)
+  const dayMs = 86_400_000
+  await server.db.insert(subscribers).values(
+    Array.from({ length: ROWS }, (_, index) =>
+      subscriberOf({
+        email: `${['ann', 'bob', "o'neil", 'zoë', '100%_sure'][index % 5]}-${index % 7}@example.com`,
+        subscriptionStatus: (['active', 'canceled', 'past_due', 'paused'] as const)[index % 4] ?? 'active',
+        subscriptionTier: ['Basic', 'Premium', 'Enterprise', 'Legacy'][index % 4] ?? '',
+        monthlyRevenueCents: (index % 3) * 999,
+        currentUsageMs: (index % 4) * 7_000_000_000,
+        limitExceeded: index % 10 === 0,
+        subscriptionStart: new Date((index % 6) * dayMs),
+        createdAt: new Date(1_700_000_000_123 + (index % 8) * dayMs),
+      }),
+    ),
+  )
+  await server.db.insert(emailCrm).values(
+    Array.from({ length: ROWS }, (_, index) =>
+      emailOf({
+        email: `person${index}@example.com`,
+        displayName: [null, '', 'Ann Brown', 'ann brown', 'Zoë', '"Quoted", =1+1'][index % 6] ?? null,
+        signupDate: new Date(1_700_000_000_001 + (index % 5) * dayMs),
+        followUpStatus: ['pending', 'contacted', 'completed', 'who-knows'][index % 4] ?? '',
+        lastContactDate: index % 4 === 1 ? new Date(1_700_000_000_000 + index * dayMs) : null,
+      }),
+    ),
+  )
+})
+afterAll(() => server.close())
+
+type Query = Record<string, string | number>
+
+async function get(path: string, query: Query = {}): Promise<Response> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  return server.request('GET', `/api/crm/${path}?${search.toString()}`, undefined, team)
+}
+
+async function pageOf(path: string, query: Query): Promise<ListPage> {
+  const response = await get(path, query)
+  expect(response.status, await response.clone().text()).toBe(200)
+  return (await response.json()) as ListPage
+}
+
+async function walk(path: string, query: Query): Promise<ListPage[]> {
+  const pages = [await pageOf(path, query)]
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
+    pages.push(await pageOf(path, { ...query, cursor: next }))
+    if (pages.length > ROWS) throw new Error('the list has no end')
+  }
+  return pages
+}
+
+const SORTS = [
+  ...SUBSCRIBER_SORTS.map((sort) => ['subscribers', sort] as const),
+  ...EMAIL_SORTS.map((sort) => ['emails', sort] as const),
+]
+
+describe('pages', () => {
+  it.each(SORTS)(
+    'of %s by %s hold every row exactly once, in one order, forwards and back',
+    { tags: 'postgres' },
+    async (path, sort) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...SORT_ORDERS),
+          fc.integer({ min: 7, max: ROWS + 5 }),
+          async (order, limit) => {
+            const query = { sort, order, limit }
+            const pages = await walk(path, query)
+            const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+            expect(ids).toHaveLength(ROWS)
+            expect(new Set(ids).size).toBe(ROWS)
+            // The other order is the same list from its end.
+            const other = await pageOf(path, { sort, order: order === 'asc' ? 'desc' : 'asc', limit: 100 })
+            expect(other.rows.map(({ id }) => id)).toEqual(ids.toReversed())
+            expect(pages[0]?.previousCursor).toBeNull()
+            for (let index = pages.length - 1; index > 0; index -= 1) {
+              const cursor = pages[index]?.previousCursor ?? ''
+              const before = await pageOf(path, { ...query, cursor })
+              expect(before.rows).toEqual(pages[index - 1]?.rows)
+              expect(before.nextCursor).not.toBeNull()
+            }
+          },
+        ),
+        { numRuns: 6 },
+      )
+    },
+  )
+
+  it('open with the newest', async () => {
+    const { rows } = (await pageOf('subscribers', { limit: 100 })) as unknown as { rows: SubscriberRow[] }
+    const dates = rows.map((row) => row.created_at)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    const emails = (await pageOf('emails', { limit: 100 })) as unknown as { rows: EmailRow[] }
+    const signups = emails.rows.map((row) => row.signup_date)
+    expect(signups).toEqual(signups.toSorted().toReversed())
+  })
+
+  it('lead back to a first page that is full, though rows came before it meanwhile', async () => {
+    const query = { sort: 'email', order: 'asc', limit: 10, q: 'person' }
+    const first = await pageOf('emails', query)
+    const second = await pageOf('emails', { ...query, cursor: first.nextCursor ?? '' })
+    const back = await pageOf('emails', { ...query, cursor: second.previousCursor ?? '' })
+    expect(back.rows).toHaveLength(10)
+    expect(back.previousCursor).toBeNull()
+  })
+
+  it.each([
+    'nonsense',
+    Buffer.from('["next","2026-99-99 00:00:00+00","x"]').toString('base64url'),
+    Buffer.from('["next","now","x"]').toString('base64url'),
+    Buffer.from(String.raw`["next","2026-01-01 00:00:00+00","\u0000"]`).toString('base64url'),
+  ])('refuse the cursor %s', async (cursor) => {
+    const response = await get('subscribers', { cursor })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'bad-request' })
+  })
+
+  it.each<Query>([{ sort: 'password' }, { order: 'up' }, { limit: 101 }, { status: 'gone' }, { q: 'x'.repeat(101) }])(
+    'refuse %j',
+    async (query) => {
+      expect((await get('subscribers', query)).status).toBe(400)
+    },
+  )
+})
+
+describe('filters', () => {
+  it('by status and tier', async () => {
+    const { rows, matches } = await pageOf('subscribers', { status: 'canceled', tier: 'Premium', limit: 100 })
+    expect(matches).toBe(15)
+    expect(rows).toHaveLength(15)
+    expect((await pageOf('subscribers', { status: 'active', tier: 'Premium' })).rows).toEqual([])
+  })
+
+  it('by follow-up: what nobody knows counts as pending', async () => {
+    const { rows } = (await pageOf('emails', { followUp: 'pending', limit: 100 })) as unknown as { rows: EmailRow[] }
+    expect(rows).toHaveLength(30)
+    expect(new Set(rows.map((row) => row.follow_up_status))).toEqual(new Set(['pending']))
+    expect((await pageOf('emails', { followUp: 'completed' })).matches).toBe(15)
+  })
+
+  it.each([
+    ['subscribers', 'ann', 12],
+    ['subscribers', 'ANN-', 12],
+    ['subscribers', "o'neil", 12],
+    ['subscribers', 'ZOË', 12],
+    ['subscribers', '%', 12],
+    ['subscribers', '_sure', 12],
+    ['subscribers', String.raw`\ `, 0],
+    ['emails', 'ann b', 20],
+    ['emails', 'PERSON1', 11],
+    ['emails', '"quoted"', 10],
+    ['emails', '@example.com', ROWS],
+  ])('%s that hold %s', async (path, q, matches) => {
+    expect(await pageOf(path, { q })).toMatchObject({ matches })
+  })
+})
+
+it('the figures are those of the tables', async () => {
+  expect(await (await get('stats')).json()).toEqual({
+    // Each fourth is active, and revenue repeats in threes: of 15 five bring nothing, 9.99 and 19.98 each.
+    subscribers: { total: 60, active: 15, monthlyRevenue: 149.85, limitExceeded: 6 },
+    emails: { total: 60, pending: 30, completed: 15, followUpRatePercent: 25 },
+  })
+})
+
+describe('the export', () => {
+  it('holds all that match, and no formula', async () => {
+    const response = await get('emails.csv', { q: '"quoted"', sort: 'email', order: 'asc' })
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="voxhall-email-crm.csv"')
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    const [head, ...lines] = text.trimEnd().split('\r\n')
+    expect(head).toBe('\uFEFFemail,display_name,signup_date,follow_up_status,last_contact_date,notes')
+    expect(lines).toHaveLength(10)
+    expect(lines[0]).toMatch(/^person11@example\.com,"""Quoted"", =1\+1",20\d\d-/)
+  })
+
+  it('is longer than one reading of the table', async () => {
+    const extra = Array.from({ length: 1_100 }, (_, index) => subscriberOf({ email: `many${index}@export.example` }))
+    await server.db.insert(subscribers).values(extra)
+    const response = await get('subscribers.csv', { q: '@export.example' })
+    const lines = (await response.text()).trimEnd().split('\r\n')
+    expect(new Set(lines).size).toBe(1_101)
+  })
+})

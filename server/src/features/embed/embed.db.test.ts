@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCallResponseSchema } from '#contract/calls.ts'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { ownAssistantSchema } from '#contract/own-assistant.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { subscribers } from '../../infra/db/schema/subscribers.ts'
+import { createEmbedTickets } from './tickets.ts'
+
+const SHOP = 'https://shop.example'
+const BLOG = 'https://blog.example'
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({
+    env: { ALLOWED_ORIGINS: `${SHOP},${BLOG}` },
+    photos: { isOf: async () => true, remove: async () => undefined },
+    rates: { call: { burst: 10_000, refillMs: 1 } },
+  })
+})
+afterAll(() => server.close())
+
+const ask = (assistantId: string, origin?: string) =>
+  server.request('POST', `/api/embed/${assistantId}/tickets`, undefined, origin === undefined ? {} : { Origin: origin })
+
+async function ticketFor(assistantId: string, site = SHOP): Promise<string> {
+  const response = await ask(assistantId, site)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { ticket: string }).ticket
+}
+
+describe('the page in a frame', () => {
+  it('may be framed by our own site and by those that are allowed, and by no other', async () => {
+    const { headers } = await server.request('GET', '/embed/culinary')
+    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
+    expect(headers.get('X-Frame-Options')).toBeNull()
+  })
+
+  it.each(['/', '/embed', '/embedded/culinary', '/embed/culinary/more', '/auth'])('%s may not', async (path) => {
+    const { headers } = await server.request('GET', path)
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+  })
+
+  it('of an assistant who is not there may be framed by us alone', async () => {
+    const { headers } = await server.request('GET', '/embed/nobody')
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
+  })
+})
+
+describe('whether a site may show an assistant', () => {
+  const look = (assistantId: string, origin: string) =>
+    server.request('GET', `/api/embed/${assistantId}/site`, undefined, { Origin: origin })
+
+  it('is told to the site itself, which may read the answer', async () => {
+    for (const [origin, status] of [
+      [SHOP, 204],
+      ['https://evil.example', 403],
+      ['null', 403],
+    ] as const) {
+      const response = await look('culinary', origin)
+      expect([origin, response.status]).toEqual([origin, status])
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+      expect(response.headers.get('Vary')).toContain('Origin')
+    }
+    expect((await look('nobody', SHOP)).status).toBe(404)
+  })
+})
+
+describe('the leave to call', () => {
+  it('is given to the sites that are allowed, which may read the answer', async () => {
+    const response = await ask('culinary', SHOP)
+    expect(response.status).toBe(201)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(SHOP)
+  })
+
+  it.each([
+    ['another site', 'https://evil.example'],
+    ['a name that only ends alike', 'https://notshop.example'],
+    ['another scheme', 'http://shop.example'],
+    ['another port', 'https://shop.example:8443'],
+    ['a page without an origin', 'null'],
+    ['nobody', undefined],
+    ['our own site, where people are known', 'http://voxhall.test'],
+  ])('is refused to %s', async (_, origin) => {
+    const response = await ask('culinary', origin)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'origin-refused' })
+  })
+
+  it('is for assistants who are there', async () => {
+    expect((await ask('nobody', SHOP)).status).toBe(404)
+  })
+})
+
+describe('a call from another site', () => {
+  const start = (ticket: string, address = '203.0.113.200') =>
+    server.request('POST', '/api/embed/calls', { ticket }, { 'X-Forwarded-For': address })
+
+  const join = async (response: Response) =>
+    server.calls.desk.admit(startCallResponseSchema.parse(await response.json()).token)
+
+  it('is a demo of somebody unknown, whose words are not kept', async () => {
+    const response = await start(await ticketFor('culinary'))
+    expect(response.status).toBe(201)
+    const granted = startCallResponseSchema.parse(await response.json())
+    expect(granted.limitMs).toBe(60_000)
+    const admitted = await server.calls.desk.admit(granted.token)
+    expect(admitted.assistant.id).toBe('culinary')
+    admitted.recorder.line({
+      itemId: 'i1',
+      position: 0,
+      role: 'user',
+      content: 'My secret recipe.',
+      atMs: 0,
+      interrupted: false,
+      timings: undefined,
+    })
+    await admitted.recorder.ended('person-ended', 5_000)
+    expect(await server.db.select().from(calls).where(eq(calls.id, granted.callId))).toMatchObject([
+      { userId: null, teamSessionId: null, status: 'ended', durationMs: 5_000 },
+    ])
+    expect(await server.db.$count(callLines, eq(callLines.callId, granted.callId))).toBe(0)
+  })
+
+  it('needs a ticket that was signed here and is fresh', async () => {
+    const ticket = await ticketFor('culinary')
+    const [content = '', signature = ''] = ticket.split('.')
+    const other = Buffer.from(Buffer.from(content, 'base64url').toString().replace('culinary', 'healthcare')).toString(
+      'base64url',
+    )
+    const old = createEmbedTickets('x'.repeat(32), () => Date.now() - 600_000).issue('culinary', SHOP).ticket
+    for (const bad of ['', 'nonsense', 'a.b.c', content, `${other}.${signature}`, old]) {
+      expect((await start(bad)).status).toBe(403)
+    }
+    // Signed rightly, for a site that is no longer allowed.
+    const gone = createEmbedTickets('x'.repeat(32)).issue('culinary', 'https://gone.example').ticket
+    expect((await start(gone)).status).toBe(403)
+  })
+
+  it('is one of five from one address, with one leave as with many', { tags: 'postgres' }, async () => {
+    const ticket = await ticketFor('finance')
+    const answers = await Promise.all(Array.from({ length: 7 }, () => start(ticket, '203.0.113.77')))
+    const joined = await Promise.allSettled(answers.map(join))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect((await start(ticket, '203.0.113.77')).status).toBe(429)
+    for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
+  })
+
+  it('is one of a number for each site, however many come at once', { tags: 'postgres' }, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        return start(await ticketFor('finance'), `203.0.113.${index}`)
+      }),
+    )
+    const joined = await Promise.allSettled(answers.map(join))
+    expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect((await start(await ticketFor('finance'), '203.0.113.99')).status).toBe(503)
+    const elsewhere = await join(await start(await ticketFor('finance', BLOG), '203.0.113.98'))
+    await elsewhere.recorder.ended('silent', 20_000)
+    for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
+  })
+})
+
+describe('an assistant of somebody’s own', () => {
+  it('is on other sites while it is live, by the address of its page, and on its owner’s minutes', async () => {
+    const email = 'maker@example.com'
+    const headers = await server.signedUp(email)
+    const form = {
+      submissionId: crypto.randomUUID(),
+      name: 'Nora',
+      voiceId: 'hazel',
+      firstMessage: 'Hello, this is the bakery.',
+      systemPrompt: 'You help customers of a bakery.',
+      knowledge: { pairs: [], notes: '' },
+      photoId: 'a'.repeat(32),
+    }
+    const made = await server.request('POST', '/api/own-assistants', form, headers)
+    const { id, slug } = ownAssistantSchema.parse(await made.json())
+    expect((await ask(slug, SHOP)).status).toBe(404)
+
+    const [owner] = await server.db.select().from(users).where(eq(users.email, email))
+    await server.db.insert(subscribers).values({
+      id: 'sub_maker',
+      email,
+      userId: owner?.id ?? null,
+      stripeCustomerId: 'cus_maker',
+      stripeSubscriptionId: 'sub_maker',
+      subscriptionStatus: 'active',
+      providerStatus: 'active',
+      subscriptionTier: 'Small Business',
+      priceId: 'small-business-monthly',
+      monthlyRevenueCents: 39_900,
+      monthlyLimitMinutes: 500,
+      subscriptionStart: new Date(),
+      periodStart: new Date(Date.now() - 1_000),
+      periodEnd: new Date(Date.now() + 86_400_000),
+    })
+    const framed = await server.request('GET', `/embed/${slug}`)
+    expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
+    const started = await server.request('POST', '/api/embed/calls', { ticket: await ticketFor(slug) })
+    const granted = startCallResponseSchema.parse(await started.json())
+    expect((await server.calls.desk.admit(granted.token)).assistant.id).toBe(id)
+    const payer = { payerId: calls.payerId, userId: calls.userId }
+    const [call] = await server.db.select(payer).from(calls).where(eq(calls.id, granted.callId))
+    expect(call).toMatchObject({ userId: null, payerId: expect.any(String) as string })
+
+    await server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
+    expect((await ask(slug, SHOP)).status).toBe(404)
+    const closed = await server.request('GET', `/embed/${slug}`)
+    expect(closed.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestApp } from '../../../test/test-server.ts'
+
+// The embedded database answers one request after the other; a server answers many at the same moment.
+it('fifteen requests at once are three videos, and the others wait their turn', { tags: 'postgres' }, async () => {
+  const asking = Promise.withResolvers<void>()
+  const server = await createTestApp({
+    rates: { video: { burst: 1_000, refillMs: 1 } },
+    // No video is over before all have been asked for.
+    async say() {
+      await asking.promise
+      throw new Error('the voice is away')
+    },
+  })
+  onTestFinished(() => server.close())
+  const eager = await server.signedUp('eager@example.com')
+  const asked = await Promise.all(
+    Array.from({ length: 15 }, (_, at) =>
+      server.request('POST', '/api/avatars/talks', { assistantId: 'finance', text: `Number ${at}.` }, eager),
+    ),
+  )
+  asking.resolve()
+  const statuses = asked.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 202)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(12)
+})

@@ -1,0 +1,139 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { DatabaseHandle } from '../db/client.ts'
+import { mails } from '../db/schema/mail.ts'
+import { createTestDatabase } from '../db/testing.ts'
+import { startJobs, type Jobs } from '../jobs/jobs.ts'
+import { createOutbox } from './outbox.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+const silent = pino({ level: 'silent' })
+const draft = { to: 'ann@example.com', subject: 'Grüße', text: 'Hello\n.dot', html: '<p>Hello</p>' }
+
+/** Enough of SMTP for a client that wants neither TLS nor a password. The first `refusals` mails are turned away. */
+function startMailServer(refusals: number): Promise<{ server: Server; url: string; received: string[] }> {
+  const received: string[] = []
+  let left = refusals
+  const server = createServer((socket: Socket) => {
+    let data: string | undefined
+    socket.write('220 test\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      if (data !== undefined) {
+        data += chunk.toString()
+        if (!data.endsWith('\r\n.\r\n')) return
+        received.push(data)
+        data = undefined
+        socket.write('250 taken\r\n')
+        return
+      }
+      const command = chunk.toString().slice(0, 4).toUpperCase()
+      if (command === 'DATA') {
+        data = ''
+        socket.write('354 go on\r\n')
+      } else if (command === 'RCPT' && chunk.toString().includes('nowhere@')) {
+        socket.write('550 5.1.1 <nowhere@example.com>: no such user nowhere\r\n')
+      } else if (command === 'MAIL' && left > 0) {
+        left -= 1
+        socket.write('451 try later\r\n')
+      } else socket.write(command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      resolve({ server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received })
+    })
+  })
+}
+
+let database: DatabaseHandle
+let jobs: Jobs
+const cleanUps: (() => void)[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await jobs.close()
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+  await database.db.delete(mails)
+})
+afterAll(() => database.close())
+
+async function outboxTo(url: string, log = silent) {
+  jobs = await startJobs(database, log, { pollingIntervalSeconds: 0.5 })
+  const mailer = createSmtpMailer({ url, from: 'Voxhall <hello@voxhall.test>', publicUrl: 'https://voxhall.test' })
+  cleanUps.push(() => mailer.close())
+  return createOutbox({ db: database.db, jobs, mailer, log, retryDelaySeconds: 1 })
+}
+
+const firstRow = async () => (await database.db.select().from(mails))[0]
+
+it('hands a mail to the mail server and then forgets what was in it', { tags: 'postgres' }, async () => {
+  const { server, url, received } = await startMailServer(0)
+  cleanUps.push(() => server.close())
+  const outbox = await outboxTo(url)
+  await outbox.post(database.db, draft)
+  await expect
+    .poll(firstRow)
+    .toMatchObject({ text: '', html: '', attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('To: ann@example.com')
+  expect(received[0]).toMatch(/Message-ID: <mail-\d+@voxhall\.test>/)
+})
+
+it('keeps a mail that the server turns away, says why, and tries again', async () => {
+  const { server, url, received } = await startMailServer(1)
+  cleanUps.push(() => server.close())
+  const outbox = await outboxTo(url)
+  await outbox.post(database.db, draft)
+  await expect
+    .poll(firstRow)
+    .toMatchObject({ attempts: 1, lastError: expect.stringContaining('451'), text: draft.text })
+  await expect.poll(() => received).toHaveLength(1)
+})
+
+it('names no recipient where it tells of a mail that was refused', async () => {
+  const { server, url } = await startMailServer(0)
+  cleanUps.push(() => server.close())
+  const logged: string[] = []
+  const outbox = await outboxTo(url, pino({}, { write: (line: string) => void logged.push(line) }))
+  await outbox.post(database.db, { ...draft, to: 'nowhere@example.com' })
+  await expect.poll(() => logged.join('')).toContain('job failed')
+  expect((await firstRow())?.lastError).toMatch(/EENVELOPE.*550.*5\.1\.1/)
+  const kept = await database.db.execute(sql`select output::text from pgboss.job where name = 'deliver-mail'`)
+  const told = [...logged, (await firstRow())?.lastError, JSON.stringify(kept)]
+  expect(told.join('\n')).toContain('550')
+  expect(told.join('\n')).not.toContain('nowhere')
+})
+
+it('sends what a process left behind when there was no mail server at all', async () => {
+  const { server, url } = await startMailServer(0)
+  server.close()
+  const lost = await outboxTo(url)
+  await lost.post(database.db, draft)
+  await expect.poll(async () => (await firstRow())?.lastError).toContain('ECONNREFUSED')
+  await jobs.close()
+
+  const better = await startMailServer(0)
+  cleanUps.push(() => better.server.close())
+  await outboxTo(better.url)
+  await expect.poll(() => better.received).toHaveLength(1)
+})
+
+it('sends nothing when the transaction comes to nothing', { tags: 'postgres' }, async () => {
+  const { server, url, received } = await startMailServer(0)
+  cleanUps.push(() => server.close())
+  const outbox = await outboxTo(url)
+  const failed = database.db.transaction(async (tx) => {
+    await outbox.post(tx, { ...draft, to: 'rolled-back@example.com' })
+    throw new Error('no account after all')
+  })
+  await expect(failed).rejects.toThrow('no account after all')
+  await outbox.post(database.db, draft)
+  await expect.poll(() => received).toHaveLength(1)
+  expect(received[0]).not.toContain('rolled-back')
+  expect(await database.db.select().from(mails)).toHaveLength(1)
+})

@@ -1,0 +1,188 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
+import { openDatabase, type DatabaseHandle } from '../src/infra/db/client.ts'
+import { createTestDatabase } from '../src/infra/db/testing.ts'
+import { testDatabaseUrl } from '../src/config/env.ts'
+
+/** The real program as processes of its own: what only shows when they are started, killed and started again. */
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const onPostgres = testDatabaseUrl() !== undefined
+
+let dataDir: string
+let database: DatabaseHandle | undefined
+const children: ChildProcess[] = []
+
+/** With an empty database, for every test to begin with: making one takes seconds. */
+let preparedDir: string
+beforeAll(async () => {
+  preparedDir = mkdtempSync(join(tmpdir(), 'voxhall-main-prepared-'))
+  if (!onPostgres) await (await openDatabase({ dataDir: preparedDir })).close()
+})
+afterAll(() => rmSync(preparedDir, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'voxhall-main-'))
+  cpSync(preparedDir, dataDir, { recursive: true })
+  database = onPostgres ? await createTestDatabase() : undefined
+})
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => end(child, 'SIGKILL')))
+  await database?.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Running {
+  child: ChildProcess
+  url: string
+  output: () => string
+}
+
+async function launch(more: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const connection = database?.connection
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: connection?.kind === 'postgresql' ? connection.url : '',
+      AUTH_SECRET: 's'.repeat(32),
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  child.stdout?.on('data', (data: Buffer) => (output += data.toString()))
+  child.stderr?.on('data', (data: Buffer) => (output += data.toString()))
+  return { child, url: `http://127.0.0.1:${port}`, output: () => output }
+}
+
+async function start(more?: Record<string, string>): Promise<Running> {
+  const server = await launch(more)
+  while (server.child.exitCode === null) {
+    const response = await fetch(`${server.url}/api/health`).catch(() => undefined)
+    if (response?.status === 200) return server
+    await wait(50)
+  }
+  throw new Error(`it did not start:\n${server.output()}`)
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.kill(signal)
+  })
+}
+
+function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+function signUp(url: string, email: string): Promise<Response> {
+  return post(url, '/api/auth/sign-up/email', { email, password: 'correct horse' })
+}
+
+async function mailTo(url: string, email: string): Promise<string | undefined> {
+  const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { to: string; links: string[] }[]
+  return mails.find((mail) => mail.to === email)?.links[0]
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const response = await post(url, '/api/auth/sign-in/email', { email, password: 'correct horse' })
+  return response.headers.get('set-auth-token') ?? ''
+}
+
+async function confirm(url: string, email: string): Promise<void> {
+  const token = new URL((await mailTo(url, email)) ?? '').searchParams.get('token')
+  await post(url, '/api/auth/verify-email', { token, password: 'correct horse' })
+}
+
+describe('a killed process', () => {
+  it('loses no account that it had acknowledged, and leaves no half ones', async () => {
+    const first = await start()
+    const acknowledged: string[] = []
+    const tried: string[] = []
+    const visitors = Array.from({ length: 2 }, async (_, visitor) => {
+      for (let count = 0; first.child.exitCode === null && first.child.signalCode === null; count += 1) {
+        const email = `visitor-${visitor}-${count}@example.com`
+        tried.push(email)
+        const response = await signUp(first.url, email).catch(() => undefined)
+        // The process is gone.
+        if (response === undefined) break
+        if (response.status !== 200) continue
+        acknowledged.push(email)
+        if (acknowledged.length === 3) void end(first.child, 'SIGKILL')
+      }
+    })
+    await Promise.all(visitors)
+    await end(first.child, 'SIGKILL')
+
+    const second = await start()
+    for (const email of acknowledged) {
+      await confirm(second.url, email)
+      expect(await signIn(second.url, email), email).not.toBe('')
+    }
+    for (const email of tried) {
+      const again = await signUp(second.url, email)
+      expect([200, 422], email).toContain(again.status)
+      expect(await mailTo(second.url, email), email).toBeDefined()
+    }
+  })
+})
+
+describe('a signal', () => {
+  it('ends the process in order', async () => {
+    const server = await start()
+    expect(await end(server.child, 'SIGTERM')).toBe(0)
+    expect(server.output()).toContain('shut down')
+    expect(existsSync(join(dataDir, 'db.lock'))).toBe(false)
+  })
+})
+
+/** Each database has its own answer to a second process; a skipped test would say less than none. */
+const secondProcess = onPostgres
+  ? { outcome: 'on the same PostgreSQL is one service with the first', check: sharesPostgres }
+  : { outcome: 'on the same folder is refused in words', check: isRefusedTheFolder }
+
+async function sharesPostgres(): Promise<void> {
+  const [one, two] = await Promise.all([start(), start({ DATA_DIR: join(dataDir, 'two') })])
+  await signUp(one.url, 'both@example.com')
+  await confirm(two.url, 'both@example.com')
+  const token = await signIn(two.url, 'both@example.com')
+  const session = { Authorization: `Bearer ${token}` }
+  const seenByOne = await fetch(`${one.url}/api/auth/get-session`, { headers: session })
+  expect(await seenByOne.json()).toMatchObject({ user: { email: 'both@example.com' } })
+  await post(one.url, '/api/auth/sign-out', {}, session)
+  expect(await (await fetch(`${two.url}/api/auth/get-session`, { headers: session })).json()).toBeNull()
+}
+
+async function isRefusedTheFolder(): Promise<void> {
+  await start()
+  const second = await launch()
+  expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1)
+  expect(second.output()).toContain('is in use by another Voxhall process')
+  expect(second.output()).not.toContain('    at ')
+}
+
+// oxlint-disable-next-line vitest/expect-expect
+it(`a second process ${secondProcess.outcome}`, { tags: 'postgres' }, () => secondProcess.check())
+
+it('a bad environment ends the start with all that is wrong', async () => {
+  const { child, output } = await launch({ PORT: 'none', LOG_LEVEL: 'loud' })
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1)
+  expect(output()).toContain('PORT must be a port number')
+  expect(output()).toContain('LOG_LEVEL must be')
+  expect(output()).not.toContain('    at ')
+})

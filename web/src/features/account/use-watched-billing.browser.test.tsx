@@ -1,0 +1,79 @@
+import type { MyBilling, RefreshResponse } from '#contract/billing.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryRouter, useLocation } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith } from '../../routes/site-testing.tsx'
+import { mount } from '../../ui/show-testing.tsx'
+import { useWatchedBilling } from './use-watched-billing.ts'
+
+const LEFT_AT = '2026-11-22T10:00:00.000Z'
+const BEFORE: MyBilling = { subscriptions: [], hasPortal: false, isStale: false, asOf: LEFT_AT }
+const AFTER: MyBilling = { ...BEFORE, hasPortal: true, asOf: '2026-11-22T10:05:00.000Z' }
+
+let reads = 0
+let told: unknown[] = []
+const portal = page.getByText('portal: false')
+
+beforeEach(() => {
+  reads = 0
+  told = []
+  answerWith({
+    'GET /api/billing/me': () => {
+      reads += 1
+      return Response.json(BEFORE)
+    },
+    'POST /api/billing/refresh': async (request) => {
+      told.push(await request.json())
+      return Response.json({ checkout: null, billing: AFTER, isNewer: true } satisfies RefreshResponse)
+    },
+  })
+})
+
+function Account() {
+  const { query, onPortalOpened } = useWatchedBilling('robin')
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <p>portal: {String(query.data?.hasPortal)}</p>
+      <p>at {`${pathname}${search}`}</p>
+      <button type="button" onClick={onPortalOpened}>
+        Open
+      </button>
+    </>
+  )
+}
+
+function open(address: string): void {
+  const part = (
+    <QueryClientProvider client={new QueryClient()}>
+      <Account />
+    </QueryClientProvider>
+  )
+  mount(createMemoryRouter([{ path: '/account', element: part }], { initialEntries: [address] }))
+}
+
+test('a page to which the portal leads back tells the server once, and shows what it read there', async () => {
+  open(`/account?left=${LEFT_AT}`)
+  await expect.element(page.getByText('portal: true')).toBeVisible()
+  await expect.element(page.getByText('at /account', { exact: true })).toBeVisible()
+  expect(told).toEqual([{ leftAt: LEFT_AT }])
+})
+
+test('a look at the page reads it again, and does not trouble the payment provider', async () => {
+  open('/account')
+  await expect.element(portal).toBeVisible()
+  const readsBefore = reads
+  window.dispatchEvent(new Event('focus'))
+  await expect.poll(() => reads).toBeGreaterThan(readsBefore)
+  expect(told).toEqual([])
+})
+
+test('coming back after the portal was opened in another tab tells the server when the page was last read', async () => {
+  open('/account')
+  await expect.element(portal).toBeVisible()
+  await page.getByRole('button', { name: 'Open' }).click()
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(page.getByText('portal: true')).toBeVisible()
+  expect(told).toEqual([{ leftAt: LEFT_AT }])
+})

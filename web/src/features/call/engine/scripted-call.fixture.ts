@@ -1,0 +1,41 @@
+import { createVoiceCall } from './create-voice-call.ts'
+import type { EngineEvent } from './call-state.ts'
+import type { VoiceCall } from './voice-call.ts'
+
+/** A call on an engine that tells what the test says, and keeps what it was told. */
+export interface ScriptedCall {
+  call: VoiceCall
+  report: (...events: EngineEvent[]) => void
+  /** Lines that were typed, or recognised by the browser. */
+  sent: string[]
+  /** Whether the microphone goes to our server. */
+  isHeardByServer: () => boolean
+}
+
+export function createScriptedCall(): ScriptedCall {
+  const sent: string[] = []
+  let reportOne: ((event: EngineEvent) => void) | null = null
+  const nothing = () => undefined
+  const call = createVoiceCall(({ report }) => {
+    reportOne = report
+    return {
+      sendText: (_, text) => void sent.push(text),
+      mouth: () => ({ kind: 'closed' }),
+      wave: (into) => into.fill(0),
+      setMuted: nothing,
+      setPushToTalk: nothing,
+      hold: nothing,
+      release: nothing,
+      setListening: nothing,
+      retryMicrophone: nothing,
+      interrupt: nothing,
+      close: nothing,
+    }
+  })
+  return {
+    call,
+    sent,
+    report: (...events) => events.forEach((event) => reportOne?.(event)),
+    isHeardByServer: () => call.state().listening,
+  }
+}

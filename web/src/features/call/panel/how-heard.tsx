@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { PanelAlert } from '../../../ui/panel-alert.tsx'
+import { EarsChoice } from '../speech/ears-choice.tsx'
+import type { Ears } from '../speech/use-ears.ts'
+
+interface EarsPartProps {
+  ears: Ears
+  name: string
+  /** A call is on, or about to be: the question can wait. */
+  isBusy: boolean
+}
+
+/** The question by whom the caller wants to be heard, before the first call, and why the browser's recogniser gave up. */
+export function EarsQuestion({ ears, name, isBusy }: EarsPartProps) {
+  return (
+    <>
+      {isQuestion(ears, isBusy) ? <EarsChoice chosen={ears.chosen} onChoose={ears.choose} name={name} /> : null}
+      {ears.failure === null ? null : (
+        <PanelAlert title={ears.failure} serious={false}>
+          <p className="mt-1">
+            This site’s own speech recognition listens instead, for the questions that {name} knows.
+          </p>
+        </PanelAlert>
+      )}
+    </>
+  )
+}
+
+/** Where the answer can be changed later, among other settings of the call. Nothing where there are none. */
+export function HowHeard({ ears, name, isBusy, children }: EarsPartProps & { children?: ReactNode }) {
+  const isChoice = ears.isOffered && !isQuestion(ears, isBusy)
+  if (!isChoice && children === undefined) return null
+  return (
+    <details className="group text-[0.9375rem]">
+      <summary className="flex min-h-9 items-center font-semibold text-ink-soft hover:text-ink">
+        <span className="underline decoration-line-strong underline-offset-4">How you are heard</span>
+      </summary>
+      <div className="mt-1.5 flex flex-col gap-3.5">
+        {children}
+        {isChoice ? <EarsChoice chosen={ears.listening} onChoose={ears.choose} name={name} /> : null}
+      </div>
+    </details>
+  )
+}
+
+function isQuestion(ears: Ears, isBusy: boolean): boolean {
+  return ears.isAsked && !isBusy
+}

@@ -1,0 +1,205 @@
+import type { HelpOffer } from '#contract/realtime.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { readStored, writeStored } from '../../../lib/local-store.ts'
+import { answerWith } from '../../../routes/site-testing.tsx'
+import { show, violations } from '../../../ui/show-testing.tsx'
+import { createScriptedCall } from '../engine/scripted-call.fixture.ts'
+import { VoicePanel } from './voice-panel.tsx'
+
+/** As browsers have it. */
+class FakeRecognition extends EventTarget {
+  static latest: FakeRecognition | null = null
+  start() {
+    FakeRecognition.latest = this
+  }
+  abort() {
+    FakeRecognition.latest = null
+  }
+  hears(transcript: string) {
+    const result = { resultIndex: 0, results: [{ 0: { transcript }, isFinal: true }] }
+    this.dispatchEvent(Object.assign(new Event('result'), result))
+  }
+  fails(error: string) {
+    this.dispatchEvent(Object.assign(new Event('error'), { error }))
+  }
+}
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
+const NORA = { id: 'culinary', name: 'Nora', image: '' }
+
+const question = page.getByRole('group', { name: 'How shall Nora hear you?' })
+const own = question.getByRole('radio', { name: 'In your own words' })
+const site = question.getByRole('radio', { name: 'By this site alone' })
+const settings = page.getByText('How you are heard')
+const talk = page.getByRole('button', { name: 'Talk with Nora' })
+
+beforeEach(() => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+  vi.stubGlobal('webkitSpeechRecognition', FakeRecognition)
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(CHROME)
+  FakeRecognition.latest = null
+  writeStored('ears', null)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    writeStored('ears', null)
+  })
+})
+
+/** The panel of a call that is not on yet. */
+function openPanel({ hearsFreeSpeech = false } = {}) {
+  const engines = { preferred: 'builtin', vapi: null, hearsFreeSpeech, didAgent: null }
+  const asked = vi.fn<() => Response>(() => Response.json(engines))
+  answerWith({ 'GET /api/call-engines': asked })
+  const scripted = createScriptedCall()
+  onTestFinished(() => scripted.call.end())
+  show(
+    <main className="p-5">
+      <h1>Voxhall</h1>
+      <h2>Talk with Nora</h2>
+      <VoicePanel assistant={NORA} call={scripted.call} />
+    </main>,
+  )
+  return { ...scripted, asked }
+}
+
+async function openCall(options?: { hearsFreeSpeech?: boolean }) {
+  const opened = openPanel(options)
+  await talk.click()
+  opened.report({ type: 'joined' })
+  await expect.element(page.getByRole('button', { name: 'End Call' })).toBeVisible()
+  return opened
+}
+
+describe('by whom the caller is heard', () => {
+  test('is asked before the first call, where the sound goes is said, and the answer is remembered', async () => {
+    const { report, sent, isHeardByServer } = openPanel()
+    await expect.element(question).toBeVisible()
+    await expect.element(own).toHaveAccessibleDescription(/Chrome sends the sound to Google/)
+    await expect.element(own).not.toBeChecked()
+    await expect.element(site).not.toBeChecked()
+    expect(await violations()).toEqual([])
+
+    await own.click()
+    expect(readStored('ears')).toBe('browser')
+    await talk.click()
+    report({ type: 'joined' })
+    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
+    await expect.poll(isHeardByServer).toBe(false)
+    FakeRecognition.latest?.hears('may I freeze bread')
+    expect(sent).toEqual(['may I freeze bread'])
+  })
+
+  test('is in the keyboard’s reach', async () => {
+    openPanel()
+    await expect.element(question).toBeVisible()
+    page.getByRole('log').element().focus()
+    await userEvent.tab()
+    await expect.element(own).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(site).toBeChecked()
+    expect(readStored('ears')).toBe('server')
+    await userEvent.tab()
+    await expect.element(talk).toHaveFocus()
+  })
+
+  test('need not be answered: then the server alone listens, and asks again another time', async () => {
+    const { isHeardByServer } = await openCall()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(isHeardByServer()).toBe(true)
+    expect(FakeRecognition.latest).toBeNull()
+    expect(readStored('ears')).toBeNull()
+  })
+
+  test('can be changed in the middle of a call', async () => {
+    writeStored('ears', 'server')
+    const { isHeardByServer } = await openCall()
+    await expect.element(question).not.toBeInTheDocument()
+    await settings.click()
+    await expect.element(site).toBeChecked()
+    await own.click()
+    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
+    await expect.poll(isHeardByServer).toBe(false)
+    expect(readStored('ears')).toBe('browser')
+    await site.click()
+    await expect.poll(() => FakeRecognition.latest).toBeNull()
+    await expect.poll(isHeardByServer).toBe(true)
+  })
+
+  test('falls back to the server when the browser’s recogniser gives up', async () => {
+    writeStored('ears', 'browser')
+    const { isHeardByServer } = await openCall()
+    await expect.poll(() => FakeRecognition.latest).not.toBeNull()
+    FakeRecognition.latest?.fails('network')
+    await expect.element(page.getByText(/could not reach its service/)).toBeVisible()
+    await expect.poll(isHeardByServer).toBe(true)
+    expect(readStored('ears')).toBe('browser')
+  })
+
+  test('is not asked where the server takes any sentence, even of a caller who chose before', async () => {
+    writeStored('ears', 'browser')
+    const { asked, isHeardByServer } = await openCall({ hearsFreeSpeech: true })
+    await expect.poll(() => asked.mock.settledResults.length).toBe(1)
+    await settings.click()
+    await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeVisible()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(isHeardByServer()).toBe(true)
+    expect(FakeRecognition.latest).toBeNull()
+  })
+
+  test('is not asked in a browser without a recogniser', async () => {
+    vi.stubGlobal('SpeechRecognition', undefined)
+    vi.stubGlobal('webkitSpeechRecognition', undefined)
+    const { asked } = openPanel()
+    await settings.click()
+    await expect.element(page.getByRole('switch', { name: 'Hold to talk' })).toBeVisible()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+describe('a caller who was not understood twice', () => {
+  const questions = ['How long does bread keep?', 'What is rye bread?', 'How is dough made?']
+  const help = (reason: HelpOffer['reason']) => ({ type: 'help', offer: { reason, questions } }) as const
+
+  test.each([
+    ['noise', 'It is noisy around you'],
+    ['too-quiet', 'You are hard to hear'],
+    ['outside-field', 'Nora has no answer to that'],
+    [null, 'Your words were not understood'],
+  ] as const)('reads why (%s), and what can be asked', async (reason, title) => {
+    const { report } = await openCall()
+    report({ type: 'no-words' }, help(reason))
+    const offer = page.getByRole('status').filter({ hasText: title })
+    await expect.element(offer).toBeVisible()
+    expect(offer.getByRole('listitem').elements()).toHaveLength(reason === 'noise' ? 4 : 3)
+    await expect.element(page.getByLabelText('Type to Nora')).toBeVisible()
+    await expect.element(page.getByText('We hear sound, but no words')).not.toBeInTheDocument()
+  })
+
+  test('asks one of the questions as if it were typed, until a turn is understood', async () => {
+    const { report, sent } = await openCall()
+    report(help('outside-field'))
+    await page.getByRole('button', { name: 'What is rye bread?' }).click()
+    expect(sent).toEqual(['What is rye bread?'])
+    await expect.element(page.getByRole('log').getByText('You: What is rye bread?')).toBeVisible()
+    report({ type: 'help', offer: null })
+    await expect.element(page.getByRole('button', { name: 'What is rye bread?' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('log')).toHaveFocus()
+  })
+
+  test.each([390, 1280])('meets no obstacle at %i px', async (width) => {
+    await page.viewport(width, 844)
+    const { report } = await openCall()
+    report(help('noise'))
+    await expect.element(page.getByRole('button', { name: 'Hold to talk' })).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('can hold a button while speaking, in noise', async () => {
+    const { call, report } = await openCall()
+    report(help('noise'))
+    await page.getByRole('button', { name: 'Hold to talk' }).click()
+    expect(call.state().pushToTalk).toBe(true)
+  })
+})

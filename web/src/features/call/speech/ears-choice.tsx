@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { browserMakerOf } from './browser-maker.ts'
+import type { EarsName } from './use-ears.ts'
+
+interface EarsChoiceProps {
+  /** Null: nothing is marked. */
+  chosen: EarsName | null
+  onChoose: (ears: EarsName) => void
+  /** Of the assistant. */
+  name: string
+}
+
+/** By whom the caller is heard, with a word on where the sound goes. */
+export function EarsChoice({ chosen, onChoose, name }: EarsChoiceProps) {
+  const id = useId()
+  const { browser, company } = browserMakerOf(navigator.userAgent)
+  const options: { value: EarsName; label: string; hint: string }[] = [
+    {
+      value: 'browser',
+      label: 'In your own words',
+      hint: `${browser} sends the sound to ${company}, which turns it into text for ${name}.`,
+    },
+    {
+      value: 'server',
+      label: 'By this site alone',
+      hint: `The sound goes nowhere else. Only questions that ${name} knows are understood.`,
+    },
+  ]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold wrap-anywhere">How shall {name} hear you?</legend>
+      <div className="grid gap-2">
+        {options.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className={clsx(
+              'relative flex cursor-pointer gap-3 rounded-card border px-3.5 py-2.5 transition-colors duration-150 hover:border-ink',
+              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              value === chosen ? 'border-ink bg-raised' : 'border-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              aria-describedby={`${id}-${value}`}
+              aria-label={label}
+              className="mt-1 size-4 shrink-0 accent-ink outline-none"
+            />
+            <span className="min-w-0 text-[0.9375rem] leading-snug">
+              <span className="font-semibold">{label}</span>
+              <span id={`${id}-${value}`} className="block text-sm text-ink-soft wrap-anywhere">
+                {hint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
