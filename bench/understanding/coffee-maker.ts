@@ -20,11 +20,11 @@ const AMOUNTS = ['a little bit of', 'a bit of', 'a lot of', 'lots of', 'some']
 const MILKS = ['whole milk', 'skim milk', 'soy milk', 'almond milk', 'milk', 'cream']
 const SUGARS = ['brown sugar', 'sugar', 'sweetener']
 const VERBS = [
-  '(can | could | may) i [please] (have | get | order)',
-  '(can | could | would) you [please] (make | get | give | brew | prepare | fix | pour) [me]',
-  '(make | get | give | brew | prepare | fix | pour | bring | order) [me]',
-  '(i want | i need | i would like | i would love | i want to | i would like to) [have | get | order]',
-  "(i'd like | i'd love | i'd like to) [have | get | order]",
+  '(can | could | may) i [please] (have | get)',
+  '(can | could | would) you [please] (make | get | give) me',
+  '(make | get | give | brew | prepare) [me]',
+  'i (want | need | would like) [to (have | get | order)]',
+  "i'd like [to (have | get | order)]",
   "(i will | i'll) (have | take | get)",
   'let me (have | get)',
 ]

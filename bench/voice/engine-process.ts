@@ -5,7 +5,8 @@ import { createVoiceEngine } from '../../server/src/voice/voice-engine.ts'
 
 /**
  * The voice engine in a process of its own, so that its memory and time are its own. Any token `ek_<assistant>` is let
- * in. Over the process channel: `{ type: 'ready', port }` once, and `{ type: 'memory', rssBytes }` when asked `memory`.
+ * in. Over the process channel: `{ type: 'ready', port }` once, and `{ type: 'use', rssBytes, cpuMs }`
+ * when asked `use`.
  */
 const engine = await createVoiceEngine({
   desk: {
@@ -37,6 +38,8 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ type: 'ready', port: typeof address === 'object' ? address?.port : undefined })
 })
 process.on('message', (message) => {
-  if (message === 'memory') process.send?.({ type: 'memory', rssBytes: process.memoryUsage.rss() })
+  if (message !== 'use') return
+  const { user, system } = process.cpuUsage()
+  process.send?.({ type: 'use', rssBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 })
 })
 process.on('disconnect', () => process.exit(0))

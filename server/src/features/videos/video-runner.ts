@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { TALK_POLLING, type TalkPanel } from '#contract/avatar-steps.ts'
+import { VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
 import type { TalkingFace } from '../../infra/media/media-tasks.ts'
 import type { VideoDesk, VideoEvent, VideoMaker } from '../../infra/media/video-maker.ts'
 import { isOver, nextVideoState } from './video-state.ts'
@@ -17,19 +17,10 @@ export interface VideoRunnerDeps {
   webhookUrlOf: (videoId: string) => string | undefined
   log: Logger
   /** For tests, instead of the spec's. */
-  pollEveryMs?: ((panel: TalkPanel) => number) | undefined
+  pollEveryMs?: ((panel: VideoPanel) => number) | undefined
 }
 
-/** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
-export interface VideoRunner {
-  /** A person's own key is needed until it has spoken, and not kept. */
-  start(video: VideoRecord, elevenLabsKey?: string): void
-  /** Something may have happened at the vendor: looks at once. */
-  nudge(videoId: string): Promise<void>
-  /** Takes up videos that no process has had in hand for so long, and says which ones this process has. */
-  resume(idleMs: number): Promise<void>
-  close(): Promise<void>
-}
+export type VideoRunner = ReturnType<typeof createVideoRunner>
 
 interface Run {
   done: Promise<void>
@@ -37,9 +28,10 @@ interface Run {
   wake: () => void
 }
 
-export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
+/** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
+export function createVideoRunner(deps: VideoRunnerDeps) {
   const { store, maker, log } = deps
-  const everyMs = deps.pollEveryMs ?? ((panel) => TALK_POLLING[panel].everyMs)
+  const everyMs = deps.pollEveryMs ?? ((panel) => VIDEO_POLLING[panel].everyMs)
   const runs = new Map<string, Run>()
   const closing = new AbortController()
 
@@ -92,18 +84,21 @@ export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
   }
 
   return {
+    /** A person's own key is needed until it has spoken, and not kept. */
     start,
-    async nudge(videoId) {
+    /** Something may have happened at the vendor: looks at once. */
+    async nudge(videoId: string): Promise<void> {
       const video = runs.has(videoId) ? undefined : await store.find(videoId)
       // Another process may have it in hand: looking once more does no harm, since only one of them saves the result.
       if (video?.state.step === 'submitted') start(video)
       runs.get(videoId)?.wake()
     },
-    async resume(idleMs) {
+    /** Takes up videos that no process has had in hand for so long, and says which ones this process has. */
+    async resume(idleMs: number): Promise<void> {
       await store.beat([...runs.keys()])
       for (const video of await store.findLeft(new Date(Date.now() - idleMs))) start(video)
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort(new Error('the server is shutting down'))
       await Promise.all([...runs.values()].map(({ done }) => done))
     },

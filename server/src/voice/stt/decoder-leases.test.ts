@@ -3,19 +3,26 @@ import { createDecoderLeases } from './decoder-leases.ts'
 
 const never = new AbortController().signal
 
-test('prefers a decoder that has the grammar, then a new one, then the one idle for longest', async () => {
-  const leases = createDecoderLeases(2, 3)
+test('prefers a decoder that has the grammar, then the one idle for longest, and makes new ones only while all speak', async () => {
+  const leases = createDecoderLeases(1, 3)
   const first = await leases.take('a', 'ann', never)
-  leases.give(first)
-  expect(await leases.take('a', 'ann', never)).toEqual(first)
-  leases.give(first)
-  const second = await leases.take('b', 'ann', never)
+  const second = await leases.take('b', 'ben', never)
   expect(second.slot).not.toBe(first.slot)
+  leases.give(first)
   leases.give(second)
-  const third = await leases.take('c', 'ann', never)
-  leases.give(third)
-  expect(await leases.take('d', 'ann', never)).toEqual(first)
-  expect(leases.count()).toBe(3)
+  expect(await leases.take('b', 'ann', never)).toEqual(second)
+  leases.give(second)
+  expect(await leases.take('c', 'ann', never)).toEqual(first)
+  expect(leases.count()).toBe(2)
+})
+
+test('makes a decoder for a calm worker rather than lend one of a busy worker', async () => {
+  const leases = createDecoderLeases(2, 4)
+  const lent = await Promise.all(['a', 'a', 'a'].map((grammarId) => leases.take(grammarId, 'ann', never)))
+  const [busy, calm, idle] = lent
+  if (busy && calm && idle) for (const lease of [calm, idle]) leases.give(lease)
+  expect((await leases.take('b', 'ann', never)).worker).toBe(1)
+  expect(lent.map(({ worker }) => worker)).toEqual([0, 1, 0])
 })
 
 test('spreads those who speak at once over the workers', async () => {

@@ -14,8 +14,9 @@ interface Seat extends DecoderLease {
 
 export interface DecoderLeases {
   /**
-   * Lends a decoder, preferably one that has the grammar already, then a new one, then the one idle for longest.
-   * Waits where all are lent, and where the caller has enough of them; the caller who has fewest is served first, and
+   * Lends a decoder, preferably one that has the grammar already, then the one idle for longest. Makes a new one only
+   * where the idle ones are with busier workers: a grammar is set in some 20 ms while the caller speaks, and a decoder with
+   * an assistant's grammar takes some 20 MB. Waits where all are lent, and where the caller has enough of them; the caller who has fewest is served first, and
    * of equals the one who came first. Rejects with the signal's reason.
    */
   take(grammarId: string, caller: string, signal: AbortSignal): Promise<DecoderLease>
@@ -60,15 +61,16 @@ export function createDecoderLeases(workers: number, maxDecoders: number): Decod
     const byLoad = (left: Seat, right: Seat): number => load(left.worker) - load(right.worker)
     const [warm] = idle.filter((seat) => seat.grammarId === grammarId).toSorted(byLoad)
     if (warm) return lend(warm, grammarId, caller)
-    if (seats.length < maxDecoders) {
-      const all = Array.from({ length: workers }, (_, worker) => worker)
-      const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
-      const [worker = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
-      const seat: Seat = { worker, slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
+    const all = Array.from({ length: workers }, (_, worker) => worker)
+    const owned = (worker: number): number => seats.filter((seat) => seat.worker === worker).length
+    const [calmest = 0] = all.toSorted((left, right) => load(left) - load(right) || owned(left) - owned(right))
+    const [stale] = idle.toSorted((left, right) => byLoad(left, right) || left.lastUsed - right.lastUsed)
+    const isCalm = stale && load(stale.worker) === load(calmest)
+    if (!isCalm && seats.length < maxDecoders) {
+      const seat: Seat = { worker: calmest, slot: seats.length, grammarId, isLent: false, caller, lastUsed: 0 }
       seats.push(seat)
       return lend(seat, grammarId, caller)
     }
-    const [stale] = idle.toSorted((left, right) => left.lastUsed - right.lastUsed)
     return stale && lend(stale, grammarId, caller)
   }
 

@@ -16,7 +16,11 @@ const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: 900 }
 
 const factory = loadSoundSwallower().then((soundSwallower) => createDecoderFactory(soundSwallower, SEARCH))
 const slots = new Map<number, Promise<DecoderSlot>>()
-const grammars = new Map<string, CompiledGrammar>()
+/** Packed, since the steps of an assistant's networks take megabytes as objects. */
+const grammars = new Map<string, PackedGrammar>()
+/** Those used last, the latest at the end. */
+const unpacked = new Map<string, CompiledGrammar>()
+const MOST_UNPACKED = 4
 
 serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
   switch (request.do) {
@@ -35,10 +39,11 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
         dropped: [],
       }
     case 'learn':
-      grammars.set(request.grammarId, unpack(request.grammar))
+      grammars.set(request.grammarId, request.grammar)
       return { did: 'done' }
     case 'forget':
       grammars.delete(request.grammarId)
+      unpacked.delete(request.grammarId)
       return { did: 'done' }
     case 'prepare':
       ;(await slotFor(request.slot)).prepare(grammarFor(request.grammarId))
@@ -76,8 +81,13 @@ function slotFor(slot: number): Promise<DecoderSlot> {
 }
 
 function grammarFor(grammarId: string): CompiledGrammar {
-  const grammar = grammars.get(grammarId)
-  if (!grammar) throw new Error(`The grammar ${grammarId} was never sent to this worker.`)
+  const packed = grammars.get(grammarId)
+  if (!packed) throw new Error(`The grammar ${grammarId} was never sent to this worker.`)
+  const grammar = unpacked.get(grammarId) ?? unpack(packed)
+  unpacked.delete(grammarId)
+  unpacked.set(grammarId, grammar)
+  const [oldest] = unpacked.keys()
+  if (unpacked.size > MOST_UNPACKED && oldest !== undefined) unpacked.delete(oldest)
   return grammar
 }
 

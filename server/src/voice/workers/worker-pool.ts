@@ -96,6 +96,8 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   const start = (seat: Seat<Request, Reply>, index: number): Worker => {
     const worker = new Worker(options.url, {
       workerData: options.workerData,
+      // Each thread collects often rather than grows: what a request leaves behind is short-lived.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
       ...(options.execArgv && { execArgv: options.execArgv }),
     })
     seat.worker = worker
