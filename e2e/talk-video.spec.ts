@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 // The video that is made before one can talk (spec sections 2, 4, 8 and 9): made by the server itself.
 
-const ORDERS = '**/api/avatars/talks'
+const ORDERS = '**/api/videos'
 const loading = (name: string) => `Creating ${name}'s avatar. This usually takes 1-2 minutes.`
 const panelOf = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: `Talk with ${name}`, exact: true })

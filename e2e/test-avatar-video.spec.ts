@@ -44,11 +44,11 @@ test('while a video is made, it can be stopped', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openTestTab(page, 'Nobody waits for this.')
   let asked = 0
-  await page.route('**/api/avatars/talks/*', async (route) => {
+  await page.route('**/api/videos/*', async (route) => {
     asked += 1
     await route.continue()
   })
-  const ordered = page.waitForResponse('**/api/avatars/talks')
+  const ordered = page.waitForResponse('**/api/videos')
   await dialog.getByRole('button', { name: 'Talk', exact: true }).click()
   await ordered
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
@@ -64,7 +64,7 @@ test('while a video is made, it can be stopped', async ({ page, server }) => {
 test('a server that makes no videos says so, and the text is heard all the same', async ({ page, server }) => {
   await signedIn(page, server.url)
   const dialog = await openTestTab(page, 'Good morning, and welcome.')
-  await page.route('**/api/avatars/talks', (route) =>
+  await page.route('**/api/videos', (route) =>
     route.fulfill({
       status: 202,
       json: {

@@ -35,7 +35,7 @@ export const ERRORS = {
   'speech-failed': { status: 502, retryable: true, title: 'Failed to generate talking video. Please try again.', detail: 'ElevenLabs is not responding as it should. Your key was not kept. Try again in a moment, or choose the built-in voice.' },
   'photo-refused': { status: 422, retryable: false, title: 'That picture cannot be used', detail: 'It was not kept. Please choose a JPEG, PNG or WebP picture.' },
   'talk-failed': { status: 503, retryable: true, title: 'Failed to create talking avatar. Please try again.', detail: 'Nothing was charged or changed. Try again in a moment.' },
-  'too-many-talks': { status: 429, retryable: true, title: 'Your other videos are still being made', detail: 'Please wait until they are done, then try again.' },
+  'too-many-videos': { status: 429, retryable: true, title: 'Your other videos are still being made', detail: 'Please wait until they are done, then try again.' },
   'team-code-wrong': { status: 403, retryable: false, title: 'Invalid access code', detail: 'Please enter the correct 6-digit access code.' },
   'account-exists': { status: 422, retryable: false, title: 'Account exists', detail: 'This email address is already registered. Please sign in instead.' },
   'credentials-wrong': { status: 401, retryable: false, title: 'Sign in failed', detail: 'Invalid login credentials' },

@@ -4,8 +4,8 @@
 export const SPOKEN_TEXT_MAX_LENGTH = 300
 
 /** Of a talking video: about half a minute of speech, and what its maker takes. */
-export const TALK_TEXT_MAX_LENGTH = 500
-export const TALK_TEXT_MIN_LENGTH = 3
+export const VIDEO_TEXT_MAX_LENGTH = 500
+export const VIDEO_TEXT_MIN_LENGTH = 3
 
 export const SPOKEN_TEXT_MISSING = 'Please enter some text to speak'
 

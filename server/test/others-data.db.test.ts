@@ -26,7 +26,7 @@ let mallory: Record<string, string>
 /** Vera's. */
 let ids: { user: string; session: string; checkout: string; customer: string; subscription: string; crm: string }
 /** Vera's, too: an assistant that is a draft, the photo it shows, a photo that waits for one, and a video. */
-let made: { assistant: string; slug: string; photo: string; loosePhoto: string; talk: string }
+let made: { assistant: string; slug: string; photo: string; loosePhoto: string; video: string }
 const ASSISTANT = { voiceId: 'hazel', firstMessage: 'Hello, Vera’s practice.', systemPrompt: SECRET }
 let callCursor = ''
 
@@ -65,9 +65,9 @@ beforeAll(async () => {
   const own = await json<{ id: string; slug: string }>(
     server.request('POST', '/api/own-assistants', newAssistant(photo), vera),
   )
-  const talk = { photoId: photo, text: SECRET }
-  const video = await json<{ id: string }>(server.request('POST', '/api/avatars/talks', talk, vera))
-  made = { assistant: own.id, slug: own.slug, photo, loosePhoto, talk: video.id }
+  const order = { photoId: photo, text: SECRET }
+  const video = await json<{ id: string }>(server.request('POST', '/api/videos', order, vera))
+  made = { assistant: own.id, slug: own.slug, photo, loosePhoto, video: video.id }
 
   const [user] = await server.db.select().from(users).where(eq(users.email, VERA))
   const [session] = await server.db
@@ -123,7 +123,7 @@ async function everythingOfVera() {
     calls: await json(server.request('GET', '/api/calls', undefined, vera)),
     assistants: await db.select().from(ownAssistants).where(eq(ownAssistants.userId, ids.user)),
     photos: await db.select().from(files).where(eq(files.userId, ids.user)).orderBy(files.createdAt),
-    talks: await db.$count(videos, eq(videos.userId, ids.user)),
+    videos: await db.$count(videos, eq(videos.userId, ids.user)),
   }
 }
 
@@ -163,7 +163,7 @@ describe('nobody reads what is another’s', () => {
 
   it.each<[what: string, method: string, path: () => string, body?: () => unknown]>([
     ['her assistant', 'GET', () => `/api/own-assistants/${made.assistant}`],
-    ['her talking video', 'GET', () => `/api/avatars/talks/${made.talk}`],
+    ['her talking video', 'GET', () => `/api/videos/${made.video}`],
     ['a call with her draft', 'POST', () => `/api/own-assistants/${made.assistant}/calls`, () => ({})],
     [
       'a call with her draft, as with the catalogue',
@@ -172,7 +172,7 @@ describe('nobody reads what is another’s', () => {
       () => ({ assistantId: made.assistant }),
     ],
     ['her draft on another site', 'POST', () => `/api/embed/${made.assistant}/tickets`, () => ({})],
-    ['a video of her photo', 'POST', () => '/api/avatars/talks', () => ({ photoId: made.photo, text: 'I am Vera.' })],
+    ['a video of her photo', 'POST', () => '/api/videos', () => ({ photoId: made.photo, text: 'I am Vera.' })],
   ])('%s', async (_, method, path, body) => {
     const { status, text } = await answered(method, path(), body?.())
     expect(status).toBe(404)
@@ -215,7 +215,7 @@ it('nobody changes what is another’s', async () => {
     ['POST', '/api/own-assistants', newAssistant(made.photo), 422],
     // One that waits goes after two days, and no other account can keep it.
     ['POST', '/api/own-assistants', newAssistant(made.loosePhoto), 422],
-    ['POST', `/api/webhooks/d-id/${made.talk}?token=guessed`, {}, 404],
+    ['POST', `/api/webhooks/d-id/${made.video}?token=guessed`, {}, 404],
   ] // prettier-ignore
   const answers = []
   for (const [method, path, body] of tries) answers.push([path, (await answered(method, path, body)).status])

@@ -79,8 +79,8 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
 
   'POST /api/files/photos': [401, 400, 400, 400],
   'GET /files/{id}': [400, 400, 400, 400],
-  'POST /api/avatars/talks': [401, 400, 400, 400],
-  'GET /api/avatars/talks/{id}': [401, 404, 404, 404],
+  'POST /api/videos': [401, 400, 400, 400],
+  'GET /api/videos/{id}': [401, 404, 404, 404],
   'POST /api/webhooks/d-id/{id}': [404, 404, 404, 404],
 
   'GET /api/call-engines': [200, 200, 200, 200],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { TalkCause } from '#contract/avatar-steps.ts'
+import type { VideoCause } from '#contract/video-steps.ts'
 import type { TalkingFace } from '../infra/media/media-tasks.ts'
 import type { VideoDesk, VideoEvent, VideoMaker, VideoOrder } from '../infra/media/video-maker.ts'
 import { causeOfDidError, type Did, type DidPicture } from './d-id.ts'
@@ -60,9 +60,9 @@ export function createDidMaker({ did, drawPortrait, log, signal }: DidMakerDeps)
 
   async function attempt(
     order: VideoOrder,
-    cause: TalkCause,
+    cause: VideoCause,
     request: () => Promise<string>,
-  ): Promise<{ result: string } | { type: 'failed'; cause: TalkCause }> {
+  ): Promise<{ result: string } | { type: 'failed'; cause: VideoCause }> {
     for (let tries = 1; ; tries += 1) {
       try {
         return { result: await request() }

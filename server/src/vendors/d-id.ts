@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TalkCause } from '#contract/avatar-steps.ts'
+import type { VideoCause } from '#contract/video-steps.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { DID_VOICES } from './d-id-voices.ts'
 import { kindOfStatus, VendorError, type VendorErrorKind } from './vendor-error.ts'
@@ -30,7 +30,7 @@ export interface TalkOrder {
 }
 
 export type TalkProgress =
-  { status: 'pending' } | { status: 'done'; resultUrl: string } | { status: 'failed'; cause: TalkCause }
+  { status: 'pending' } | { status: 'done'; resultUrl: string } | { status: 'failed'; cause: VideoCause }
 
 export interface DidOptions {
   apiBase: string
@@ -158,7 +158,7 @@ function resultAddress(resultUrl: string, base: string): string {
 }
 
 /** The cause of an error of D-ID's, where a person can do something about it. */
-export function causeOfDidError(error: unknown, order: { hasOwnKey: boolean }): TalkCause | undefined {
+export function causeOfDidError(error: unknown, order: { hasOwnKey: boolean }): VideoCause | undefined {
   if (!(error instanceof VendorError)) return undefined
   if (error.status === 451) return 'rejected'
   if (error.kind === 'no-credit') return 'no-credit'
@@ -167,7 +167,7 @@ export function causeOfDidError(error: unknown, order: { hasOwnKey: boolean }): 
   return causeOf({ kind: error.vendorCode })
 }
 
-function causeOf({ kind = '', description = '' }: z.infer<typeof failure>): TalkCause | undefined {
+function causeOf({ kind = '', description = '' }: z.infer<typeof failure>): VideoCause | undefined {
   if (kind === 'FaceError' || /face not detected/i.test(description)) return 'no-face'
   if (/Moderation|CelebrityRecognized/.test(kind)) return 'rejected'
   if (kind === 'InsufficientCreditsError') return 'no-credit'

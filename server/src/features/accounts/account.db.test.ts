@@ -69,15 +69,15 @@ test('what a person made is in their file, and leaves the store with them', asyn
     photoId,
   }
   expect((await server.request('POST', '/api/own-assistants', assistant, dora)).status).toBe(201)
-  const talk = { photoId, text: 'This is what Dora had it say.' }
-  expect((await server.request('POST', '/api/avatars/talks', talk, dora)).status).toBe(202)
+  const video = { photoId, text: 'This is what Dora had it say.' }
+  expect((await server.request('POST', '/api/videos', video, dora)).status).toBe(202)
 
   const data = await server.request('GET', '/api/account/export', undefined, dora)
   expect(await data.json()).toMatchObject({
     ownAssistants: [{ name: 'Dora’s double', photoUrl: url }],
     // An assistant shows it, so it does not go.
     photos: [{ url, widthPx: 64, expiresAt: null }],
-    talkingVideos: [{ text: talk.text, photoUrl: url, assistant: null }],
+    talkingVideos: [{ text: video.text, photoUrl: url, assistant: null }],
   })
 
   const [file] = await server.db.select().from(files).where(eq(files.id, photoId))

@@ -27,7 +27,7 @@ async function ask(text: string, headers: Headers): Promise<void> {
   picture.append('photo', new Blob([new Uint8Array(createCanvas(64, 64).toBuffer('image/jpeg'))]), 'me.jpg')
   const uploaded = await server.app.request('/api/files/photos', { method: 'POST', headers, body: picture })
   const { id: photoId } = (await uploaded.json()) as { id: string }
-  const asked = await server.request('POST', '/api/avatars/talks', { photoId, text }, headers)
+  const asked = await server.request('POST', '/api/videos', { photoId, text }, headers)
   expect(asked.status).toBe(202)
 }
 

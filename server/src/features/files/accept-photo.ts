@@ -43,7 +43,6 @@ export function createPhotoDesk({ library, media }: { library: FileLibrary; medi
     tooManyWords: 'Your other photos are still being processed. Please wait a moment and try again.',
   })
   const ofAddresses = createPlaces({
-    places: PLACES,
     placesEach: PLACES_EACH_ADDRESS,
     tooManyWords: 'Other photos from your network are still being processed. Please wait a moment and try again.',
   })

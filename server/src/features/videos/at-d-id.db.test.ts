@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Talk } from '#contract/avatars.ts'
+import type { Video } from '#contract/videos.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { captureLog, WARN } from '../../infra/logger-testing.ts'
 import { startVendorServer, type SeenRequest, type VendorServer } from '../../vendors/testing/vendor-server.ts'
@@ -39,27 +39,27 @@ function usual({ method, path }: SeenRequest): { status: number; body: object } 
   return { status: 200, body: { id: 'tlk', status: 'done', result_url: `${vendor.url}/result.mp4` } }
 }
 
-async function outcome(own: typeof answers): Promise<Talk> {
+async function outcome(own: typeof answers): Promise<Video> {
   lines.length = 0
   answers = own
   const request = { assistantId: 'culinary', text: 'Hello there.', panel: 'test' }
-  const response = await server.request('POST', '/api/avatars/talks', request, owner)
-  let talk = (await response.json()) as Talk
-  while (talk.askAgainMs !== null) {
+  const response = await server.request('POST', '/api/videos', request, owner)
+  let video = (await response.json()) as Video
+  while (video.askAgainMs !== null) {
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const read = await server.request('GET', `/api/avatars/talks/${talk.id}`, undefined, owner)
-    talk = (await read.json()) as Talk
+    const read = await server.request('GET', `/api/videos/${video.id}`, undefined, owner)
+    video = (await read.json()) as Video
   }
-  return talk
+  return video
 }
 
 it('a video made by D-ID is copied here, since its address there is good for a while only', async () => {
   let looks = 0
-  const talk = await outcome(({ path }) =>
+  const video = await outcome(({ path }) =>
     path.startsWith('/talks/') && looks++ === 0 ? { status: 200, body: { id: 'tlk', status: 'started' } } : undefined,
   )
-  expect(talk).toMatchObject({ status: 'done', video: { mediaType: 'video/mp4' } })
-  const response = await server.app.request(talk.video?.url ?? '')
+  expect(video).toMatchObject({ status: 'done', video: { mediaType: 'video/mp4' } })
+  const response = await server.app.request(video.video?.url ?? '')
   expect(Buffer.from(await response.arrayBuffer())).toEqual(MP4)
   expect(looks).toBe(2)
 })
@@ -111,10 +111,10 @@ it.each<[string, typeof answers, string]>([
 
 it('a server that fails for a moment is asked again', async () => {
   let failures = 0
-  const talk = await outcome(({ path }) =>
+  const video = await outcome(({ path }) =>
     path === '/images' && failures++ < 2 ? { status: 503, body: {} } : undefined,
   )
-  expect(talk.status).toBe('done')
+  expect(video.status).toBe('done')
   expect(failures).toBe(3)
 })
 
@@ -125,6 +125,6 @@ it.each([
   answers = ({ path }) =>
     path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'started' } } : undefined
   const request = { assistantId: 'culinary', text: `Hello to the ${panel} panel.`, panel }
-  const response = await server.request('POST', '/api/avatars/talks', request, owner)
+  const response = await server.request('POST', '/api/videos', request, owner)
   expect(await response.json()).toMatchObject({ askAgainMs })
 })

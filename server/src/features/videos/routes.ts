@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { talkRequestSchema, talkSchema } from '#contract/avatars.ts'
+import { videoRequestSchema, videoSchema } from '#contract/videos.ts'
 import { SPEECH_KEY_HEADER } from '#contract/spoken-text-limits.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
@@ -8,28 +8,24 @@ import { VIDEO_WEBHOOK_PATH, type VideoRequests } from './video-requests.ts'
 
 const forUser = apiRoutes('user', 'Avatars')
 
-const createVideoRoute = forUser.post(
-  '/api/avatars/talks',
-  'Request a video in which an assistant or a photo says a text',
-  {
-    'x-rate-limit': 'video',
-    description:
-      'Of a catalogue assistant or of one of your photos. Ask for it by its id until it is `done` or `error`. With the provider ' +
-      `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
-    request: { body: jsonBody(talkRequestSchema) },
-    responses: {
-      202: json(talkSchema, 'It is being made, or is already done if the same one was made before.'),
-      403: refused('That is not an ElevenLabs key.'),
-      404: refused('There is no such assistant, or the photo is not yours.'),
-      429: refused('Too many videos at once or in a day.'),
-    },
+const createVideoRoute = forUser.post('/api/videos', 'Request a video in which an assistant or a photo says a text', {
+  'x-rate-limit': 'video',
+  description:
+    'Of a catalogue assistant or of one of your photos. Ask for it by its id until it is `done` or `error`. With the provider ' +
+    `\`elevenlabs\`, the header \`${SPEECH_KEY_HEADER}\` carries your own key, which is used for this video alone and never kept.`,
+  request: { body: jsonBody(videoRequestSchema) },
+  responses: {
+    202: json(videoSchema, 'It is being made, or is already done if the same one was made before.'),
+    403: refused('That is not an ElevenLabs key.'),
+    404: refused('There is no such assistant, or the photo is not yours.'),
+    429: refused('Too many videos at once or in a day.'),
   },
-)
+})
 
-const readVideoRoute = forUser.get('/api/avatars/talks/{id}', 'Get the state of a video', {
+const readVideoRoute = forUser.get('/api/videos/{id}', 'Get the state of a video', {
   request: { params: z.object({ id: z.string().max(64) }) },
   responses: {
-    200: json(talkSchema, 'Where it is now.'),
+    200: json(videoSchema, 'Where it is now.'),
     404: refused('You have no video with this id.'),
   },
 })

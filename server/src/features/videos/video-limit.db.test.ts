@@ -16,7 +16,7 @@ it('fifteen requests at once are three videos, and the others wait their turn', 
   const eager = await server.signedUp('eager@example.com')
   const asked = await Promise.all(
     Array.from({ length: 15 }, (_, at) =>
-      server.request('POST', '/api/avatars/talks', { assistantId: 'finance', text: `Number ${at}.` }, eager),
+      server.request('POST', '/api/videos', { assistantId: 'finance', text: `Number ${at}.` }, eager),
     ),
   )
   asking.resolve()

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
-import { describeTalkError, TALK_POLLING, type TalkPanel } from '#contract/avatar-steps.ts'
-import type { Talk, TalkRequest } from '#contract/avatars.ts'
+import { describeVideoError, VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
+import type { Video, VideoRequest } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { AppError } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
@@ -14,7 +14,7 @@ import { VIDEO_MEDIA_TYPE, type TalkingFace } from '../../infra/media/media-task
 import type { VideoMaker } from '../../infra/media/video-maker.ts'
 import type { FileLibrary } from '../../infra/storage/file-library.ts'
 import { createVideoRunner, type VideoRunnerDeps } from './video-runner.ts'
-import { isOver, TALK_STEP } from './video-state.ts'
+import { isOver, VIDEO_STATUS } from './video-state.ts'
 import { createVideoStore, type VideoCounts, type VideoRecord, type VideoSubject } from './video-store.ts'
 
 export interface VideoRequestsDeps {
@@ -84,7 +84,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     return picture && { kind: 'photo', picture, face: photoFace ?? USUAL_FACE }
   }
 
-  async function subjectOf(owner: Owner, request: TalkRequest): Promise<VideoSubject> {
+  async function subjectOf(owner: Owner, request: VideoRequest): Promise<VideoSubject> {
     const { photoFace = null, panel } = request
     const isOwnVoice = request.provider === 'elevenlabs'
     // D-ID makes MP4 only.
@@ -107,30 +107,30 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
   }
 
   function refuseTooMany({ running, recent }: VideoCounts): void {
-    if (running >= RUNNING_EACH) throw new AppError('too-many-talks', { retryAfterSeconds: 10 })
+    if (running >= RUNNING_EACH) throw new AppError('too-many-videos', { retryAfterSeconds: 10 })
     if (recent >= A_DAY_EACH) {
       const detail = `${A_DAY_EACH} videos is the limit for one day. Please come back tomorrow.`
       throw new AppError('rate-limited', { detail, retryAfterSeconds: 3_600 })
     }
   }
 
-  function askAgainMs(panel: TalkPanel): number {
-    return maker.path === 'd-id' ? TALK_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS
+  function askAgainMs(panel: VideoPanel): number {
+    return maker.path === 'd-id' ? VIDEO_POLLING[panel].everyMs : ASK_BUILT_IN_AGAIN_MS
   }
 
-  function answerOf({ id, state, panel, format }: VideoRecord): Talk {
+  function answerOf({ id, state, panel, format }: VideoRecord): Video {
     const url = state.step === 'done' && state.fileId !== '' ? fileUrl(state.fileId) : undefined
     return {
       id,
-      status: TALK_STEP[state.step],
+      status: VIDEO_STATUS[state.step],
       video: url ? { url, downloadUrl: `${url}?download=1`, mediaType: VIDEO_MEDIA_TYPE[format] } : null,
-      error: state.step === 'failed' ? { cause: state.cause, ...describeTalkError(state.cause, panel) } : null,
+      error: state.step === 'failed' ? { cause: state.cause, ...describeVideoError(state.cause, panel) } : null,
       askAgainMs: isOver(state) ? null : askAgainMs(panel),
     }
   }
 
   return {
-    async create(owner: Owner, request: TalkRequest, elevenLabsKey?: string): Promise<Talk> {
+    async create(owner: Owner, request: VideoRequest, elevenLabsKey?: string): Promise<Video> {
       const subject = await subjectOf(owner, request)
       if (!canMake) return answerOf(await store.add(owner, subject, { step: 'failed', cause: 'no-codecs' }))
       const fileId = subject.sameAs === null ? undefined : await store.findSame(subject.sameAs)
@@ -142,7 +142,7 @@ export function createVideoRequests(deps: VideoRequestsDeps) {
     },
 
     /** @throws AppError `not-found` for another person's video as for none */
-    async read(owner: Owner, id: string): Promise<Talk> {
+    async read(owner: Owner, id: string): Promise<Video> {
       const video = await store.findOwn(id, owner)
       if (!video || (video.state.step === 'done' && video.state.fileId === '')) throw new AppError('not-found')
       return answerOf(video)

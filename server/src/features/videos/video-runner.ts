@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { TALK_POLLING, type TalkPanel } from '#contract/avatar-steps.ts'
+import { VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
 import type { TalkingFace } from '../../infra/media/media-tasks.ts'
 import type { VideoDesk, VideoEvent, VideoMaker } from '../../infra/media/video-maker.ts'
 import { isOver, nextVideoState } from './video-state.ts'
@@ -17,7 +17,7 @@ export interface VideoRunnerDeps {
   webhookUrlOf: (videoId: string) => string | undefined
   log: Logger
   /** For tests, instead of the spec's. */
-  pollEveryMs?: ((panel: TalkPanel) => number) | undefined
+  pollEveryMs?: ((panel: VideoPanel) => number) | undefined
 }
 
 /** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
@@ -39,7 +39,7 @@ interface Run {
 
 export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
   const { store, maker, log } = deps
-  const everyMs = deps.pollEveryMs ?? ((panel) => TALK_POLLING[panel].everyMs)
+  const everyMs = deps.pollEveryMs ?? ((panel) => VIDEO_POLLING[panel].everyMs)
   const runs = new Map<string, Run>()
   const closing = new AbortController()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TALK_PANELS, TALK_POLLING } from '#contract/avatar-steps.ts'
+import { VIDEO_PANELS, VIDEO_POLLING } from '#contract/video-steps.ts'
 import type { VideoEvent } from '../../infra/media/video-maker.ts'
 import { MAX_ATTEMPTS, nextVideoState, type VideoState } from './video-state.ts'
 
@@ -45,9 +45,9 @@ it.each<[VideoState, VideoEvent, VideoState]>([
   expect(nextVideoState(state, event, 'talk')).toEqual(next)
 })
 
-it.each(TALK_PANELS)('the %s panel gives up after thirty looks', (panel) => {
+it.each(VIDEO_PANELS)('the %s panel gives up after thirty looks', (panel) => {
   let state: VideoState = { ...submittedState, polls: 0 }
-  for (let look = 1; look < TALK_POLLING[panel].times; look += 1) state = nextVideoState(state, polled, panel)
+  for (let look = 1; look < VIDEO_POLLING[panel].times; look += 1) state = nextVideoState(state, polled, panel)
   expect(state).toMatchObject({ step: 'submitted', polls: 29 })
   expect(nextVideoState(state, polled, panel)).toEqual({ step: 'failed', cause: 'timed-out' })
   expect(nextVideoState(state, finished, panel)).toEqual(done)

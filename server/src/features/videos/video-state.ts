@@ -1,4 +1,4 @@
-import { TALK_POLLING, type TalkCause, type TalkPanel, type TalkStep } from '#contract/avatar-steps.ts'
+import { VIDEO_POLLING, type VideoCause, type VideoPanel, type VideoStatus } from '#contract/video-steps.ts'
 import type { VideoEvent } from '../../infra/media/video-maker.ts'
 
 /**
@@ -22,7 +22,7 @@ export type VideoState =
   | { step: 'rendering'; attempts: number; speechId: string | null }
   | { step: 'submitted'; vendorVideoId: string; polls: number }
   | { step: 'done'; fileId: string }
-  | { step: 'failed'; cause: TalkCause }
+  | { step: 'failed'; cause: VideoCause }
 
 export type VideoStep = VideoState['step']
 
@@ -30,7 +30,7 @@ export type VideoStep = VideoState['step']
 export const MAX_ATTEMPTS = 3
 
 /** The next state; the same one for an event that does not belong to it, as when it comes twice or late. */
-export function nextVideoState(state: VideoState, event: VideoEvent, panel: TalkPanel): VideoState {
+export function nextVideoState(state: VideoState, event: VideoEvent, panel: VideoPanel): VideoState {
   if (isOver(state)) return state
   switch (event.type) {
     case 'rendering': {
@@ -43,7 +43,7 @@ export function nextVideoState(state: VideoState, event: VideoEvent, panel: Talk
     case 'polled': {
       if (state.step !== 'submitted') return state
       const polls = state.polls + 1
-      return polls >= TALK_POLLING[panel].times ? { step: 'failed', cause: 'timed-out' } : { ...state, polls }
+      return polls >= VIDEO_POLLING[panel].times ? { step: 'failed', cause: 'timed-out' } : { ...state, polls }
     }
     case 'finished':
       return state.step === 'queued' ? state : { step: 'done', fileId: event.fileId }
@@ -57,7 +57,7 @@ export function isOver(state: VideoState): state is Extract<VideoState, { step: 
 }
 
 /** The spec's words for the states, as pages get them. */
-export const TALK_STEP: Readonly<Record<VideoStep, TalkStep>> = {
+export const VIDEO_STATUS: Readonly<Record<VideoStep, VideoStatus>> = {
   queued: 'create',
   rendering: 'poll',
   submitted: 'poll',

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Talk } from '#contract/avatars.ts'
+import type { Video } from '#contract/videos.ts'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { files } from '../../infra/db/schema/files.ts'
@@ -56,19 +56,19 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function ask(body: object, headers: Record<string, string> = owner) {
-  const response = await server.request('POST', '/api/avatars/talks', body, headers)
-  return { status: response.status, body: (await response.json()) as Talk & { detail?: string } }
+  const response = await server.request('POST', '/api/videos', body, headers)
+  return { status: response.status, body: (await response.json()) as Video & { detail?: string } }
 }
 
 async function read(id: string, headers: Record<string, string> = owner) {
-  const response = await server.request('GET', `/api/avatars/talks/${id}`, undefined, headers)
-  return { status: response.status, talk: (await response.json()) as Talk }
+  const response = await server.request('GET', `/api/videos/${id}`, undefined, headers)
+  return { status: response.status, video: (await response.json()) as Video }
 }
 
-async function untilOver(id: string, headers: Record<string, string> = owner): Promise<Talk> {
+async function untilOver(id: string, headers: Record<string, string> = owner): Promise<Video> {
   for (;;) {
-    const { talk } = await read(id, headers)
-    if (talk.askAgainMs === null) return talk
+    const { video } = await read(id, headers)
+    if (video.askAgainMs === null) return video
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -255,5 +255,5 @@ it('a webhook needs its token, and says nothing that is believed', async () => {
   expect((await server.request('POST', `/api/webhooks/d-id/${body.id}?token=wrong`, { status: 'error' })).status).toBe(
     404,
   )
-  expect((await read(body.id)).talk.status).toBe('done')
+  expect((await read(body.id)).video.status).toBe('done')
 })

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 
 export interface PlacesOptions {
-  places: number
+  /** In all; without it only each sender's own are limited. */
+  places?: number
   placesEach: number
   tooManyWords: string
 }
@@ -15,7 +16,7 @@ export interface Places {
 }
 
 /** How much work may be under way at once, in all and per sender, so that one sender never keeps the others out. */
-export function createPlaces({ places, placesEach, tooManyWords }: PlacesOptions): Places {
+export function createPlaces({ places = Infinity, placesEach, tooManyWords }: PlacesOptions): Places {
   const taken = new Map<string, number>()
   let total = 0
 

@@ -1,4 +1,4 @@
-import type { TalkCause } from '#contract/avatar-steps.ts'
+import type { VideoCause } from '#contract/video-steps.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import type { TalkingFace, VideoFormat } from './media-tasks.ts'
 
@@ -43,4 +43,4 @@ export type VideoEvent =
   /** The vendor was asked, and the video is not over. */
   | { type: 'polled' }
   | { type: 'finished'; fileId: string }
-  | { type: 'failed'; cause: TalkCause }
+  | { type: 'failed'; cause: VideoCause }

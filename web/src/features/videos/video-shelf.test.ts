@@ -1,16 +1,16 @@
-import type { Talk } from '#contract/avatars.ts'
+import type { Video } from '#contract/videos.ts'
 import { expect, test } from 'vitest'
 import { ApiProblem, unreachable } from '../../lib/api-problem.ts'
 import { createVideoShelf, type VideoShelfDeps } from './video-shelf.ts'
 
-const COMING: Talk = { id: 'talk_1', status: 'poll', video: null, error: null, askAgainMs: 500 }
-const DONE: Talk = {
+const COMING: Video = { id: 'talk_1', status: 'poll', video: null, error: null, askAgainMs: 500 }
+const DONE: Video = {
   ...COMING,
   status: 'done',
   video: { url: '/files/v', downloadUrl: '/files/v?download=1', mediaType: 'video/webm' },
   askAgainMs: null,
 }
-const failed = (cause: 'no-codecs' | 'timed-out'): Talk => ({
+const failed = (cause: 'no-codecs' | 'timed-out'): Video => ({
   ...COMING,
   status: 'error',
   error: { cause, text: 'Avatar creation failed. Please try again.', detail: 'It took too long.' },
@@ -26,15 +26,15 @@ const lostProblem = new ApiProblem({
 })
 
 /** A server that answers one after the other, and what it was asked. */
-function stage(orders: (Talk | Error)[], looks: (Talk | Error)[] = []) {
+function stage(orders: (Video | Error)[], looks: (Video | Error)[] = []) {
   const asked: string[] = []
-  const next = (answers: (Talk | Error)[]): Promise<Talk> => {
+  const next = (answers: (Video | Error)[]): Promise<Video> => {
     const answer = answers.shift() ?? new Error('asked too often')
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const deps: VideoShelfDeps = {
     order: (assistantId) => (asked.push(`order ${assistantId}`), next(orders)),
-    read: (talkId) => (asked.push(`read ${talkId}`), next(looks)),
+    read: (videoId) => (asked.push(`read ${videoId}`), next(looks)),
     wait: (ms) => (asked.push(`wait ${ms}`), Promise.resolve()),
   }
   return { shelf: createVideoShelf(deps), asked }
@@ -64,7 +64,7 @@ test('what failed is told in the words of the specification, and is another try 
 })
 
 test('a refused order is told with the reason of the server', async () => {
-  const refusal = { status: 429, code: 'too-many-talks', title: 'Busy', detail: 'Wait a moment.', requestId: null }
+  const refusal = { status: 429, code: 'too-many-videos', title: 'Busy', detail: 'Wait a moment.', requestId: null }
   const { shelf } = stage([new ApiProblem(refusal)])
   const text = 'Failed to create talking avatar. Please try again.'
   expect(await shelf.get('finance')).toEqual({ step: 'failed', text, detail: 'Wait a moment.' })

@@ -1,5 +1,5 @@
-import { describeTalkError, TALK_ERROR_TEXTS } from '#contract/avatar-steps.ts'
-import type { Talk } from '#contract/avatars.ts'
+import { describeVideoError, VIDEO_ERROR_TEXTS } from '#contract/video-steps.ts'
+import type { Video } from '#contract/videos.ts'
 import { problemOf } from '../../lib/api-fetch.ts'
 import { awaitVideo } from './videos.ts'
 
@@ -16,9 +16,9 @@ export type VideoOutcome = Exclude<VideoState, { step: 'creating' }>
 
 export interface VideoShelfDeps {
   /** Asks the server for the video. @throws ApiProblem */
-  order: (assistantId: string) => Promise<Talk>
+  order: (assistantId: string) => Promise<Video>
   /** Where the video is now. @throws ApiProblem */
-  read: (videoId: string) => Promise<Talk>
+  read: (videoId: string) => Promise<Video>
   wait: (ms: number) => Promise<void>
   nowMs?: () => number
 }
@@ -66,19 +66,19 @@ export function createVideoShelf({ order, ...polling }: VideoShelfDeps): VideoSh
 }
 
 /** Null: it is not waited for any longer. */
-function outcomeOf(over: Talk | null): VideoOutcome {
-  if (over === null) return { step: 'failed', ...describeTalkError('timed-out', 'talk') }
+function outcomeOf(over: Video | null): VideoOutcome {
+  if (over === null) return { step: 'failed', ...describeVideoError('timed-out', 'talk') }
   const { video, error } = over
   if (video !== null) return { step: 'ready', url: video.url }
   // Not on this deployment: trying again would change nothing.
   if (error?.cause === 'no-codecs') return { step: 'none' }
-  return { step: 'failed', text: error?.text ?? TALK_ERROR_TEXTS.render, detail: error?.detail ?? '' }
+  return { step: 'failed', text: error?.text ?? VIDEO_ERROR_TEXTS.render, detail: error?.detail ?? '' }
 }
 
 function outcomeOfError(error: unknown, isOrdered: boolean): VideoOutcome {
   const problem = problemOf(error)
   // The call says it better, with the way on.
   if (problem?.code === 'unreachable' || problem?.code === 'unauthenticated') return { step: 'none' }
-  const text = isOrdered ? TALK_ERROR_TEXTS.render : TALK_ERROR_TEXTS.create
+  const text = isOrdered ? VIDEO_ERROR_TEXTS.render : VIDEO_ERROR_TEXTS.create
   return { step: 'failed', text, detail: problem?.detail ?? '' }
 }

@@ -1,11 +1,11 @@
-import type { Talk } from '#contract/avatars.ts'
-import type { TalkPanel } from '#contract/avatar-steps.ts'
+import type { Video } from '#contract/videos.ts'
+import type { VideoPanel } from '#contract/video-steps.ts'
 import { expect, test } from 'vitest'
 import { ApiProblem, unreachable } from '../../lib/api-problem.ts'
 import { awaitVideo } from './videos.ts'
 
-const COMING: Talk = { id: 'talk_1', status: 'poll', video: null, error: null, askAgainMs: 500 }
-const DONE: Talk = {
+const COMING: Video = { id: 'talk_1', status: 'poll', video: null, error: null, askAgainMs: 500 }
+const DONE: Video = {
   ...COMING,
   status: 'done',
   video: { url: '/files/v', downloadUrl: '/files/v?download=1', mediaType: 'video/webm' },
@@ -15,7 +15,7 @@ const problem = (status: number) =>
   new ApiProblem({ status, code: 'internal', title: 'Broken', detail: '', requestId: null })
 
 /** A server with these answers, the last of them for ever, and a clock that goes on while it is waited. */
-async function ask(panel: TalkPanel, first: Talk, answers: (Talk | Error)[]) {
+async function ask(panel: VideoPanel, first: Video, answers: (Video | Error)[]) {
   let nowMs = 0
   let reads = 0
   const outcome = awaitVideo(first, {

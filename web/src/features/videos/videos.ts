@@ -1,21 +1,21 @@
-import { TALK_POLLING, type TalkPanel } from '#contract/avatar-steps.ts'
-import type { Talk } from '#contract/avatars.ts'
+import { VIDEO_POLLING, type VideoPanel } from '#contract/video-steps.ts'
+import type { Video } from '#contract/videos.ts'
 import type { InferRequestType } from 'hono/client'
 import { api } from '../../lib/api.ts'
 import { ApiProblem } from '../../lib/api-problem.ts'
 import { successBody } from '../../lib/success-body.ts'
 
-type VideoOrder = Omit<InferRequestType<typeof api.api.avatars.talks.$post>['json'], 'format'>
+type VideoOrder = Omit<InferRequestType<typeof api.api.videos.$post>['json'], 'format'>
 
 /** Asks the server for a talking video that this browser can play. @throws ApiProblem */
 export function orderVideo(order: VideoOrder, init: RequestInit = {}, headers: Record<string, string> = {}) {
   const json = { ...order, format: playableFormat() }
-  return successBody(api.api.avatars.talks.$post({ json }, { init, headers }))
+  return successBody(api.api.videos.$post({ json }, { init, headers }))
 }
 
 /** Where the video is now. @throws ApiProblem */
-export function readVideo(id: string, signal: AbortSignal): Promise<Talk> {
-  return successBody(api.api.avatars.talks[':id'].$get({ param: { id } }, { init: { signal } }))
+export function readVideo(id: string, signal: AbortSignal): Promise<Video> {
+  return successBody(api.api.videos[':id'].$get({ param: { id } }, { init: { signal } }))
 }
 
 function playableFormat(): 'webm' | 'mp4' {
@@ -23,12 +23,12 @@ function playableFormat(): 'webm' | 'mp4' {
 }
 
 export interface AwaitVideoOptions {
-  panel: TalkPanel
+  panel: VideoPanel
   /** Where the video is now. @throws ApiProblem */
-  read: (videoId: string) => Promise<Talk>
+  read: (videoId: string) => Promise<Video>
   /** May reject, which ends it all. */
   wait: (ms: number) => Promise<void>
-  onLook?: (video: Talk) => void
+  onLook?: (video: Video) => void
   nowMs?: () => number
 }
 
@@ -40,9 +40,9 @@ const AT_MOST_EVERY_MS = 500
  * it: so many times at its own interval (section 9), or more often within the same total time. Null: that time is up.
  * @throws ApiProblem where the server is out of reach, knows the viewer no longer or the video not at all
  */
-export async function awaitVideo(video: Talk, options: AwaitVideoOptions): Promise<Talk | null> {
+export async function awaitVideo(video: Video, options: AwaitVideoOptions): Promise<Video | null> {
   const { panel, read, wait, onLook, nowMs = () => performance.now() } = options
-  const { everyMs, times } = TALK_POLLING[panel]
+  const { everyMs, times } = VIDEO_POLLING[panel]
   const endsAtMs = nowMs() + everyMs * times
   let now = video
   while (now.askAgainMs !== null) {

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from 'pino'
-import type { TalkCause } from '#contract/avatar-steps.ts'
+import type { VideoCause } from '#contract/video-steps.ts'
 import type { Media } from '../../../infra/media/media.ts'
 import { MediaError, VIDEO_MEDIA_TYPE, type Speech } from '../../../infra/media/media-tasks.ts'
 import type { VideoDesk, VideoEvent, VideoMaker, VideoOrder } from '../../../infra/media/video-maker.ts'
@@ -78,7 +78,7 @@ export function createBuiltInMaker({ media, speech, library, log, signal }: Buil
     }
   }
 
-  async function sayWithKey(line: VideoOrder, apiKey: string): Promise<Speech | TalkCause> {
+  async function sayWithKey(line: VideoOrder, apiKey: string): Promise<Speech | VideoCause> {
     try {
       const { samples, cues } = await speech.sayWithKey({ text: line.text, voiceId: line.voiceId }, apiKey)
       return { samples, cues }
@@ -101,7 +101,7 @@ export function createBuiltInMaker({ media, speech, library, log, signal }: Buil
 }
 
 /** What no further attempt would change. */
-function finalCause(error: unknown): TalkCause | undefined {
+function finalCause(error: unknown): VideoCause | undefined {
   if (error instanceof SpeechTooLongError) return 'too-long'
   if (!(error instanceof MediaError)) return undefined
   return error.kind === 'no-codecs' ? 'no-codecs' : error.kind === 'undecodable' ? 'rendering-failed' : undefined

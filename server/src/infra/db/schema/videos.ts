@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { TalkCause, TalkPanel } from '#contract/avatar-steps.ts'
+import type { VideoCause, VideoPanel } from '#contract/video-steps.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
 import { teamSessions, users } from './auth.ts'
@@ -23,7 +23,7 @@ export const videos = pgTable(
     /** Spoken with a person's own key, which is not kept. */
     isOwnVoice: boolean('is_own_voice').notNull().default(false),
     format: text('format').$type<'webm' | 'mp4'>().notNull(),
-    panel: text('panel').$type<TalkPanel>().notNull(),
+    panel: text('panel').$type<VideoPanel>().notNull(),
     /** Equal for requests that lead to the same video, where that may be shared. */
     sameAs: text('same_as'),
     step: text('step').$type<'queued' | 'rendering' | 'submitted' | 'done' | 'failed'>().notNull(),
@@ -34,7 +34,7 @@ export const videos = pgTable(
     speechId: text('speech_id').references(() => files.id, { onDelete: 'set null' }),
     vendorVideoId: text('vendor_video_id').unique(),
     polls: integer('polls').notNull().default(0),
-    cause: text('cause').$type<TalkCause>(),
+    cause: text('cause').$type<VideoCause>(),
     fileId: text('file_id').references(() => files.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     /** Of the last change, or of the last time a process said that it has the video in hand. */

@@ -1,5 +1,5 @@
-import { describeTalkError } from '#contract/avatar-steps.ts'
-import type { Talk } from '#contract/avatars.ts'
+import { describeVideoError } from '#contract/video-steps.ts'
+import type { Video } from '#contract/videos.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { problemOf } from '../../../../lib/api-fetch.ts'
 import { awaitVideo, orderVideo, readVideo } from '../../../videos/videos.ts'
@@ -10,8 +10,8 @@ import { uploadPhoto } from '../send-assistant.ts'
 /** How far a talking video has come; also what a person reads meanwhile. */
 export type VideoStep = 'photo' | 'upload' | 'create' | 'poll'
 
-export type TalkingVideo = NonNullable<Talk['video']>
-export type VideoError = NonNullable<Talk['error']>
+export type TalkingVideo = NonNullable<Video['video']>
+export type VideoError = NonNullable<Video['error']>
 
 export interface VideoWish extends TextToSay {
   photo: ChosenPhoto
@@ -48,13 +48,13 @@ export async function makeTalkingVideo(
     wait: (ms) => pause(ms, signal),
     onLook: ({ status }) => (status === 'done' || status === 'error' ? undefined : onStep(status)),
   })
-  if (over === null) return { error: { cause: 'timed-out', ...describeTalkError('timed-out', 'test') } }
+  if (over === null) return { error: { cause: 'timed-out', ...describeVideoError('timed-out', 'test') } }
   if (over.video !== null) return { video: over.video }
   if (over.error !== null) return { error: over.error }
   throw new Error('A video is over without one.')
 }
 
-async function order(wish: VideoWish, signal: AbortSignal): Promise<Talk> {
+async function order(wish: VideoWish, signal: AbortSignal): Promise<Video> {
   const { photo, photoFace, text, voiceId, provider, apiKey } = wish
   const photoId = await photoIdOf(photo)
   signal.throwIfAborted()

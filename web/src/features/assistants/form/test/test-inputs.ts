@@ -1,4 +1,4 @@
-import { SPEECH_KEY_MISSING, SPOKEN_TEXT_MISSING, TALK_TEXT_MIN_LENGTH } from '#contract/spoken-text-limits.ts'
+import { SPEECH_KEY_MISSING, SPOKEN_TEXT_MISSING, VIDEO_TEXT_MIN_LENGTH } from '#contract/spoken-text-limits.ts'
 import type { ApiProblem } from '../../../../lib/api-problem.ts'
 
 export type SpeechProvider = 'built-in' | 'elevenlabs'
@@ -41,8 +41,8 @@ export function missingIn(
 
 function textTrouble(length: number, hasPhoto: boolean): { text?: string } {
   if (length === 0) return { text: SPOKEN_TEXT_MISSING }
-  if (!hasPhoto || length >= TALK_TEXT_MIN_LENGTH) return {}
-  return { text: `A video needs at least ${TALK_TEXT_MIN_LENGTH} characters.` }
+  if (!hasPhoto || length >= VIDEO_TEXT_MIN_LENGTH) return {}
+  return { text: `A video needs at least ${VIDEO_TEXT_MIN_LENGTH} characters.` }
 }
 
 /** @param problem what the server answered; null where the fault is this page's */

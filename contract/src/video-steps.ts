@@ -3,11 +3,11 @@
  * load it early. The life of a video on the server: server/src/features/videos/video-state.ts.
  */
 
-export const TALK_STEPS = ['upload', 'create', 'poll', 'done', 'error'] as const
-export type TalkStep = (typeof TALK_STEPS)[number]
+export const VIDEO_STATUSES = ['upload', 'create', 'poll', 'done', 'error'] as const
+export type VideoStatus = (typeof VIDEO_STATUSES)[number]
 
 /** The inner causes of spec section 8, and what a person can do something about. */
-export const TALK_CAUSES = [
+export const VIDEO_CAUSES = [
   'upload-failed',
   'talk-failed',
   'rendering-failed',
@@ -20,33 +20,33 @@ export const TALK_CAUSES = [
   'no-credit',
   'no-codecs',
 ] as const
-export type TalkCause = (typeof TALK_CAUSES)[number]
+export type VideoCause = (typeof VIDEO_CAUSES)[number]
 
 /** Where it is shown: the Talk dialog waits patiently, the Test panel looks more often (spec section 9). */
-export const TALK_PANELS = ['talk', 'test'] as const
-export type TalkPanel = (typeof TALK_PANELS)[number]
+export const VIDEO_PANELS = ['talk', 'test'] as const
+export type VideoPanel = (typeof VIDEO_PANELS)[number]
 
-export const TALK_POLLING: Readonly<Record<TalkPanel, { everyMs: number; times: number }>> = {
+export const VIDEO_POLLING: Readonly<Record<VideoPanel, { everyMs: number; times: number }>> = {
   talk: { everyMs: 10_000, times: 30 },
   test: { everyMs: 2_000, times: 30 },
 }
 
 /** Spec section 8, word for word. */
-export const TALK_ERROR_TEXTS = {
+export const VIDEO_ERROR_TEXTS = {
   create: 'Failed to create talking avatar. Please try again.',
   render: 'Avatar creation failed. Please try again.',
   test: 'Failed to generate talking video. Please try again.',
 } as const
 
 /** What to say of a failure: the spec's text, and the reason. */
-export function describeTalkError(cause: TalkCause, panel: TalkPanel): { text: string; detail: string } {
+export function describeVideoError(cause: VideoCause, panel: VideoPanel): { text: string; detail: string } {
   const { isRendering, detail } = CAUSES[cause]
   const text =
-    panel === 'test' ? TALK_ERROR_TEXTS.test : isRendering ? TALK_ERROR_TEXTS.render : TALK_ERROR_TEXTS.create
+    panel === 'test' ? VIDEO_ERROR_TEXTS.test : isRendering ? VIDEO_ERROR_TEXTS.render : VIDEO_ERROR_TEXTS.create
   return { text, detail }
 }
 
-const CAUSES: Readonly<Record<TalkCause, { isRendering: boolean; detail: string }>> = {
+const CAUSES: Readonly<Record<VideoCause, { isRendering: boolean; detail: string }>> = {
   'upload-failed': { isRendering: false, detail: 'The picture could not be uploaded.' },
   'talk-failed': { isRendering: false, detail: 'The video could not be requested.' },
   'rendering-failed': { isRendering: true, detail: 'The video could not be made.' },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { TALK_CAUSES, TALK_PANELS, TALK_STEPS } from './avatar-steps.ts'
+import { VIDEO_CAUSES, VIDEO_PANELS, VIDEO_STATUSES } from './video-steps.ts'
 import { fileIdSchema } from './files.ts'
 import { photoFaceSchema } from './photo-face.ts'
-import { SPOKEN_TEXT_MISSING, TALK_TEXT_MAX_LENGTH, TALK_TEXT_MIN_LENGTH } from './spoken-text-limits.ts'
+import { SPOKEN_TEXT_MISSING, VIDEO_TEXT_MAX_LENGTH, VIDEO_TEXT_MIN_LENGTH } from './spoken-text-limits.ts'
 import { VOICE_IDS } from './voices.ts'
 
-/** Talking videos, as they travel under `/api/avatars/talks`. */
+/** Talking videos, as they travel under `/api/videos`. */
 
-export const talkRequestSchema = z
+export const videoRequestSchema = z
   .strictObject({
     /** An assistant of the catalogue; */
     assistantId: z.string().min(1).max(64).optional(),
@@ -19,14 +19,14 @@ export const talkRequestSchema = z
       .string()
       .trim()
       .min(1, SPOKEN_TEXT_MISSING)
-      .min(TALK_TEXT_MIN_LENGTH, `The text needs at least ${TALK_TEXT_MIN_LENGTH} characters.`)
-      .max(TALK_TEXT_MAX_LENGTH, `The text may have at most ${TALK_TEXT_MAX_LENGTH} characters.`)
+      .min(VIDEO_TEXT_MIN_LENGTH, `The text needs at least ${VIDEO_TEXT_MIN_LENGTH} characters.`)
+      .max(VIDEO_TEXT_MAX_LENGTH, `The text may have at most ${VIDEO_TEXT_MAX_LENGTH} characters.`)
       .optional(),
     /** Left out: the assistant's own. */
     voiceId: z.enum(VOICE_IDS, 'There is no such voice.').optional(),
     /** `elevenlabs`: on the account whose key comes in `X-Speech-Key`, which is used for this request alone. */
     provider: z.enum(['built-in', 'elevenlabs'], 'There is no such provider.').default('built-in'),
-    panel: z.enum(TALK_PANELS).default('talk'),
+    panel: z.enum(VIDEO_PANELS).default('talk'),
     /** `mp4` for browsers that play no WebM. */
     format: z.enum(['webm', 'mp4']).default('webm'),
   })
@@ -38,16 +38,16 @@ export const talkRequestSchema = z
     error: SPOKEN_TEXT_MISSING,
   })
 
-export const talkSchema = z.object({
+export const videoSchema = z.object({
   id: z.string(),
-  status: z.enum(TALK_STEPS),
+  status: z.enum(VIDEO_STATUSES),
   /** Once it is done. `url` needs no session, `downloadUrl` saves it as a file. Gone after two days. */
   video: z.object({ url: z.string(), downloadUrl: z.string(), mediaType: z.string() }).nullable(),
   /** Once it has failed: what to say, in the spec's words, and what lies behind it. */
-  error: z.object({ cause: z.enum(TALK_CAUSES), text: z.string(), detail: z.string() }).nullable(),
+  error: z.object({ cause: z.enum(VIDEO_CAUSES), text: z.string(), detail: z.string() }).nullable(),
   /** While it is being made: when to ask again. */
   askAgainMs: z.number().nullable(),
 })
 
-export type TalkRequest = z.infer<typeof talkRequestSchema>
-export type Talk = z.infer<typeof talkSchema>
+export type VideoRequest = z.infer<typeof videoRequestSchema>
+export type Video = z.infer<typeof videoSchema>

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-server.ts'
+import { stripeOf } from './billing-testing.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+it(
+  'one request at a time writes in the payment sandbox: of many that cancel, one does',
+  { tags: 'postgres' },
+  async () => {
+    const stripe = stripeOf(server)
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+      product_data: { name: 'A plan' },
+    })
+    const method = 'pm_card_visa'
+    const { id: customer } = await stripe.customers.create({
+      payment_method: method,
+      invoice_settings: { default_payment_method: method },
+    })
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => stripe.subscriptions.cancel(id)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  },
+)
