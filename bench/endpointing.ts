@@ -8,7 +8,7 @@ import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalog
 import { grammarOf } from '../server/src/voice/brain/assistant-grammar.ts'
 import { createGrammarRecogniser } from '../server/src/voice/stt/grammar-recogniser.ts'
 import { phonesOf } from '../server/src/voice/tts/pronunciation.ts'
-import { findTurnEnd, lastSoundMs, type Turn, type TurnEnd } from './endpointing/turn-ends.ts'
+import { extent, findTurnEnd, type Turn, type TurnEnd } from './endpointing/turn-ends.ts'
 import { ms, percentile, table } from './figures.ts'
 import { COFFEE_MAKER_PATTERNS } from './understanding/coffee-maker.ts'
 import { BEFORE_S, inKitchen, readPeople } from './understanding/people.ts'
@@ -46,7 +46,7 @@ function recordedTurns(): Turn[] {
     )
     const sound = new Float32Array(speech.length + 3 * ROOM_SAMPLES)
     sound.set(speech, ROOM_SAMPLES)
-    return [{ sound, endMs: lastSoundMs(speech, BEFORE_S * 1000), grammar: grammarOf(assistant) }]
+    return [{ sound, ...extent(speech, BEFORE_S * 1000), grammar: grammarOf(assistant) }]
   })
 }
 
@@ -55,7 +55,7 @@ function peoplesTurns(folder: string, snrDb: number | null): Turn[] {
   const grammar = { id: 'coffee-maker', patterns: COFFEE_MAKER_PATTERNS }
   return inKitchen(clips, noise, snrDb).map((sound, index) => {
     const speech = clips[index]?.speech ?? new Float32Array(0)
-    return { sound, endMs: lastSoundMs(speech, BEFORE_S * 1000), grammar }
+    return { sound, ...extent(speech, BEFORE_S * 1000), grammar }
   })
 }
 

@@ -95,7 +95,7 @@ describe('a wall stands', () => {
 
 describe('a door is open', () => {
   test.each<[string, ImportSeen]>([
-    ['within a feature', seen('server/src/features/accounts/auth.ts', './mails.ts')],
+    ['within a feature', seen('server/src/features/accounts/auth.ts', './mail-links.ts')],
     ['from a feature to what it stands on', seen('server/src/features/accounts/auth.ts', '../../infra/db/client.ts')],
     ['from a feature to the face of another', seen('server/src/features/embed/embed.ts', '../calls/calls.ts')],
     [

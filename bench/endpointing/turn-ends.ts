@@ -7,7 +7,8 @@ import { createCallSpending } from '../../server/src/voice/spending.ts'
 export interface Turn {
   /** 16 kHz, with room before and behind the words. */
   sound: Float32Array
-  /** Where the last audible sound of the speaker is. */
+  /** Where the first and the last audible sound of the speaker are. */
+  startMs: number
   endMs: number
   grammar: SpeechGrammar
 }
@@ -29,7 +30,7 @@ const SLICE_SAMPLES = SAMPLE_RATE_HZ / 50
  */
 export async function findTurnEnd(
   recogniser: Recogniser,
-  { sound, endMs, grammar }: Turn,
+  { sound, startMs, endMs, grammar }: Turn,
   { silenceMs, isDeaf }: { silenceMs: number; isDeaf: boolean },
 ): Promise<TurnEnd> {
   let asked: Promise<Progress> | undefined
@@ -62,7 +63,8 @@ export async function findTurnEnd(
   ears.close()
   const last = decisionsMs.at(-1)
   return {
-    isCutOff: decisionsMs.some((ms) => ms < endMs),
+    // What a noise began and ended before the speaker did is no end of this turn.
+    isCutOff: decisionsMs.some((ms) => ms > startMs && ms < endMs),
     delayMs: last === undefined || last < endMs ? undefined : last - endMs,
   }
 }
@@ -74,8 +76,10 @@ const DEAF_STREAM = {
   cancel: () => undefined,
 }
 
-/** Where the last sound is that is louder than a twentieth of the loudest. @param offsetMs of the room before it */
-export function lastSoundMs(speech: Float32Array, offsetMs: number): number {
+/** The first and the last sound that is louder than a twentieth of the loudest. @param offsetMs of the room before it */
+export function extent(speech: Float32Array, offsetMs: number): Pick<Turn, 'startMs' | 'endMs'> {
   const loudest = speech.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  return offsetMs + (speech.findLastIndex((value) => Math.abs(value) > loudest / 20) / EAR_RATE_HZ) * 1000
+  const isAudible = (value: number): boolean => Math.abs(value) > loudest / 20
+  const toMs = (index: number): number => offsetMs + (index / EAR_RATE_HZ) * 1000
+  return { startMs: toMs(speech.findIndex(isAudible)), endMs: toMs(speech.findLastIndex(isAudible)) }
 }

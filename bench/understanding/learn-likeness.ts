@@ -15,8 +15,19 @@ const ROUNDS = 200
 const STEP = 0.03
 /** Keeps weights small that few examples speak for. */
 const DECAY = 0.5
-const STRANGER_WEIGHT = 0.5
+const STRANGER_WEIGHT = 1
 const OWN_WEIGHT = 0.3
+
+/** What people say beside the point: each question is learnt with some of it as well. */
+const ASIDES =
+  'since yesterday; my friend told me to ask; in the evening; hi there, ; for three weeks now; on the way to work; at home; this morning; for my mother; after the holidays; by the way, ; in the kitchen; with two kids; sorry to bother you, ; and I live in London; on my old one; in winter; we talked about it last night; i am 45; on the train'.split(
+    ';',
+  )
+
+function inContext(text: string, at: number): string {
+  const aside = (ASIDES[at % ASIDES.length] ?? '').trim()
+  return aside.endsWith(',') ? `${aside} ${text}` : `${text} ${aside}`
+}
 
 /** The catalogue as it is, and as its owner's questions and answers alone: what is known of most own assistants. */
 const KNOWLEDGE = [
@@ -33,6 +44,7 @@ const examples = KNOWLEDGE.flatMap(({ share, of }) => {
   )
   return waysToAsk()
     .filter(({ isHeldOut }) => !isHeldOut)
+    .flatMap((way, at) => [way, { ...way, text: inContext(way.text, at) }])
     .flatMap(({ assistant, text, entry, kind }) => {
       const rows = indexes.get(assistant)?.likenesses(text) ?? []
       const wanted = rows.findIndex(({ id }) => id === entry)

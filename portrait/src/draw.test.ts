@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { VISEMES } from '#contract/visemes.ts'
 import { drawPortrait } from './draw.ts'
-import { nicheColour } from './niche.ts'
+import { niche } from './niche.ts'
 import { PEOPLE, findPerson, personOf } from './people.ts'
 import { posePaths } from './moving-parts.ts'
 import type { Pose } from './pose.ts'
@@ -31,7 +31,7 @@ describe('the people', () => {
   })
 
   it('stand before sixteen different walls', () => {
-    expect(new Set(PEOPLE.map(({ nicheHue }) => nicheColour(nicheHue))).size).toBe(PEOPLE.length)
+    expect(new Set(PEOPLE.map(({ nicheHue }) => JSON.stringify(niche(nicheHue)))).size).toBe(PEOPLE.length)
   })
 })
 

@@ -5,11 +5,6 @@ import { fading } from './shape.ts'
 const LIGHTNESS = 0.72
 const CHROMA = 0.075
 
-/** The wall colour of a niche; equal in lightness for every hue. */
-export function nicheColour(hue: number): string {
-  return oklch(LIGHTNESS, CHROMA, hue)
-}
-
 /** The outline of the whole picture: a rounded top on a flat foot. */
 export const ARCH = 'M0 480L0 200C0 89.5 89.5 0 200 0C310.5 0 400 89.5 400 200L400 480Z'
 

@@ -23,21 +23,7 @@ const BATCH = 100
 /** Posts a webhook and says what the other side answered; a rejection counts as no answer. */
 export type Deliver = (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number }>
 
-export interface Deliveries {
-  /** Looks for something to send; called after every change. */
-  wake(): void
-  /** Sends all that is due now, also while held, and resolves when nothing is left. */
-  flush(): Promise<void>
-  /** Nothing is sent by itself until `release`. */
-  hold(): void
-  release(): void
-  /** Every delivery there ever was, oldest first. */
-  list(): Promise<(typeof deliveries.$inferSelect)[]>
-  /** Loses one delivery for good. */
-  drop(id: number): Promise<void>
-  /** Waits for the deliveries that are under way. */
-  close(): Promise<void>
-}
+export type Deliveries = ReturnType<typeof createDeliveries>
 
 export interface DeliveriesDeps {
   db: Database
@@ -50,7 +36,7 @@ export interface DeliveriesDeps {
 
 type Row = typeof deliveries.$inferSelect
 
-export function createDeliveries({ db, settings, secret, deliver, log }: DeliveriesDeps): Deliveries {
+export function createDeliveries({ db, settings, secret, deliver, log }: DeliveriesDeps) {
   let isHeld = false
   let isClosed = false
   let running: Promise<void> | undefined
@@ -153,25 +139,31 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
   }
 
   return {
+    /** Looks for something to send; called after every change. */
     wake,
-    async flush() {
+    /** Sends all that is due now, also while held, and resolves when nothing is left. */
+    async flush(): Promise<void> {
       await running
       await sendAll(() => !isClosed)
     },
-    hold() {
+    /** Nothing is sent by itself until `release`. */
+    hold(): void {
       isHeld = true
     },
-    release() {
+    release(): void {
       isHeld = false
       wake()
     },
-    async list() {
+    /** Every delivery there ever was, oldest first. */
+    async list(): Promise<(typeof deliveries.$inferSelect)[]> {
       return db.select().from(deliveries).orderBy(asc(deliveries.id))
     },
-    async drop(id) {
+    /** Loses one delivery for good. */
+    async drop(id: number): Promise<void> {
       await db.update(deliveries).set({ status: 'given-up', lastError: 'dropped' }).where(eq(deliveries.id, id))
     },
-    async close() {
+    /** Waits for the deliveries that are under way. */
+    async close(): Promise<void> {
       isClosed = true
       clearInterval(timer)
       await running

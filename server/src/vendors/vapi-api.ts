@@ -38,17 +38,10 @@ const assistantSchema = z.looseObject({ id: z.string().min(1), metadata })
 export type VapiAssistant = z.infer<typeof assistantSchema>
 
 /** What a server may do at Vapi with its private key. Every method may throw `VendorError`. */
-export interface VapiApi {
-  /** Undefined when there is none of that id. */
-  findCall(id: string): Promise<VapiCall | undefined>
-  listAssistants(): Promise<VapiAssistant[]>
-  createAssistant(body: object): Promise<VapiAssistant>
-  /** Undefined when there is none of that id. */
-  updateAssistant(id: string, body: object): Promise<VapiAssistant | undefined>
-}
+export type VapiApi = ReturnType<typeof createVapiApi>
 
 /** Over plain HTTP: five requests need no SDK of 47 megabytes. */
-export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; baseUrl: string | undefined }): VapiApi {
+export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; baseUrl: string | undefined }) {
   const base = (baseUrl ?? VAPI_BASE_URL).replace(/\/+$/, '')
 
   async function ask<Answer>(
@@ -74,10 +67,13 @@ export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; bas
   }
 
   return {
-    findCall: (id) => unlessMissing(ask(vapiCallSchema, 'GET', `/call/${encodeURIComponent(id)}`)),
-    listAssistants: () => ask(z.array(assistantSchema), 'GET', '/assistant?limit=1000'),
-    createAssistant: (body) => ask(assistantSchema, 'POST', '/assistant', body),
-    updateAssistant: (id, body) =>
+    /** Undefined when there is none of that id. */
+    findCall: (id: string): Promise<VapiCall | undefined> =>
+      unlessMissing(ask(vapiCallSchema, 'GET', `/call/${encodeURIComponent(id)}`)),
+    listAssistants: (): Promise<VapiAssistant[]> => ask(z.array(assistantSchema), 'GET', '/assistant?limit=1000'),
+    createAssistant: (body: object): Promise<VapiAssistant> => ask(assistantSchema, 'POST', '/assistant', body),
+    /** Undefined when there is none of that id. */
+    updateAssistant: (id: string, body: object): Promise<VapiAssistant | undefined> =>
       unlessMissing(ask(assistantSchema, 'PATCH', `/assistant/${encodeURIComponent(id)}`, body)),
   }
 }

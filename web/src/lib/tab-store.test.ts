@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { alsoInTab, forgetTab, keepInTab, readInTab } from './tab-store.ts'
+import { forgetTab, keepInTab, readInTab } from './tab-store.ts'
 
 const schema = z.object({ words: z.string() })
 
@@ -49,17 +49,11 @@ test('who logs out leaves nothing of ours behind, and nothing of others is touch
   const kept = useStorage()
   kept.set('react-router-scroll-positions', '{}')
   keepInTab('voxhall.draft', { words: 'Dear all,' })
-  let hasPhoto = true
-  alsoInTab(() => (hasPhoto = false))
   forgetTab()
   expect([...kept.keys()]).toEqual(['react-router-scroll-positions'])
-  expect(hasPhoto).toBe(false)
 })
 
-test('a browser that refuses still forgets what is in memory', () => {
+test('a browser that refuses does not keep a person from logging out', () => {
   useStorage({ refuses: true })
-  let hasPhoto = true
-  alsoInTab(() => (hasPhoto = false))
-  forgetTab()
-  expect(hasPhoto).toBe(false)
+  expect(forgetTab).not.toThrow()
 })

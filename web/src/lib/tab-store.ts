@@ -6,7 +6,6 @@ import type * as z from 'zod/mini'
  */
 
 const OUR_KEYS = /^voxhall\./
-const kept = new Set<() => void>()
 
 /** Null when there is nothing, or nothing that can be read. */
 export function readInTab<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.infer<Schema> | null {
@@ -28,11 +27,6 @@ export function keepInTab(key: string, value: object | null): void {
   }
 }
 
-/** For what is kept beside the storage, in memory: `forget` is called when all of it is to go. */
-export function alsoInTab(forget: () => void): void {
-  kept.add(forget)
-}
-
 /** Logging out deletes drafts, so that the next person at the machine finds none. */
 export function forgetTab(): void {
   try {
@@ -40,5 +34,4 @@ export function forgetTab(): void {
   } catch {
     // Blocked: then nothing lies there.
   }
-  for (const forget of kept) forget()
 }

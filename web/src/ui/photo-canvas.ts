@@ -7,11 +7,7 @@ const LONGEST_SIDE_PX = 480
 /** For each moment of drawing so many of rest, so that a slow machine has room for the voice, and for a second photo. */
 const REST_SHARE = 1.5
 
-export interface PhotoCanvas {
-  /** Where its face is from now on. */
-  setFace(face: PhotoFace): void
-  show(pose: Pose): void
-}
+export type PhotoCanvas = ReturnType<typeof movePhoto>
 
 /**
  * Makes a picture move on a canvas, which gets the picture's shape. Pictures must be of our own site or this page.
@@ -37,7 +33,7 @@ export async function openPhotoCanvas(canvas: HTMLCanvasElement, src: string): P
   return movePhoto({ data: still.data, width, height }, (frame) => context.putImageData(frame, 0, 0))
 }
 
-function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void): PhotoCanvas {
+function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void) {
   const frame = new ImageData(photo.width, photo.height)
   let puppet: PhotoPuppet | null = null
   /** Where the face is now, as long as the puppet does not know: that takes a while, and points are dragged quickly. */
@@ -46,10 +42,11 @@ function movePhoto(photo: PhotoPixels, put: (frame: ImageData) => void): PhotoCa
   let costMs = 0
   let doneMs = -Infinity
   return {
-    setFace(face) {
+    /** Where its face is from now on. */
+    setFace(face: PhotoFace): void {
       moved = face
     },
-    show(pose) {
+    show(pose: Pose): void {
       if (moved === null && (puppet === null || (shown !== null && isSame(shown, pose)))) return
       const startMs = performance.now()
       if (startMs - doneMs < costMs * REST_SHARE) return

@@ -5,8 +5,9 @@ import { accounts, sessions, users } from '../../infra/db/schema/auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { Auth } from './auth.ts'
 import { isCredentialOf, type LinkedUser, type MailLink, type MailLinks } from './mail-links.ts'
-import { confirmationMail, resetMail } from './mails.ts'
 import { endSignUpSecret, isSignUpSecret } from './sign-up-secret.ts'
+import { composeMail } from '../../infra/mail/compose.ts'
+import type { MailDraft } from '../../infra/mail/outbox.ts'
 
 type User = typeof users.$inferSelect
 
@@ -107,4 +108,37 @@ export async function requestReset(
   const [account] = await db.select({ password: accounts.password }).from(accounts).where(isCredentialOf(user.id))
   const token = links.issue('reset-password', { ...user, password: account?.password ?? null })
   await outbox.post(db, resetMail(publicUrl, user, token))
+}
+
+interface Recipient {
+  email: string
+  name: string
+}
+
+function confirmationMail(publicUrl: string, { email, name }: Recipient, token: string): MailDraft {
+  return composeMail({
+    to: email,
+    subject: 'Confirm your email address',
+    greetingName: name,
+    before: 'Thank you for signing up for Voxhall. Please confirm that this is your email address.',
+    action: { label: 'Confirm email address', url: addressOf(publicUrl, '/confirm-email', token) },
+    after:
+      'The link works for 24 hours and opens a page where you confirm with a button. If you did not sign up, please ignore this email: the account stays closed.',
+  })
+}
+
+function resetMail(publicUrl: string, { email, name }: Recipient, token: string): MailDraft {
+  return composeMail({
+    to: email,
+    subject: 'Choose a new password',
+    greetingName: name,
+    before: 'You, or someone who entered your address, asked for a new password for your Voxhall account.',
+    action: { label: 'Choose a new password', url: addressOf(publicUrl, '/reset-password', token) },
+    after:
+      'The link works once, within one hour. If it was not you, please ignore this email: your password stays as it is.',
+  })
+}
+
+function addressOf(publicUrl: string, path: string, token: string): string {
+  return `${publicUrl}${path}?${new URLSearchParams({ token }).toString()}`
 }

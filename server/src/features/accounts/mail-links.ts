@@ -26,30 +26,27 @@ export type MailLink =
   /** Never issued by this server, cut short, or the account is gone. */
   | { status: 'unknown'; user?: undefined }
 
-export interface MailLinks {
-  issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): string
-  /** Changes nothing. Inside a transaction with `lock`, what it says stays true until the transaction ends. */
-  read(db: Database | Transaction, purpose: MailLinkPurpose, token: string, lock?: 'lock'): Promise<MailLink>
-}
+export type MailLinks = ReturnType<typeof createMailLinks>
 
 /**
  * The links in account mails. Nothing of them is stored: a token is signed together with the state of the account that
  * its use changes, so one use ends every outstanding link of its kind, and so does a change of password or address. The
  * second signature, without that state, tells a used or expired link from an invented one, and so offers a way on.
  */
-export function createMailLinks(secret: string, nowMs = () => Date.now()): MailLinks {
+export function createMailLinks(secret: string, nowMs = () => Date.now()) {
   const key = createHmac('sha256', secret).update('links in account mails').digest()
   const sign = (...parts: (string | number)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27)
 
   return {
-    issue(purpose, user) {
+    issue(purpose: MailLinkPurpose, user: Pick<LinkedUser, 'id' | 'email' | 'emailVerified' | 'password'>): string {
       const expiresAt = Math.floor((nowMs() + LIFETIME_MS[purpose]) / 1_000)
       const origin = sign(purpose, user.id, expiresAt)
       return [user.id, expiresAt, origin, sign(origin, stateOf(purpose, user))].join('.')
     },
 
-    async read(db, purpose, token, lock) {
+    /** Changes nothing. Inside a transaction with `lock`, what it says stays true until the transaction ends. */
+    async read(db: Database | Transaction, purpose: MailLinkPurpose, token: string, lock?: 'lock'): Promise<MailLink> {
       const [id = '', expiry = '', origin = '', state = ''] = token.split('.')
       const expiresAt = Number(expiry)
       if (!isSame(origin, sign(purpose, id, expiresAt))) return { status: 'unknown' }

@@ -65,11 +65,8 @@ export async function enterTeam(
 /** The session that a token stands for; undefined for none, a wrong or an expired one. */
 export async function findTeamSession(db: Database, token: string | null) {
   if (!token) return undefined
-  const [session] = await db
-    .select()
-    .from(teamSessions)
-    .where(and(eq(teamSessions.tokenHash, hashOf(token)), gt(teamSessions.expiresAt, new Date())))
-  return session
+  const isValid = gt(teamSessions.expiresAt, new Date())
+  return db.query.teamSessions.findFirst({ where: and(eq(teamSessions.tokenHash, hashOf(token)), isValid) })
 }
 
 export async function leaveTeam(db: Database, token: string): Promise<void> {

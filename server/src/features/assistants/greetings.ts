@@ -15,14 +15,7 @@ export interface SpokenGreeting {
   readonly sound: Media
 }
 
-export interface Greetings {
-  /** Kept once made. @throws AppError `not-found` for a speaker without a greeting, `unavailable` when the voice fails. */
-  find(speakerId: string): Promise<SpokenGreeting>
-  /** Makes all of them, one after the other, behind all live speech. */
-  warm(): Promise<void>
-  /** Makes those anew that a stand-in said. Never rejects. */
-  renew(): Promise<void>
-}
+export type Greetings = ReturnType<typeof createGreetings>
 
 export interface GreetingLine {
   /** Who says it: an assistant, or a voice that tells of itself. */
@@ -61,7 +54,7 @@ interface Kept {
   saidAtMs: number
 }
 
-export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptions): Greetings {
+export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptions) {
   const byId = new Map(lines.map((line) => [line.speakerId, line]))
   // Promises, so that of many who ask at once one has it made. As many as there are lines: 0.2 MB each.
   const made = new Map<string, Promise<Kept>>()
@@ -108,15 +101,18 @@ export function createGreetings({ lines, say, nowMs = Date.now }: GreetingsOptio
   }
 
   return {
-    find: (speakerId) => find(speakerId),
-    async renew() {
+    /** Kept once made. @throws AppError `not-found` for a speaker without a greeting, `unavailable` when the voice fails. */
+    find: (speakerId: string): Promise<SpokenGreeting> => find(speakerId),
+    /** Makes those anew that a stand-in said. Never rejects. */
+    async renew(): Promise<void> {
       for (const [speakerId, greeting] of made) {
         const line = byId.get(speakerId)
         const kept = await greeting.catch(() => undefined)
         if (line && kept?.isStandIn) await makeAnew(line, kept)
       }
     },
-    async warm() {
+    /** Makes all of them, one after the other, behind all live speech. */
+    async warm(): Promise<void> {
       for (const { speakerId } of lines) await resting(() => find(speakerId, true))
     },
   }

@@ -23,18 +23,7 @@ export interface ClaimState {
   plans: string[]
 }
 
-export interface Claims {
-  /** The address that claims what this customer paid without an account; null once it is on one. */
-  linkFor(tx: Transaction, customerId: string): Promise<string | null>
-  look(token: string, userId: string | null): Promise<ClaimState>
-  /**
-   * Puts the purchase on the account. Repeated by the same account, it changes nothing.
-   * @throws AppError `link-invalid`, `claim-taken`
-   */
-  claim(token: string, userId: string): Promise<ClaimState>
-  /** Mails the link again to the address that was paid with. */
-  remind(customerIds: readonly string[]): Promise<void>
-}
+export type Claims = ReturnType<typeof createClaims>
 
 type Customer = typeof billingCustomers.$inferSelect
 
@@ -42,7 +31,7 @@ type Customer = typeof billingCustomers.$inferSelect
  * A purchase made without an account belongs to the mailbox that its payer named: the mail there holds the one link that
  * puts it on an account. An account with the same address gets nothing by that alone.
  */
-export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps): Claims {
+export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps) {
   const key = createHmac('sha256', secret).update('claims of purchases').digest()
   const tokenOf = (claimKey: string) =>
     `${claimKey}.${createHmac('sha256', key).update(claimKey).digest('base64url').slice(0, 27)}`
@@ -67,9 +56,10 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps): Cla
   }
 
   return {
+    /** The address that claims what this customer paid without an account; null once it is on one. */
     linkFor,
 
-    look: (token, userId) =>
+    look: (token: string, userId: string | null): Promise<ClaimState> =>
       db.transaction(async (tx) => {
         const customer = await find(tx, token)
         if (!customer) return { status: 'unknown', plans: [] }
@@ -78,7 +68,11 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps): Cla
         return { status: owners.length > 0 ? 'yours' : 'open', plans: await plansOf(tx, customer.id) }
       }),
 
-    claim: (token, userId) =>
+    /**
+     * Puts the purchase on the account. Repeated by the same account, it changes nothing.
+     * @throws AppError `link-invalid`, `claim-taken`
+     */
+    claim: (token: string, userId: string): Promise<ClaimState> =>
       db.transaction(async (tx) => {
         const customer = await find(tx, token)
         if (!customer) throw new AppError('link-invalid', { detail: CLAIM_UNKNOWN })
@@ -92,7 +86,8 @@ export function createClaims({ db, secret, outbox, publicUrl }: ClaimsDeps): Cla
         return { status: 'yours', plans: await plansOf(tx, customer.id) }
       }),
 
-    async remind(customerIds) {
+    /** Mails the link again to the address that was paid with. */
+    async remind(customerIds: readonly string[]): Promise<void> {
       for (const customerId of customerIds) {
         await db.transaction(async (tx) => {
           const before = new Date(Date.now() - REMIND_PAUSE_MS)

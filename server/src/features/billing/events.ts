@@ -39,27 +39,13 @@ export interface BillingEventsDeps {
   gatherMs?: number | undefined
 }
 
-export interface BillingEvents {
-  /**
-   * Resolves once the event is stored; its customer is read soon after. A repeated event changes nothing.
-   * @param failure why the provider could not be asked about it just now
-   */
-  receive(event: ProviderEvent, failure?: Error): Promise<void>
-  /** Stores the event and waits until its customer is read. A rejection says that this is tried again later. */
-  readNow(event: ProviderEvent): Promise<void>
-  /** Whether the last try to read one of these customers failed, and none has succeeded since. */
-  isBehind(customerIds: readonly string[]): Promise<boolean>
-  /** Queues a sync of everything, now. */
-  syncSoon(): Promise<void>
-  /** Waits for what is under way. */
-  close(): Promise<void>
-}
+export type BillingEvents = Awaited<ReturnType<typeof createBillingEvents>>
 
 /**
  * From stored events to rows that are right: an event only says which customer to read. It is acted on where it came in;
  * where that fails the queue tries again, and where the process dies the next start or the sweep does.
  */
-export async function createBillingEvents(deps: BillingEventsDeps): Promise<BillingEvents> {
+export async function createBillingEvents(deps: BillingEventsDeps) {
   const { db, jobs, sync, log, gatherMs = GATHER_MS } = deps
   const inTurn = createTurns()
   /** Customers whose events are being gathered, and those that are to be read now. */
@@ -151,10 +137,15 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
   await jobs.repeat(syncAllJob, '41 * * * *', {})
 
   return {
-    async receive(event, failure) {
+    /**
+     * Resolves once the event is stored; its customer is read soon after. A repeated event changes nothing.
+     * @param failure why the provider could not be asked about it just now
+     */
+    async receive(event: ProviderEvent, failure?: Error): Promise<void> {
       if ((await store(event, failure)) && event.customerId !== null) nudge(event.customerId)
     },
-    async readNow(event) {
+    /** Stores the event and waits until its customer is read. A rejection says that this is tried again later. */
+    async readNow(event: ProviderEvent): Promise<void> {
       const { customerId } = event
       await store(event)
       if (customerId === null) return
@@ -163,12 +154,15 @@ export async function createBillingEvents(deps: BillingEventsDeps): Promise<Bill
         throw error
       })
     },
-    async isBehind(customerIds) {
+    /** Whether the last try to read one of these customers failed, and none has succeeded since. */
+    async isBehind(customerIds: readonly string[]): Promise<boolean> {
       const isOpen = and(isNull(billingEvents.processedAt), gt(billingEvents.attempts, 0))
       return (await db.$count(billingEvents, and(isOpen, inArray(billingEvents.customerId, [...customerIds])))) > 0
     },
-    syncSoon: () => jobs.send(db, syncAllJob, {}),
-    async close() {
+    /** Queues a sync of everything, now. */
+    syncSoon: (): Promise<void> => jobs.send(db, syncAllJob, {}),
+    /** Waits for what is under way. */
+    async close(): Promise<void> {
       isClosed = true
       due.clear()
       await working

@@ -19,13 +19,10 @@ export interface ReceiptsDeps {
   claims: Pick<Claims, 'linkFor'>
 }
 
-export interface Receipts {
-  /** Mails a receipt for each paid invoice of this customer that had none. Can be repeated: one mail for one invoice. */
-  send(customerId: string, invoices: readonly ProviderInvoice[]): Promise<void>
-}
+export type Receipts = ReturnType<typeof createReceipts>
 
 /** The payer gets a mail about each payment: the first and every renewal. */
-export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps): Receipts {
+export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps) {
   async function post(tx: Transaction, row: Subscriber, invoice: ProviderInvoice): Promise<void> {
     const [added] = await tx
       .insert(billingReceipts)
@@ -43,7 +40,8 @@ export function createReceipts({ db, outbox, publicUrl, claims }: ReceiptsDeps):
   }
 
   return {
-    async send(customerId, invoices) {
+    /** Mails a receipt for each paid invoice of this customer that had none. Can be repeated: one mail for one invoice. */
+    async send(customerId: string, invoices: readonly ProviderInvoice[]): Promise<void> {
       const since = Date.now() - TOLD_WITHIN_MS
       const isNew = ({ status, createdAt }: ProviderInvoice) => status === 'paid' && createdAt.getTime() > since
       // Oldest first.

@@ -20,16 +20,7 @@ export interface VideoRunnerDeps {
   pollEveryMs?: ((panel: VideoPanel) => number) | undefined
 }
 
-/** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
-export interface VideoRunner {
-  /** A person's own key is needed until it has spoken, and not kept. */
-  start(video: VideoRecord, elevenLabsKey?: string): void
-  /** Something may have happened at the vendor: looks at once. */
-  nudge(videoId: string): Promise<void>
-  /** Takes up videos that no process has had in hand for so long, and says which ones this process has. */
-  resume(idleMs: number): Promise<void>
-  close(): Promise<void>
-}
+export type VideoRunner = ReturnType<typeof createVideoRunner>
 
 interface Run {
   done: Promise<void>
@@ -37,7 +28,8 @@ interface Run {
   wake: () => void
 }
 
-export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
+/** Drives each video of this process to its end: folds the maker's events into the state and saves every step. */
+export function createVideoRunner(deps: VideoRunnerDeps) {
   const { store, maker, log } = deps
   const everyMs = deps.pollEveryMs ?? ((panel) => VIDEO_POLLING[panel].everyMs)
   const runs = new Map<string, Run>()
@@ -92,18 +84,21 @@ export function createVideoRunner(deps: VideoRunnerDeps): VideoRunner {
   }
 
   return {
+    /** A person's own key is needed until it has spoken, and not kept. */
     start,
-    async nudge(videoId) {
+    /** Something may have happened at the vendor: looks at once. */
+    async nudge(videoId: string): Promise<void> {
       const video = runs.has(videoId) ? undefined : await store.find(videoId)
       // Another process may have it in hand: looking once more does no harm, since only one of them saves the result.
       if (video?.state.step === 'submitted') start(video)
       runs.get(videoId)?.wake()
     },
-    async resume(idleMs) {
+    /** Takes up videos that no process has had in hand for so long, and says which ones this process has. */
+    async resume(idleMs: number): Promise<void> {
       await store.beat([...runs.keys()])
       for (const video of await store.findLeft(new Date(Date.now() - idleMs))) start(video)
     },
-    async close() {
+    async close(): Promise<void> {
       closing.abort(new Error('the server is shutting down'))
       await Promise.all([...runs.values()].map(({ done }) => done))
     },

@@ -7,21 +7,19 @@ export interface PlacesOptions {
   tooManyWords: string
 }
 
-export interface Places {
-  /**
-   * Takes one; the function that comes back gives it back.
-   * @throws AppError `rate-limited` when this person has too many, `unavailable` when there is none left
-   */
-  take(personKey: string): () => void
-}
+export type Places = ReturnType<typeof createPlaces>
 
 /** How much work may be under way at once, in all and per sender, so that one sender never keeps the others out. */
-export function createPlaces({ places = Infinity, placesEach, tooManyWords }: PlacesOptions): Places {
+export function createPlaces({ places = Infinity, placesEach, tooManyWords }: PlacesOptions) {
   const taken = new Map<string, number>()
   let total = 0
 
   return {
-    take(personKey) {
+    /**
+     * Takes one; the function that comes back gives it back.
+     * @throws AppError `rate-limited` when this person has too many, `unavailable` when there is none left
+     */
+    take(personKey: string): () => void {
       const own = taken.get(personKey) ?? 0
       if (own >= placesEach) {
         throw new AppError('rate-limited', { detail: tooManyWords, retryAfterSeconds: 2 })

@@ -104,19 +104,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
 /** A class and the client that is charged. */
 export type RateClaim = readonly [RateClass, string]
 
-export interface RateLimiter {
-  /** Takes a token. @throws AppError `rate-limited` when there is none, saying when there will be. */
-  take(rateClass: RateClass, key: string): void
-  /**
-   * Takes one token for each claim, or none at all: a try that one limit refuses costs nothing at the others. Limits on
-   * failures take before the try, since of many tries at once none may look first, and give back when it did not fail.
-   */
-  takeAll(claims: readonly RateClaim[]): void
-  giveBack(rateClass: RateClass, key: string): void
-  giveAllBack(claims: readonly RateClaim[]): void
-  /** Takes tokens for work that turned out to be costly. Never throws; what comes next waits longer. */
-  charge(rateClass: RateClass, key: string, tokens: number): void
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 interface Bucket {
   /** Below 0 where a growing rule counts on. */
@@ -131,7 +119,7 @@ interface Bucket {
 export function createRateLimiter(
   rates: Readonly<Record<RateClass, RateRule>>,
   { maxKeys = 50_000, nowMs = () => performance.now() }: { maxKeys?: number; nowMs?: () => number } = {},
-): RateLimiter {
+) {
   // A Map iterates in insertion order; re-inserting on use keeps the least recently used first.
   const buckets = new Map<string, Bucket>()
   const idOf = ([rateClass, key]: RateClaim) => `${rateClass}\n${key}`
@@ -185,11 +173,17 @@ export function createRateLimiter(
   }
 
   return {
-    take: (rateClass, key) => takeAll([[rateClass, key]]),
+    /** Takes a token. @throws AppError `rate-limited` when there is none, saying when there will be. */
+    take: (rateClass: RateClass, key: string): void => takeAll([[rateClass, key]]),
+    /**
+     * Takes one token for each claim, or none at all: a try that one limit refuses costs nothing at the others. Limits on
+     * failures take before the try, since of many tries at once none may look first, and give back when it did not fail.
+     */
     takeAll,
-    giveBack: (rateClass, key) => giveAllBack([[rateClass, key]]),
+    giveBack: (rateClass: RateClass, key: string): void => giveAllBack([[rateClass, key]]),
     giveAllBack,
-    charge(rateClass, key, tokens) {
+    /** Takes tokens for work that turned out to be costly. Never throws; what comes next waits longer. */
+    charge(rateClass: RateClass, key: string, tokens: number): void {
       const id = idOf([rateClass, key])
       const left = Math.max(0, tokensOf([rateClass, key]) - tokens)
       buckets.delete(id)

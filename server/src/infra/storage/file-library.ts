@@ -21,30 +21,12 @@ export interface NewFile {
 
 export type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'kind' | 'mediaType' | 'byteLength'>
 
-/** Files with their owners and their time, over whichever store holds the bytes. */
-export interface FileLibrary {
-  /** Answers with the new file's id. */
-  add(file: NewFile): Promise<string>
-  /** `check` is told how many photos the owner has, and throws when these are enough. No other is added meanwhile. */
-  addPhoto(photo: Omit<NewFile, 'kind'> & { owner: Owner }, check: (photos: number) => void): Promise<string>
-  /** Undefined for a file that is not there, has expired, or whose owner has been deleted. */
-  find(id: string): Promise<StoredFile | undefined>
-  read(file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** A part of it, as it is asked for: memory holds no more than what is on its way. */
-  stream(file: StoredFile, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
-  isOwn(id: string, owner: FileOwner): Promise<boolean>
-  countPhotos(owner: FileOwner): Promise<number>
-  /** From now on for good, as part of `tx`. False when it is not this person's photo, or gone. */
-  keepPhoto(tx: Database | Transaction, id: string, userId: string): Promise<boolean>
-  /** Lets a file expire now; the next `clear` deletes it. */
-  letGo(tx: Database | Transaction, id: string): Promise<void>
-  /** Deletes files that have expired or whose owner has been deleted. Idempotent. */
-  clear(): Promise<void>
-}
+export type FileLibrary = ReturnType<typeof createFileLibrary>
 
 const CLEARED_AT_ONCE = 200
 
-export function createFileLibrary({ db, store }: { db: Database; store: FileStore }): FileLibrary {
+/** Files with their owners and their time, over whichever store holds the bytes. */
+export function createFileLibrary({ db, store }: { db: Database; store: FileStore }) {
   const isAlive = () =>
     and(
       or(isNull(files.expiresAt), gt(files.expiresAt, new Date())),
@@ -68,8 +50,10 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
   }
 
   return {
-    add: (file) => keep(file, (id) => insert(db, id, file)),
-    addPhoto: (photo, check) =>
+    /** Answers with the new file's id. */
+    add: (file: NewFile): Promise<string> => keep(file, (id) => insert(db, id, file)),
+    /** `check` is told how many photos the owner has, and throws when these are enough. No other is added meanwhile. */
+    addPhoto: (photo: Omit<NewFile, 'kind'> & { owner: Owner }, check: (photos: number) => void): Promise<string> =>
       keep({ ...photo, kind: 'photo' }, (id) =>
         db.transaction(async (tx) => {
           await lockOwner(tx, photo.owner)
@@ -77,7 +61,8 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
           await insert(tx, id, { ...photo, kind: 'photo' })
         }),
       ),
-    async find(id) {
+    /** Undefined for a file that is not there, has expired, or whose owner has been deleted. */
+    async find(id: string): Promise<StoredFile | undefined> {
       const { kind, mediaType, byteLength } = files
       const [row] = await db
         .select({ id: files.id, kind, mediaType, byteLength })
@@ -85,17 +70,20 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
         .where(and(eq(files.id, id), isAlive()))
       return row
     },
-    read: (file) => store.get(keyOf(file)),
-    stream: (file, range) => store.stream(keyOf(file), range),
-    async isOwn(id, owner) {
+    read: (file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined> => store.get(keyOf(file)),
+    /** A part of it, as it is asked for: memory holds no more than what is on its way. */
+    stream: (file: StoredFile, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined> =>
+      store.stream(keyOf(file), range),
+    async isOwn(id: string, owner: FileOwner): Promise<boolean> {
       const rows = await db
         .select({ id: files.id })
         .from(files)
         .where(and(eq(files.id, id), isOf(owner), isAlive()))
       return rows.length > 0
     },
-    countPhotos: (owner) => countPhotos(db, owner),
-    async keepPhoto(tx, id, userId) {
+    countPhotos: (owner: FileOwner): Promise<number> => countPhotos(db, owner),
+    /** From now on for good, as part of `tx`. False when it is not this person's photo, or gone. */
+    async keepPhoto(tx: Database | Transaction, id: string, userId: string): Promise<boolean> {
       const rows = await tx
         .update(files)
         .set({ expiresAt: null })
@@ -103,10 +91,12 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
         .returning({ id: files.id })
       return rows.length > 0
     },
-    async letGo(tx, id) {
+    /** Lets a file expire now; the next `clear` deletes it. */
+    async letGo(tx: Database | Transaction, id: string): Promise<void> {
       await tx.update(files).set({ expiresAt: new Date() }).where(eq(files.id, id))
     },
-    async clear() {
+    /** Deletes files that have expired or whose owner has been deleted. Idempotent. */
+    async clear(): Promise<void> {
       for (;;) {
         const rows = await db
           .select({ id: files.id, kind: files.kind })

@@ -12,19 +12,19 @@ export const IN_OTHER_WORDS = 'All right. Please ask me in other words, and name
 
 /** How a person takes up one of several questions that were put. For the ears too. */
 export const CHOICE_PATTERNS = {
-  first: ['[yes | no] [i mean | i meant | take] the first [one | question] [please]', '[the] former'],
-  second: ['[yes | no] [i mean | i meant | take] the (second | other) [one | question] [please]', '[the] latter'],
+  first: ['[yes | no] [i mean | i meant | take] the first [one | question] [please]'],
+  second: ['[yes | no] [i mean | i meant | take] the (second | other) [one | question] [please]'],
   third: ['[yes | no] [i mean | i meant | take] the third [one | question] [please]'],
   last: ['[yes | no] [i mean | i meant | take] the last [one | question] [please]'],
-  none: ['(none | neither) [of them | of those | of these]', "no (that's | that is) not (it | what i meant | what i mean)", 'something else'],
+  none: ['(none | neither) [of them | of those | of these]', "no (that's | that is) not (it | what i meant | what i mean)", 'i (mean | meant) something else'],
 } as const // prettier-ignore
 
 const TYPED_ONLY: Record<keyof typeof CHOICE_PATTERNS, readonly string[]> = {
-  first: ['[number] one', 'first [one]', 'a'],
-  second: ['[number] two', 'second [one]', 'other [one]', 'b'],
+  first: ['[the] former', '[number] one', 'first [one]', 'a'],
+  second: ['[the] latter', '[number] two', 'second [one]', 'other [one]', 'b'],
   third: ['[number] three', 'third [one]', 'c'],
   last: ['last [one]'],
-  none: ['nothing [of that | of those]', 'not that', 'wrong'],
+  none: ['something else', 'nothing [of that | of those]', 'not that', 'wrong'],
 }
 const DIGITS = ['1', '2', '3']
 

@@ -8,6 +8,7 @@ import { EMERGENCY_PHRASES } from '../emergency/spoken-signs.ts'
 import { questionPhrase } from './knowledge-index.ts'
 import { createSenseMaker } from './rough-words.ts'
 import { SMALL_TALK_PATTERNS } from './small-talk.ts'
+import { CHOICE_PATTERNS } from './ask-back.ts'
 
 /** Some questions have numbers or letters that no grammar takes; such a one has patterns that say it. */
 function isSpeakable(phrase: string): boolean {
@@ -39,7 +40,7 @@ export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
     ...entry.followUps.flatMap((followUp) => followUp.patterns),
   ])
   const own = withinBounds(entries).flat()
-  const patterns = [...own, ...SMALL_TALK_PATTERNS, ...EMERGENCY_PHRASES]
+  const patterns = [...own, ...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
   const speech = likelySpeech(assistant, own)
   return {
     id: idOf(patterns),

@@ -44,12 +44,12 @@ export function relatedEntry(text: string, topic: KnowledgeEntry, index: Knowled
   return found === topic ? undefined : found
 }
 
-/** Of an entry, its answer, or the follow-up that names more of what the text names: "can I freeze it?" */
+/** Of an entry, its answer, or the follow-up that is asked for by a word that only it has: "can I freeze it?" */
 export function partFor(text: string, { question, answer, followUps }: KnowledgeEntry): string {
-  const named = tellingStems(text).filter((word) => !stemsOf(question).has(word))
-  const count = (said: string): number => named.filter((word) => stemsOf(said).has(word)).length
-  const best = followUps.toSorted((left, right) => count(right.answer) - count(left.answer))[0]
-  return best && count(best.answer) > count(answer) ? best.answer : answer
+  const others = stemsOf(`${question} ${answer}`)
+  const named = new Set(tellingStems(text).filter((word) => !others.has(word)))
+  const asked = followUps.find(({ patterns }) => patterns.flatMap(patternWords).some((word) => named.has(stem(word))))
+  return asked?.answer ?? answer
 }
 
 function isLeaning(text: string): boolean {

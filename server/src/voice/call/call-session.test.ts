@@ -220,6 +220,19 @@ describe('a call', () => {
     expect(offers().at(-1)).toBeNull()
   })
 
+  it.each([
+    ['complete', 250],
+    ['unknown', 400],
+    ['open', 1_500],
+  ] as const)('ends a turn whose words are %s after %i ms of silence', async (progress, silenceMs) => {
+    const talk = conversation([], { recogniser: scriptedRecogniser(['what does a loaf cost'], progress) })
+    await talk.says()
+    await talk.waits(3_000)
+    const endpointMs = talk.lines().at(-1)?.timings?.endpointMs
+    expect(endpointMs).toBeGreaterThan(silenceMs - 50)
+    expect(endpointMs).toBeLessThan(silenceMs + 100)
+  })
+
   it('times every turn from the end of speech', async () => {
     const talk = conversation(['what does a loaf cost'])
     await talk.says()

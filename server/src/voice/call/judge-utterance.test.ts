@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isQuestion } from './listener.ts'
 import { judgeUtterance } from './judge-utterance.ts'
 
 it.each([
@@ -27,3 +28,13 @@ it.each([
 ] as const)('%s is judged %3$s', (_, utterance, verdict) => {
   expect(judgeUtterance(utterance)).toBe(verdict)
 }) // prettier-ignore
+
+it.each([
+  ['Shall I book it?', true],
+  ['Shall I book it? Just say yes.', true],
+  ['There is a table at eight. Let me know if I should book it.', true],
+  ['A pension is money for later.', false],
+  ['Why did it win a prize? Because it stood out. That is an old one.', false],
+])('%j asks for an answer: %s', (line, isAsked) => {
+  expect(isQuestion(line)).toBe(isAsked)
+})

@@ -202,8 +202,13 @@ export function createListener(options: ListenerOptions): Listener {
   }
 }
 
+/** How a model asks without a question mark. */
+const INVITES =
+  /\b(?:let me know|tell me|just say|say yes|shall i|should i|would you like|do you want)\b[^.!?]*[.!]?\s*$/i
+
+/** Asks for an answer: ends with a question, or with a question and a word on how to answer it. */
 export function isQuestion(text: string): boolean {
-  return /\?["”’)]*\s*$/.test(text)
+  return /\?["”’)]*(?:\s+[^.!?]+[.!]?)?\s*$/.test(text) || INVITES.test(text)
 }
 
 /** Ears know no capitals; readers do. */

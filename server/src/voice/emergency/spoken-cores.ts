@@ -54,6 +54,11 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(son | daughter | child) is missing',
   '(hit by a car | car accident | car crash | electrocuted | electric shock)',
   "rash that doesn't fade",
+  '((coughing | vomiting | throwing up) blood | gasping for (air | breath) | fighting for air | blue lips | no pulse)',
+  '(swallowed (something | a magnet | an earring | a marble) | drank (something | antifreeze | the cleaner) | ate (something poisonous | a laundry pod) | whole box of)',
+  '(punched me | slapped me | kicked me | strangled me | threatens (me | to kill) | (stranger | man | somebody | someone) is (inside my | outside my | in my (house | room | apartment)))',
+  '(slit my wrists | going to jump | gushing blood | bitten by a snake | too much insulin | had a seizure | having a fit)',
+  '(flames in the | smoke in (my | the) (house | kitchen | bedroom | hallway) | is trapped | stuck under | crashed (my | the | our) car)',
   'help me please',
 ].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
 

@@ -1,10 +1,13 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { createResampler } from '#contract/resample.ts'
-import type { Recogniser, Synthesiser } from '../ports.ts'
+import type { Progress, Recogniser, Synthesiser } from '../ports.ts'
 import { readRecording } from './recordings.ts'
 
 /** Ears that hear, one after another, what the script says; an empty line is speech that was not understood, one that ends in `…` the first half of a sentence. */
-export function scriptedRecogniser(script: string[]): Recogniser & { utterances: number[] } {
+export function scriptedRecogniser(
+  script: string[],
+  progress: Progress = 'unknown',
+): Recogniser & { utterances: number[] } {
   const lines = [...script]
   const utterances: number[] = []
   return {
@@ -14,7 +17,7 @@ export function scriptedRecogniser(script: string[]): Recogniser & { utterances:
       let samples = 0
       return {
         write: (piece) => void (samples += piece.length),
-        progress: async () => 'unknown',
+        progress: async () => progress,
         async finish() {
           utterances.push(samples)
           const text = lines.shift() ?? ''

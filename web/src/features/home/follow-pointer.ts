@@ -5,14 +5,8 @@ const EYE_HEIGHT = 0.45
 /** After a touch the eyes rest there for a moment. */
 const TOUCH_MS = 2500
 
-interface PointerFollower {
-  /** The direction from the face to the pointer, each axis −1…1; null when there is none to look at. */
-  gaze: () => { x: number; y: number } | null
-  end: () => void
-}
-
 /** Knows where the eyes of a face in `host` would look to see the pointer: a mouse anywhere, a finger where it tapped. */
-export function followPointer(host: HTMLElement): PointerFollower {
+export function followPointer(host: HTMLElement) {
   let pointer: { x: number; y: number; untilMs: number } | null = null
   const abort = new AbortController()
   const options = { signal: abort.signal, passive: true }
@@ -34,7 +28,8 @@ export function followPointer(host: HTMLElement): PointerFollower {
   document.documentElement.addEventListener('pointerleave', () => (pointer = null), options)
 
   return {
-    gaze: () => {
+    /** The direction from the face to the pointer, each axis −1…1; null when there is none to look at. */
+    gaze: (): { x: number; y: number } | null => {
       if (pointer === null || performance.now() > pointer.untilMs) return null
       const box = host.getBoundingClientRect()
       return {
@@ -42,7 +37,7 @@ export function followPointer(host: HTMLElement): PointerFollower {
         y: withinReach(pointer.y - (box.top + box.height * EYE_HEIGHT)),
       }
     },
-    end: () => abort.abort(),
+    end: (): void => abort.abort(),
   }
 }
 

@@ -23,18 +23,13 @@ export interface VideoShelfDeps {
   nowMs?: () => number
 }
 
-export interface VideoShelf {
-  /** Without asking the server. */
-  now(assistantId: string): VideoState
-  /** Orders the video where it is neither there nor on its way. Never rejects. */
-  get(assistantId: string): Promise<VideoOutcome>
-}
+export type VideoShelf = ReturnType<typeof createVideoShelf>
 
 /**
  * The videos that this page has: each is ordered once, however often its dialog is opened, and goes on coming while its
  * dialog is closed. What failed is forgotten, so that the next time is another try.
  */
-export function createVideoShelf({ order, ...polling }: VideoShelfDeps): VideoShelf {
+export function createVideoShelf({ order, ...polling }: VideoShelfDeps) {
   const coming = new Map<string, Promise<VideoOutcome>>()
   const there = new Map<string, VideoOutcome>()
 
@@ -54,8 +49,10 @@ export function createVideoShelf({ order, ...polling }: VideoShelfDeps): VideoSh
   }
 
   return {
-    now: (assistantId) => there.get(assistantId) ?? { step: 'creating' },
-    get(assistantId) {
+    /** Without asking the server. */
+    now: (assistantId: string): VideoState => there.get(assistantId) ?? { step: 'creating' },
+    /** Orders the video where it is neither there nor on its way. Never rejects. */
+    get(assistantId: string): Promise<VideoOutcome> {
       const known = there.get(assistantId)
       if (known !== undefined) return Promise.resolve(known)
       const outcome = coming.get(assistantId) ?? make(assistantId)

@@ -32,7 +32,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Most modern cars want fresh oil once a year, or every ten thousand miles. Change it sooner with many short trips. Your manual has the exact interval and the right grade. Check the level once a month, on flat ground with the engine off.',
       keywords:
-        'oil, change, dipstick, grade, synthetic, lubricant, engine oil, miles, oil level, change oil, which oil, black oil, filter'.split(
+        'oil, change, dipstick, grade, synthetic, lubricant, engine oil, miles, oil level, change oil, which oil, black oil, filter, which oil goes in, oil type, oil grade, engine oil level'.split(
           ', ',
         ),
       followUps: [
@@ -73,7 +73,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Replace them at about three millimeters of tread, an eighth of an inch. Below that, they grip badly in the rain. The legal limit is lower. After six years let a garage check them, and change at once for cracks or bulges.',
       keywords:
-        'tread, tires, tyres, worn, winter, replace, bald, summer, profile, depth, old tires, replace tires, crack, winter tires, grip'.split(
+        'tread, tires, tyres, worn, winter, replace, bald, summer, profile, depth, old tires, replace tires, crack, winter tires, grip, winter tyres, summer tires, worn out'.split(
           ', ',
         ),
     },
@@ -141,7 +141,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         "A light squeak on a damp morning is just surface rust. Constant squealing often means thin pads, so book a check this week. If it grinds, or the pedal feels soft or sinks, don't drive, and have the car towed.",
       keywords:
-        'brake, brakes, squeak, squeal, pads, grinding, pedal, disc, braking, screech, discs, noise, stop, rotors'.split(
+        'brake, brakes, squeak, squeal, pads, grinding, pedal, disc, braking, screech, discs, noise, stop, rotors, bad brakes, worn brakes, brake failure, safe to drive with brakes'.split(
           ', ',
         ),
     },
@@ -175,7 +175,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Slow down gently, and stop on firm flat ground away from traffic. Put the hazard lights on. Loosen the nuts a little before you lift the car, and never get under it. On a busy road, stay behind the barrier and call roadside help.',
       keywords:
-        'flat, puncture, tire, tyre, wheel, spare, jack, nail, burst, flat tyre, spare wheel, change a wheel, blew out, blowout, roadside'.split(
+        'flat, puncture, tire, tyre, wheel, spare, jack, nail, burst, flat tyre, spare wheel, change a wheel, blew out, blowout, roadside, got a flat, flat on the highway, tire burst'.split(
           ', ',
         ),
     },
@@ -192,7 +192,7 @@ You are an AI and can't see or hear the car, so say when a mechanic should look.
       answer:
         'Once a year, or at the mileage in your manual. A service covers oil, filters, brakes, tires, lights and fluids. Ask for a written price before the work starts. Keep the bills, because they raise the value of your car.',
       keywords:
-        'service, servicing, inspection, maintenance, checkup, filter, mileage, book, appointment, price, check up, annual, due, tune up, mot, skip a service, checked'.split(
+        'service, servicing, inspection, maintenance, checkup, filter, mileage, book, appointment, price, check up, annual, due, tune up, mot, skip a service, checked, bring the car in, book a service, service due, regular service'.split(
           ', ',
         ),
     },

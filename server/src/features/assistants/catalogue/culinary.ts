@@ -153,7 +153,7 @@ You are an AI. You have never tasted anything, and you say so with good humor wh
       answer:
         'For one egg in a cake, take a quarter cup of apple sauce or mashed banana. In cookies, use a tablespoon of ground flax seeds stirred with three of water. These keep things moist, but only real egg white makes a stiff foam.',
       keywords:
-        'substitute, replacement, replace, vegan, flax, banana, without, cake, cookies, without eggs, no eggs, replace eggs, allergic, allergy, apple sauce, out of eggs, aquafaba, eggless'.split(
+        'substitute, replacement, replace, vegan, flax, banana, without, cake, cookies, without eggs, no eggs, replace eggs, allergic, allergy, apple sauce, out of eggs, aquafaba, eggless, pancakes without eggs, no eggs at home'.split(
           ', ',
         ),
     },

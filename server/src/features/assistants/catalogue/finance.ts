@@ -78,7 +78,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Move a fixed amount to savings on the day you are paid. That way it never feels like spending money. Then cancel what you do not use. Ask for a better price on insurance, phone and power. Even a small sum every month adds up.',
       keywords:
-        'save, saving, savings, tips, put aside, put away, cut back, spend less, cheaper, frugal, subscriptions, bills down, leftover, save up, goal, thrifty'.split(
+        'save, saving, savings, tips, put aside, put away, cut back, spend less, cheaper, frugal, subscriptions, bills down, leftover, save up, goal, thrifty, cut expenses, cut costs, expenses down, reduce spending, economise'.split(
           ', ',
         ),
       followUps: [
@@ -119,7 +119,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Call the people you owe before the due date. Many will agree to smaller payments, and you are not alone with this. A free, non profit debt charity can talk to lenders for you. Cover rent, food, power and heat first.',
       keywords:
-        'bills, rent, afford, unemployed, behind, broke, overdue, late payment, reminders, collectors, bankrupt, bankruptcy, cannot afford, miss a payment, electricity, arrears, no money left, struggling'.split(
+        'bills, rent, afford, unemployed, behind, broke, overdue, late payment, reminders, collectors, bankrupt, bankruptcy, cannot afford, miss a payment, electricity, arrears, no money left, struggling, cannot pay rent, evicted for money'.split(
           ', ',
         ),
     },
@@ -135,7 +135,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Pay every bill on time, and keep old accounts open. Use less than a third of your credit limit. Check your report once a year and have mistakes corrected. In many countries that is free. Most people see a change within three to six months.',
       keywords:
-        'score, rating, report, credit rating, credit report, fico, credit history, bad credit, rejected, turned down, lender, improve, build credit, rebuild'.split(
+        'score, rating, report, credit rating, credit report, fico, credit history, bad credit, rejected, turned down, lender, improve, build credit, rebuild, late payments, record, credit check, points dropped'.split(
           ', ',
         ),
     },
@@ -151,7 +151,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'A card lends you money until the bill comes. If you pay it in full, that costs nothing extra. If you pay only the minimum, the interest is often above twenty percent a year. So treat it like cash that you already have.',
       keywords:
-        'card, cards, minimum, visa, mastercard, apr, minimum payment, card bill, balance, plastic, annual fee, interest on a card, pay in full'.split(
+        'card, cards, minimum, visa, mastercard, apr, minimum payment, card bill, balance, plastic, annual fee, interest on a card, pay in full, credit card, card company, make money, card interest, cashback, how cards work'.split(
           ', ',
         ),
     },
@@ -168,7 +168,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'Start with the plan at your work. Pay in at least enough to get all that your employer adds, since that is free money. A common aim is fifteen percent of income over a working life. Rules differ by country, so check your state pension too.',
       keywords:
-        'pension, pensions, retire, retirement, retiring, old age, 401k, ira, employer, social security, when i am old, state pension, private pension, superannuation'.split(
+        'pension, pensions, retire, retirement, retiring, old age, 401k, ira, employer, social security, when i am old, state pension, private pension, superannuation, retirement plan, self employed, retirement savings'.split(
           ', ',
         ),
     },
@@ -185,7 +185,7 @@ account numbers, passwords or codes, and tell people not to say them aloud. If y
       answer:
         'First clear expensive debt, and build a cushion. Many people then begin with a broad, low cost index fund. It holds hundreds of companies at once, and you can add a little each month. Prices do fall, so invest only what you can leave alone for five years.',
       keywords:
-        'invest, investing, investment, stocks, shares, fund, funds, bitcoin, crypto, etf, stock market, index fund, bonds, portfolio, broker, beginner, risk, returns, dividends, money grow, trading'.split(
+        'invest, investing, investment, stocks, shares, fund, funds, bitcoin, crypto, etf, stock market, index fund, bonds, portfolio, broker, beginner, risk, returns, dividends, money grow, trading, put my money, what to do with money, lump sum, inheritance, savings to invest, thousand'.split(
           ', ',
         ),
     },

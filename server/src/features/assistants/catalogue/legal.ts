@@ -122,7 +122,7 @@ it is asked or matters.`,
       answer:
         'Do not ignore the letter, and note its date. Get free advice this week from legal aid or a tenants union. In most places a landlord needs a written notice and a court order. The locks may not simply be changed. If you are threatened, call the police.',
       keywords:
-        'evict, eviction, evicted, tenant, landlord, thrown out, kicked out, move out, notice, leave the flat, locks, lock out, homeless, tenancy ended, vacate, throw me out'.split(
+        'evict, eviction, evicted, tenant, landlord, thrown out, kicked out, move out, notice, leave the flat, locks, lock out, homeless, tenancy ended, vacate, throw me out, wants me out, landlord wants me out, leave within weeks, move out notice'.split(
           ', ',
         ),
     },
@@ -138,7 +138,7 @@ it is asked or matters.`,
       answer:
         'Say who should receive what, and name a person to carry it out. Name a guardian for young children too. In many countries you sign in front of two witnesses who inherit nothing. Without a will, the law decides, and an unmarried partner may get nothing.',
       keywords:
-        'will, inherit, inheritance, testament, heir, heirs, die, death, estate, executor, leave money, leave my house, children, partner, last will, witnesses'.split(
+        'will, inherit, inheritance, testament, heir, heirs, die, death, estate, executor, leave money, leave my house, children, partner, last will, witnesses, lawyer for a will, write a will, need a notary'.split(
           ', ',
         ),
       followUps: [
@@ -177,7 +177,7 @@ it is asked or matters.`,
       answer:
         'First send a dated letter that says what you are owed, and why. If nothing comes, file a claim at the small claims court. The fee is modest, and you seldom need a lawyer. Bring papers, photographs and messages in order of date.',
       keywords:
-        'claim, claims, court, sue, owes, owes me, unpaid invoice, refuse to pay, small court, debt owed, dispute, take to court, builder, judge, money owed, lawsuit'.split(
+        'claim, claims, court, sue, owes, owes me, unpaid invoice, refuse to pay, small court, debt owed, dispute, take to court, builder, judge, money owed, lawsuit, friend owes me, owes me money, euros, dollars, ignores me, pay me back'.split(
           ', ',
         ),
       followUps: [
@@ -220,7 +220,7 @@ it is asked or matters.`,
       answer:
         'Ask for the reason in writing, and sign nothing on the spot. Note the date, because you may have only a few weeks to object. A union, legal aid or an employment lawyer can tell you quickly whether you have a claim.',
       keywords:
-        'fired, dismissal, dismissed, employer, boss, wages, redundancy, sacked, let go, laid off, redundant, job, terminated, wrongful termination, lost my job, severance, unfair'.split(
+        'fired, dismissal, dismissed, employer, boss, wages, redundancy, sacked, let go, laid off, redundant, job, terminated, wrongful termination, lost my job, severance, unfair, fired for being sick, let me go, boss let me go, without notice, kicked out of my job'.split(
           ', ',
         ),
     },

@@ -35,7 +35,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Unplug the router for thirty seconds, plug it in, and wait two minutes. If it is still slow, try right next to the router. If it is fast there, move the router into the open and up high. If it is slow everywhere, call your provider.',
       keywords:
-        'wifi, internet, router, connection, signal, wi fi, broadband, network, buffering, streaming, netflix, lag, laggy, crawling, loading, pages load, web, download, speed, online, hotspot, offline, disconnects, connection drops, bad reception, provider'.split(
+        'wifi, internet, router, connection, signal, wi fi, broadband, network, buffering, streaming, netflix, lag, laggy, crawling, loading, pages load, web, download, speed, online, hotspot, offline, disconnects, connection drops, bad reception, provider, wlan, cutting out, upstairs, modem, ethernet, videos do not load, 5g, megabit'.split(
           ', ',
         ),
       followUps: [
@@ -58,7 +58,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Length matters most: four or more random words together are strong and easy to type. Use a different one for every account, which is why a password manager is worth it. You then remember a single long one, and it keeps all the others.',
       keywords:
-        'strong, manager, secure, passwords, safe password, guess, hack, hacker, characters, length, complicated, pick, same password, login, pasword'.split(
+        'strong, manager, secure, passwords, safe password, guess, hack, hacker, characters, length, complicated, pick, same password, login, pasword, passphrase, reuse, reusing, same one everywhere'.split(
           ', ',
         ),
     },
@@ -74,7 +74,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Choose the forgotten password link on the sign in page. Then open the message that it sends you, and look in your spam folder too. Type the address of the site yourself. Save the new password in a password manager.',
       keywords:
-        'forgot, forgotten, reset, locked, login, log in, sign in, locked out, account, recover, cannot remember, lost password, username, gmail, access'.split(
+        'forgot, forgotten, reset, locked, login, log in, sign in, locked out, account, recover, cannot remember, lost password, username, gmail, access, id locked, account locked, apple id, cannot get in'.split(
           ', ',
         ),
     },
@@ -106,7 +106,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Keep three copies, on two kinds of storage, with one of them away from home. In practice that is your device, an external drive, and an online service that copies by itself. Once in a while, open a file from the backup to be sure it works.',
       keywords:
-        'backup, backups, back, files, copy, back up, copies, cloud, external drive, save files, documents, photos, lose data, restore, hard drive, usb, safe copy'.split(
+        'backup, backups, back, files, copy, back up, copies, cloud, external drive, save files, documents, photos, lose data, restore, hard drive, usb, safe copy, holiday pictures, save my pictures, protect my files'.split(
           ', ',
         ),
       followUps: [
@@ -129,7 +129,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Restart it first, because that clears a lot. Then close programs that start by themselves, and remove what you never use. Keep a fifth of the disk free. If it is more than six years old, a solid state drive or more memory helps most.',
       keywords:
-        'computer, laptop, pc, mac, fan, windows, sluggish, lagging, lags, boot, start up, starting, speed up, faster, takes ages, takes forever, ram, memory, desktop, old laptop'.split(
+        'computer, laptop, pc, mac, fan, windows, sluggish, lagging, lags, boot, start up, starting, speed up, faster, takes ages, takes forever, ram, memory, desktop, old laptop, notebook, chrome, browser, thinkpad, computer so slow'.split(
           ', ',
         ),
     },
@@ -146,7 +146,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Wait one minute first, as it may just be busy. Then hold the power button for ten seconds until it goes dark, wait a moment, and switch it on again. If it freezes every day, install updates and save a backup before anything else.',
       keywords:
-        'frozen, freeze, freezes, stuck, crashed, crash, screen, froze, hangs, hanging, not responding, unresponsive, blue screen, black screen, mouse cursor, locked up, restart'.split(
+        'frozen, freeze, freezes, stuck, crashed, crash, screen, froze, hangs, hanging, not responding, unresponsive, blue screen, black screen, mouse cursor, locked up, restart, tablet, react, touch, respond, stuck screen'.split(
           ', ',
         ),
     },
@@ -178,7 +178,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Lower the brightness, turn on battery saver, and look in the settings for the apps that use the most. Charging between twenty and eighty percent keeps it healthy. If the battery is swollen or very hot, stop charging, move away from it, and ask a repair shop.',
       keywords:
-        'battery, drains, charge, charging, charger, drain, dies, power, lasts, overnight, percent, laptop battery, empty, runs out, recharge'.split(
+        'battery, drains, charge, charging, charger, drain, dies, power, lasts, overnight, percent, laptop battery, empty, runs out, recharge, power bank, samsung, hours, drained, discharging'.split(
           ', ',
         ),
     },
@@ -195,7 +195,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         'Do not click, and open the real site yourself instead. Fake messages create hurry, and ask you to sign in or pay. Their address is slightly wrong. If you typed a password there, change it now. If money is involved, call your bank.',
       keywords:
-        'phishing, virus, malware, spam, suspicious, email, fake, link, scam, mail, text message, sms, clicked, strange, weird, parcel, paypal, fraud, real or fake, account closed, sender'.split(
+        'phishing, virus, malware, spam, suspicious, email, fake, link, scam, mail, text message, sms, clicked, strange, weird, parcel, paypal, fraud, real or fake, account closed, sender, prize, lottery, received an email, texted, asking for my bank, won, sms from'.split(
           ', ',
         ),
     },
@@ -244,7 +244,7 @@ If you don't know, or the model is unfamiliar, say so and point to the maker's s
       answer:
         "Use your phone maker's page for finding a device. There you can ring it, lock it, or see it on a map. If it was stolen, lock it and ask your provider to block the number. Change your e mail password, and tell the police. Do not chase a thief.",
       keywords:
-        'lost, stolen, find, locate, missing, theft, thief, find my phone, track, where is my phone, left it, gone, took, mobile, iphone'.split(
+        'lost, stolen, find, locate, missing, theft, thief, find my phone, track, where is my phone, left it, gone, took, mobile, iphone, left my phone, taxi, bus, train, cannot find my phone, misplaced'.split(
           ', ',
         ),
     },

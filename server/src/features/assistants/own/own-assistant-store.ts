@@ -33,58 +33,31 @@ export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 
-/** All that is asked of the database about people's own assistants. Each change names the owner: others' do not exist. */
-export interface OwnAssistantStore {
-  /** Newest first. */
-  list(userId: string): Promise<OwnAssistantRow[]>
-  /** The same without the texts, of which an assistant may have 120 kB. */
-  listStatuses(userId: string): Promise<StatusRow[]>
-  findById(id: string): Promise<OwnAssistantRow | undefined>
-  findBySlug(slug: string): Promise<OwnAssistantRow | undefined>
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** The one that this form made already, if it did. @throws AppError `too-many-assistants` */
-  create(userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistantRow>
-  /** @returns it as it is now and the photo it had. @throws AppError `not-found`, `changed-meanwhile` */
-  edit(
-    userId: string,
-    id: string,
-    version: number,
-    content: OwnAssistantContent,
-  ): Promise<{ row: OwnAssistantRow; photoBefore: string }>
-  /** @throws AppError `not-found` */
-  apply(userId: string, id: string, event: OwnAssistantEvent): Promise<OwnAssistantRow>
-  /** @returns the photo that it had, undefined where there was no such assistant */
-  remove(userId: string, id: string): Promise<string | undefined>
-  /** Brings all of an owner's in line with the room in the plan. */
-  settle(userId: string, room: AssistantRoom): Promise<void>
-  isPhotoUsed(photoId: string): Promise<boolean>
-}
+export type OwnAssistantStore = ReturnType<typeof createOwnAssistantStore>
 
 const NEWEST_FIRST = [desc(ownAssistants.createdAt), desc(ownAssistants.id)]
 
-export function createOwnAssistantStore(db: Database): OwnAssistantStore {
+/** All that is asked of the database about people's own assistants. Each change names the owner: others' do not exist. */
+export function createOwnAssistantStore(db: Database) {
   const mine = (userId: string, id: string) => and(eq(ownAssistants.userId, userId), eq(ownAssistants.id, id))
 
   return {
-    list: (userId) =>
+    /** Newest first. */
+    list: (userId: string): Promise<OwnAssistantRow[]> =>
       db
         .select()
         .from(ownAssistants)
         .where(eq(ownAssistants.userId, userId))
         .orderBy(...NEWEST_FIRST),
-    listStatuses: (userId) => listStatuses(db, userId),
+    /** The same without the texts, of which an assistant may have 120 kB. */
+    listStatuses: (userId: string): Promise<StatusRow[]> => listStatuses(db, userId),
 
-    async findById(id) {
-      const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.id, id))
-      return row
-    },
+    findById: (id: string): Promise<OwnAssistantRow | undefined> =>
+      db.query.ownAssistants.findFirst({ where: eq(ownAssistants.id, id) }),
+    findBySlug: (slug: string): Promise<OwnAssistantRow | undefined> =>
+      db.query.ownAssistants.findFirst({ where: eq(ownAssistants.slug, slug) }),
 
-    async findBySlug(slug) {
-      const [row] = await db.select().from(ownAssistants).where(eq(ownAssistants.slug, slug))
-      return row
-    },
-
-    async namesOf(ids) {
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .select({ id: ownAssistants.id, name: ownAssistants.name })
         .from(ownAssistants)
@@ -92,7 +65,8 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    create: (userId, submissionId, content) =>
+    /** The one that this form made already, if it did. @throws AppError `too-many-assistants` */
+    create: (userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistantRow> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const [made] = await tx
@@ -120,7 +94,13 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
         return row
       }),
 
-    edit: (userId, id, version, content) =>
+    /** @returns it as it is now and the photo it had. @throws AppError `not-found`, `changed-meanwhile` */
+    edit: (
+      userId: string,
+      id: string,
+      version: number,
+      content: OwnAssistantContent,
+    ): Promise<{ row: OwnAssistantRow; photoBefore: string }> =>
       db.transaction(async (tx) => {
         const [before] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
         if (!before) throw new AppError('not-found')
@@ -133,7 +113,8 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
         return { row: row ?? before, photoBefore: before.photoId }
       }),
 
-    apply: (userId, id, event) =>
+    /** @throws AppError `not-found` */
+    apply: (userId: string, id: string, event: OwnAssistantEvent): Promise<OwnAssistantRow> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const [before] = await tx.select().from(ownAssistants).where(mine(userId, id))
@@ -144,12 +125,14 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
         return { ...before, status }
       }),
 
-    async remove(userId, id) {
+    /** @returns the photo that it had, undefined where there was no such assistant */
+    async remove(userId: string, id: string): Promise<string | undefined> {
       const [row] = await db.delete(ownAssistants).where(mine(userId, id)).returning()
       return row?.photoId
     },
 
-    settle: (userId, room) =>
+    /** Brings all of an owner's in line with the room in the plan. */
+    settle: (userId: string, room: AssistantRoom): Promise<void> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const rows = await listStatuses(tx, userId)
@@ -160,7 +143,7 @@ export function createOwnAssistantStore(db: Database): OwnAssistantStore {
         }
       }),
 
-    async isPhotoUsed(photoId) {
+    async isPhotoUsed(photoId: string): Promise<boolean> {
       return (await db.$count(ownAssistants, eq(ownAssistants.photoId, photoId))) > 0
     },
   }

@@ -12,19 +12,14 @@ const KEPT_MS = 600_000
 const KEPT_EACH = 3
 
 export type TryRow = typeof assistantTries.$inferSelect
-export interface TryStore {
-  /** @returns its id, which looks as that of an own assistant does */
-  add(trier: Owner, content: TryAssistantContent): Promise<string>
-  /** Undefined for another's as for none. */
-  find(id: string, trier: Owner): Promise<TryRow | undefined>
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
+export type TryStore = ReturnType<typeof createTryStore>
 
-export function createTryStore(db: Database): TryStore {
+export function createTryStore(db: Database) {
   const fresh = () => gt(assistantTries.createdAt, new Date(Date.now() - KEPT_MS))
 
   return {
-    add: (trier, content) =>
+    /** @returns its id, which looks as that of an own assistant does */
+    add: (trier: Owner, content: TryAssistantContent): Promise<string> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, trier)
         const older = tx
@@ -39,15 +34,11 @@ export function createTryStore(db: Database): TryStore {
         return id
       }),
 
-    async find(id, trier) {
-      const [row] = await db
-        .select()
-        .from(assistantTries)
-        .where(and(eq(assistantTries.id, id), triedBy(trier), fresh()))
-      return row
-    },
+    /** Undefined for another's as for none. */
+    find: (id: string, trier: Owner): Promise<TryRow | undefined> =>
+      db.query.assistantTries.findFirst({ where: and(eq(assistantTries.id, id), triedBy(trier), fresh()) }),
 
-    async namesOf(ids) {
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .select({ id: assistantTries.id, content: assistantTries.content })
         .from(assistantTries)

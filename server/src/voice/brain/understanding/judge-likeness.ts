@@ -8,7 +8,9 @@ const WEIGHTS = JSON.parse(readFileSync(new URL('likeness-weights.json', import.
 >
 
 /** From this probability on, an entry is answered. */
-const ANSWERED_FROM = 0.55
+const ANSWERED_FROM = 0.48
+/** Where the next entry is likelier than this share of it, both are asked back. */
+const CLEAR_FROM = 1.4
 /** From this probability on, together, the likeliest entries are asked back. */
 const ASKED_BACK_FROM = 0.25
 /** An entry that is less likely than this is not offered in a question. */
@@ -37,9 +39,10 @@ export function likelihoods(likenesses: readonly Likeness[]): Likely[] {
 }
 
 export function judge(likely: readonly Likely[]): Judgement {
-  const [best] = likely
+  const [best, second] = likely
   if (!best) return { kind: 'refuse' }
-  if (best.probability >= ANSWERED_FROM) return { kind: 'answer', ids: [best.id] }
+  const isClear = best.probability >= CLEAR_FROM * (second?.probability ?? 0)
+  if (best.probability >= ANSWERED_FROM && isClear) return { kind: 'answer', ids: [best.id] }
   const offered = likely.slice(0, MAX_OFFERED).filter(({ probability }) => probability >= OFFERED_FROM)
   const together = offered.reduce((sum, { probability }) => sum + probability, 0)
   return together >= ASKED_BACK_FROM ? { kind: 'ask-back', ids: offered.map(({ id }) => id) } : { kind: 'refuse' }

@@ -12,12 +12,14 @@ const IN_ANSWER = 0.7
 const MISSPELT = 0.8
 /** Who knows so many words of a field knows most that are used in it. */
 const WORDS_OF_A_FIELD = 400
+/** The weight of words that say as much as can be said. */
+const MOST_EVIDENCE = 2
 /** More words than this make a text no clearer. */
 const ENOUGH_WORDS = 4
 
 export const LIKENESSES = [
   'covered', 'coveredByQuestion', 'coveredByAnswer', 'named', 'alike', 'lead', 'foreign', 'words', 'namedWords',
-  'coveredTwice', 'alikeTwice', 'coveredAndAlike',
+  'coveredTwice', 'alikeTwice', 'coveredAndAlike', 'evidence', 'strongest',
 ] as const // prettier-ignore
 
 /** How much a text is like an entry, in several ways (`LIKENESSES`, in that order). */
@@ -44,6 +46,7 @@ export interface LikenessIndex {
 export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
   const entries: Compared[] = []
   const places = new Map<string, number>()
+  const placesByEnding = new Map<string, readonly number[]>()
   const vectors: (Float32Array | undefined)[] = []
   /** How many entries are asked for by a word that begins alike. */
   const spread = new Map<string, number>()
@@ -54,8 +57,10 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
       .map((word) => {
         const known = places.get(word)
         if (known !== undefined) return known
-        places.set(word, vectors.length)
-        return vectors.push(vectorOf(word)) - 1
+        const place = vectors.push(vectorOf(word)) - 1
+        places.set(word, place)
+        placesByEnding.set(stem(word), [...(placesByEnding.get(stem(word)) ?? []), place])
+        return place
       })
   }
 
@@ -63,8 +68,7 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
   function coverageOf(word: string): { asked: number[]; answered: number[] } {
     const vector = vectorOf(word)
     const alike = vectors.map((other) => (vector && other ? Math.max(0, cosine(vector, other)) ** 2 : 0))
-    const ending = stem(word)
-    for (const [other, place] of places) if (stem(other) === ending) alike[place] = 1
+    for (const place of placesByEnding.get(stem(word)) ?? []) alike[place] = 1
     const most = (from: readonly number[]): number => from.reduce((best, place) => Math.max(best, alike[place] ?? 0), 0)
     const asked = entries.map((entry) => most(entry.asked))
     const answered = entries.map((entry) => most(entry.answered))
@@ -113,7 +117,7 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
       }, 0)
 
       // Of little knowledge, many a word is unknown that belongs to its field.
-      const familiarity = Math.min(1, spread.size / WORDS_OF_A_FIELD)
+      const familiarity = Math.min(1, Math.sqrt(spread.size / WORDS_OF_A_FIELD))
 
       const covered = entries.map((_, at) =>
         share(({ asked, answered }) => Math.max(asked[at] ?? 0, (answered[at] ?? 0) * IN_ANSWER ** 2)),
@@ -136,6 +140,8 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
           mine ** 2,
           alike ** 2,
           mine * alike,
+          Math.min(MOST_EVIDENCE, mine * total),
+          compared.reduce((most, { weight, asked }) => Math.max(most, weight * (asked[at] ?? 0)), 0),
         ]
         return { id, values }
       })

@@ -6,9 +6,10 @@ import { TeamForm } from './team-form.tsx'
 import { useAuthForms, type AuthForms } from './use-auth-forms.ts'
 import { notify } from '../../../lib/notify.ts'
 import { EmailField, NameField, NewPasswordField, SubmitButton, GivenPasswordField } from '../form-parts.tsx'
-import { signUp, signIn } from './auth-client.ts'
-import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure } from './auth-notices.ts'
-import { ResendConfirmation } from './resend-confirmation.tsx'
+import { signUp, signIn, sendConfirmationAgain } from './auth-client.ts'
+import { SIGN_UP_DONE, signUpFailure, isUnconfirmed, signInFailure, otherFailure } from './auth-notices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LocalMailboxHint } from './local-mailbox-hint.tsx'
 
 interface AuthCardProps {
   tab: AuthTab
@@ -126,5 +127,34 @@ function SignInForm({ form, unconfirmedEmail, onUnconfirmed, onForgotten }: Sign
         Forgot your password?
       </button>
     </form>
+  )
+}
+
+/** For an address that is not confirmed yet: where the link is, and a way to have it sent again. */
+function ResendConfirmation({ email }: { email: string }) {
+  const [isSending, setSending] = useState(false)
+
+  const send = async () => {
+    setSending(true)
+    try {
+      await sendConfirmationAgain({ email })
+      notify(SIGN_UP_DONE)
+    } catch (error) {
+      notify(otherFailure(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div role="status" className="grid gap-3 rounded-card bg-sunk p-4 text-[0.9375rem]">
+      <p>
+        Open the link we sent to <strong className="wrap-anywhere">{email}</strong>, and press the button on its page.
+      </p>
+      <LocalMailboxHint />
+      <Button size="small" disabled={isSending} onClick={() => void send()} className="justify-self-start">
+        {isSending ? 'Sending...' : 'Send the link again'}
+      </Button>
+    </div>
   )
 }

@@ -1,0 +1,175 @@
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
+import { createKnowledgeIndex, type KnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { isRough, senseOf } from '../../server/src/voice/brain/rough-words.ts'
+import { detectEmergency, detectRoughEmergency } from '../../server/src/voice/emergency/detect.ts'
+import { DISTRESS } from '../../server/src/voice/emergency/sentences-testing.ts'
+import { createGrammarRecogniser, type GrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
+import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
+import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
+import { table } from '../figures.ts'
+import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
+
+export interface SpokenResult {
+  assistant: string
+  asked: number
+  right: number
+  askedBack: number
+  wrong: number
+  strangers: number
+  strangersAnswered: number
+  strangersAskedBack: number
+  /** Of both, met as an emergency. */
+  alarmed: number
+  cries: number
+  criesMet: number
+  misses: string[]
+}
+
+const VOICES: readonly FliteSettings[] = [
+  { voice: 'slt' },
+  { voice: 'rms' },
+  { voice: 'awb' },
+  { voice: 'slt', durationFactor: 1.1, pitchHz: 190 },
+  { voice: 'awb', durationFactor: 0.95, pitchHz: 140 },
+]
+
+/** Says held-out ways to ask, strangers' questions and cries for help to an assistant, `most` of each, a voice after the other. */
+export async function measureSpoken(assistantId: string, most: number): Promise<SpokenResult> {
+  const assistant = CATALOGUE_DEFINITIONS.find(({ id }) => id === assistantId)
+  if (!assistant) throw new Error(`There is no assistant ${assistantId}.`)
+  const recogniser = createGrammarRecogniser({ workers: 1, pronounce: phonesOf })
+  const grammar = grammarOf(assistant)
+  const index = createKnowledgeIndex(assistant)
+  const own = waysToAsk().filter((way) => way.assistant === assistantId && way.isHeldOut)
+  const ways = spread(own.filter(({ kind }) => kind === 'way'), most) // prettier-ignore
+  const strangers = spread(own.filter(({ kind }) => kind === 'stranger'), most) // prettier-ignore
+  const cries = spread(DISTRESS, most)
+  const result: SpokenResult = {
+    assistant: assistantId,
+    asked: ways.length,
+    right: 0,
+    askedBack: 0,
+    wrong: 0,
+    strangers: strangers.length,
+    strangersAnswered: 0,
+    strangersAskedBack: 0,
+    alarmed: 0,
+    cries: cries.length,
+    criesMet: 0,
+    misses: [],
+  }
+  const hear = async (text: string, at: number): Promise<string> => {
+    const { samples } = await synthesise(text, VOICES[at % VOICES.length] ?? { voice: 'slt' })
+    return recognise(recogniser, grammar, samples)
+  }
+  try {
+    await recogniser.warm(grammar)
+    for (const [at, way] of [...ways, ...strangers].entries()) count(result, way, await hear(way.text, at), index)
+    for (const [at, cry] of cries.entries()) {
+      if (isAlarming(await hear(cry, at))) result.criesMet += 1
+      else result.misses.push(`${assistantId}: no help for "${cry}"`)
+    }
+  } finally {
+    await recogniser.close()
+  }
+  return result
+}
+
+async function recognise(recogniser: GrammarRecogniser, grammar: ReturnType<typeof grammarOf>, samples: Float32Array) {
+  const stream = recogniser.open(grammar)
+  stream.write(samples)
+  const { text, understood } = await stream.finish()
+  return understood ? text : ''
+}
+
+function isAlarming(heard: string): boolean {
+  return (isRough(heard) ? detectRoughEmergency(heard) : detectEmergency(heard)) !== undefined
+}
+
+function count(result: SpokenResult, { text, entry, kind }: WayToAsk, heard: string, index: KnowledgeIndex): void {
+  if (isAlarming(heard)) result.alarmed += 1
+  const exact = isRough(heard) ? undefined : index.exact(heard)
+  const sense = exact ? { entry: exact, isSure: true } : senseOf(index, heard)
+  if (!sense) return
+  if (kind === 'stranger') {
+    if (sense.isSure) result.strangersAnswered += 1
+    else result.strangersAskedBack += 1
+  } else if (sense.entry.id !== entry) {
+    result.wrong += 1
+    result.misses.push(`${result.assistant}: "${text}" was taken for ${sense.entry.id}: ${heard}`)
+  } else if (sense.isSure) result.right += 1
+  else result.askedBack += 1
+}
+
+function spread<Item>(items: readonly Item[], most: number): Item[] {
+  const step = Math.max(1, items.length / most)
+  return Array.from({ length: Math.min(most, items.length) }, (_, index) => items[Math.floor(index * step)]).flatMap(
+    (item) => (item === undefined ? [] : [item]),
+  )
+}
+
+/** A column for each assistant, and one for all. */
+export function spokenTable(results: readonly SpokenResult[]): string {
+  const row = (what: string, target: string, part: Counted, whole: Counted) => ({
+    what,
+    target,
+    values: [...results.map((result) => [result]), results].map((some) => {
+      const [counted, of] = [sum(some, part), sum(some, whole)]
+      return `${((100 * counted) / Math.max(1, of)).toFixed(0)} % (${counted} of ${of})`
+    }),
+  })
+  return table(
+    [...results.map(({ assistant }) => assistant), 'all'],
+    [
+      row(
+        'right, or rightly asked back',
+        '≥ 70 %',
+        (each) => each.right + each.askedBack,
+        (each) => each.asked,
+      ),
+      row(
+        'of these asked back',
+        '',
+        (each) => each.askedBack,
+        (each) => each.asked,
+      ),
+      row(
+        'wrong',
+        '≤ 5 %',
+        (each) => each.wrong,
+        (each) => each.asked,
+      ),
+      row(
+        'strangers answered',
+        '≤ 2 %',
+        (each) => each.strangersAnswered,
+        (each) => each.strangers,
+      ),
+      row(
+        'strangers asked back',
+        '≤ 10 %',
+        (each) => each.strangersAskedBack,
+        (each) => each.strangers,
+      ),
+      row(
+        'alarmed without need',
+        '≤ 1 %',
+        (each) => each.alarmed,
+        (each) => each.asked + each.strangers,
+      ),
+      row(
+        'cries for help met',
+        '',
+        (each) => each.criesMet,
+        (each) => each.cries,
+      ),
+    ],
+  )
+}
+
+type Counted = (result: SpokenResult) => number
+
+function sum(results: readonly SpokenResult[], counted: Counted): number {
+  return results.reduce((total, result) => total + counted(result), 0)
+}

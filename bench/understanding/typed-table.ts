@@ -1,0 +1,36 @@
+import { measureTyped, totalOf, type TypedResult } from './typed.ts'
+
+const TARGETS = { right: 0.85, wrong: 0.03, strangersAnswered: 0.02, strangersAskedBack: 0.1 }
+
+/** Prints how well typed questions are understood. @returns the exit code: 1 when a target is missed */
+export function printTyped(withMisses: boolean): number {
+  const results = measureTyped()
+  const total = totalOf(results.values())
+  if (withMisses) process.stdout.write(`${total.misses.join('\n')}\n\n`)
+  const percent = (count: number, all: number): string => (all === 0 ? '' : `${((100 * count) / all).toFixed(1)} %`)
+  const row = (name: string, result: TypedResult): string =>
+    `| ${[
+      name,
+      ...[result.right, result.askedBack, result.wrong, result.refused].map((each) => percent(each, result.questions)),
+      ...[result.strangersAnswered, result.strangersAskedBack].map((each) => percent(each, result.strangers)),
+      ...[result.nearStrangersAnswered, result.nearStrangersAskedBack].map((each) =>
+        percent(each, result.nearStrangers),
+      ),
+    ].join(' | ')} |`
+  const lines = [
+    `Held-out typed questions: ${total.questions}; strangers' ${total.strangers}; near the field but not in it ${total.nearStrangers}`,
+    '',
+    '| Assistant | right | asked back | wrong | refused | strangers answered | asked back | near strangers answered | asked back |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...[...results].map(([name, result]) => row(name, result)),
+    row('**all**', total),
+    `| target | ≥ 85 % | | ≤ 3 % | | ≤ 2 % | ≤ 10 % | | |`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  const isMissed =
+    total.right / total.questions < TARGETS.right ||
+    total.wrong / total.questions > TARGETS.wrong ||
+    total.strangersAnswered / total.strangers > TARGETS.strangersAnswered ||
+    total.strangersAskedBack / total.strangers > TARGETS.strangersAskedBack
+  return isMissed ? 1 : 0
+}

@@ -1,0 +1,101 @@
+import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
+import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
+import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
+import { waysToAsk, type WayToAsk } from './ways-to-ask.ts'
+
+/** What became of typed questions. Of a stranger's, only a refusal is right. */
+export interface TypedResult {
+  questions: number
+  right: number
+  /** The right entry is among those that were asked back. */
+  askedBack: number
+  /** Another entry was answered, or only others were asked back. */
+  wrong: number
+  refused: number
+  strangers: number
+  strangersAnswered: number
+  strangersAskedBack: number
+  nearStrangers: number
+  nearStrangersAnswered: number
+  nearStrangersAskedBack: number
+  /** Lines to read. */
+  misses: string[]
+}
+
+/** The typed questions of the corpus that are held out, per assistant. */
+export function measureTyped(
+  isTaken: (way: WayToAsk, index: number) => boolean = () => true,
+): ReadonlyMap<string, TypedResult> {
+  const ways = waysToAsk()
+    .filter(({ isHeldOut }) => isHeldOut)
+    .filter(isTaken)
+  return new Map(
+    CATALOGUE_DEFINITIONS.map((definition) => {
+      const index = createKnowledgeIndex(definition)
+      const result = noneYet()
+      for (const way of ways.filter(({ assistant }) => assistant === definition.id)) {
+        const outcome = outcomeOf(way, index.understand(way.text))
+        count(result, way, outcome)
+        if (outcome !== 'right')
+          result.misses.push(`${definition.id}, ${way.entry ?? way.kind}: ${way.text} → ${outcome}`)
+      }
+      return [definition.id, result]
+    }),
+  )
+}
+
+type Outcome = 'right' | 'asked back' | 'wrong' | 'refused'
+
+function outcomeOf(
+  { text, entry }: WayToAsk,
+  understood: ReturnType<ReturnType<typeof createKnowledgeIndex>['understand']>,
+): Outcome {
+  // An emergency is answered before any knowledge is asked.
+  if (entry !== null && detectEmergency(text)) return 'right'
+  if (understood.kind === 'refuse') return entry === null ? 'right' : 'refused'
+  if (understood.kind === 'answer') return understood.entry.id === entry ? 'right' : 'wrong'
+  return entry === null || understood.entries.some(({ id }) => id === entry) ? 'asked back' : 'wrong'
+}
+
+function count(result: TypedResult, { kind }: WayToAsk, outcome: Outcome): void {
+  if (kind === 'way') {
+    result.questions += 1
+    if (outcome === 'right') result.right += 1
+    else if (outcome === 'asked back') result.askedBack += 1
+    else if (outcome === 'wrong') result.wrong += 1
+    else result.refused += 1
+    return
+  }
+  const isNear = kind === 'near stranger'
+  result[isNear ? 'nearStrangers' : 'strangers'] += 1
+  if (outcome === 'wrong') result[isNear ? 'nearStrangersAnswered' : 'strangersAnswered'] += 1
+  if (outcome === 'asked back') result[isNear ? 'nearStrangersAskedBack' : 'strangersAskedBack'] += 1
+}
+
+function noneYet(): TypedResult {
+  return {
+    questions: 0,
+    right: 0,
+    askedBack: 0,
+    wrong: 0,
+    refused: 0,
+    strangers: 0,
+    strangersAnswered: 0,
+    strangersAskedBack: 0,
+    nearStrangers: 0,
+    nearStrangersAnswered: 0,
+    nearStrangersAskedBack: 0,
+    misses: [],
+  }
+}
+
+export function totalOf(results: Iterable<TypedResult>): TypedResult {
+  const total = noneYet()
+  for (const result of results) {
+    for (const key of Object.keys(total) as (keyof TypedResult)[]) {
+      if (key === 'misses') total.misses.push(...result.misses)
+      else total[key] += result[key]
+    }
+  }
+  return total
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE_DEFINITIONS } from '../../features/assistants/catalogue/all.ts'
+import type { HeardLine } from './brain.ts'
+import { createKnowledgeBrain } from './knowledge-brain.ts'
+
+const brain = createKnowledgeBrain()
+
+/** A whole conversation; what the assistant said to each line. */
+async function talk(id: string, ...lines: string[]): Promise<string[]> {
+  const assistant = CATALOGUE_DEFINITIONS.find((each) => each.id === id)
+  if (!assistant) throw new Error(`There is no ${id}.`)
+  const history: HeardLine[] = []
+  for (const text of lines) {
+    let content = ''
+    for await (const piece of brain.reply({ assistant, history, text }, new AbortController().signal)) content += piece
+    history.push({ role: 'user', content: text }, { role: 'assistant', content })
+  }
+  return history.filter(({ role }) => role === 'assistant').map(({ content }) => content)
+}
+
+/** Two computers' troubles at once. */
+const UNCLEAR = 'everything is slow'
+
+describe('a question that may mean several things', () => {
+  it('is asked back, with at most three questions', async () => {
+    const [asked = ''] = await talk('technology', UNCLEAR)
+    expect(asked).toMatch(/^Do you mean: .+\?( Or: .+\?){0,2}$/)
+  })
+
+  it.each([
+    ['the first one', 0],
+    ['1', 0],
+    ['the second one', 1],
+    ['No, the second one please', 1],
+    ['the last one', -1],
+  ])('is answered after %j', async (words, place) => {
+    const [asked = '', answer] = await talk('technology', UNCLEAR, words)
+    const question = asked.replace('Do you mean: ', '').split(' Or: ').at(place) ?? ''
+    expect([answer]).toEqual(await talk('technology', question))
+  })
+
+  it('is answered after "no, I meant …", "no …" and a word of what was meant', async () => {
+    const printer = await talk('technology', "Why doesn't my printer work?")
+    for (const words of [
+      'no, I meant my printer is not working',
+      'no my printer is not working',
+      'my printer is not working',
+    ])
+      expect((await talk('technology', UNCLEAR, words)).slice(1), words).toEqual(printer)
+  })
+
+  it('is asked for once more after a mere yes, and left after a no', async () => {
+    expect((await talk('technology', UNCLEAR, 'yes'))[1]).toMatch(/^Which one\?/)
+    expect((await talk('technology', UNCLEAR, 'yes', 'the second one'))[2]).toBe(
+      (await talk('technology', UNCLEAR, 'the second one'))[1],
+    )
+    expect((await talk('technology', UNCLEAR, 'no'))[1]).toMatch(/other words/)
+    expect((await talk('technology', UNCLEAR, 'none of them'))[1]).toMatch(/other words/)
+  })
+})
+
+describe('a question that leans on what was said', () => {
+  it.each([
+    ['healthcare', 'I have a fever', 'and for children?', /under three months/],
+    ['customer-service', 'When are you open?', 'what about Sundays?', /Sunday/],
+    ['customer-service', 'How long does delivery take?', 'how much is that?', /five dollars/],
+    ['automotive', 'When is your garage open?', 'and on Saturday?', /nine until one/],
+  ])('%s: %j, %j', async (id, question, next, answer) => {
+    expect((await talk(id, question, next))[1]).toMatch(answer)
+  })
+
+  it('finds the part of an answer that names what was asked for', async () => {
+    expect(await talk('culinary', 'can I freeze cooked rice')).toEqual([expect.stringMatching(/freeze well/)])
+  })
+})
+
+describe('the same again', () => {
+  it('is not said twice in the same words, and is never nothing', async () => {
+    const said = await talk('culinary', ...Array.from({ length: 5 }, () => 'How do I make fluffy rice?'))
+    expect(new Set(said).size).toBe(5)
+    expect(said[1]).toMatch(/^As I said, in short\. Rinse one cup/)
+  })
+
+  it('is said sentence by sentence when it was too fast', async () => {
+    const [, slow, next] = await talk('culinary', 'How do I make fluffy rice?', 'slower please', 'yes')
+    expect(slow).toMatch(/^Step by step\. Rinse one cup[^.]+\. Shall I go on\?$/)
+    expect(next).toMatch(/^Bring it to a boil/)
+  })
+
+  it('with a call for help is said whole', async () => {
+    const [first = '', again] = await talk('healthcare', 'How do I recognise a stroke?', 'How do I recognise a stroke?')
+    expect(again).toContain(first)
+  })
+})
+
+it('reads a number back that it can do nothing with', async () => {
+  expect((await talk('spiritual', 'the number of my wardrobe is 4711-12'))[0]).toMatch(
+    /^I heard the number 4 7 1, 1 1 2\. /,
+  )
+  expect((await talk('spiritual', 'my wardrobe arrives on 3rd of March'))[0]).toMatch(/^I heard 3rd of March\. /)
+})
