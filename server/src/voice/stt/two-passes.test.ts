@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { DecoderSlot } from './decoder-slot.ts'
+import type { CompiledGrammar } from './phrase-grammar.ts'
+import { createCarefulDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
+
+const grammar = { id: 'g', network: { states: 1, start: 0, end: 0, steps: [], free: [] }, words: [] }
+const PHRASES: CompiledGrammar = { ...grammar, kind: 'phrases' }
+const WORDS: CompiledGrammar = { ...grammar, kind: 'words' }
+
+/** A decoder that says one thing, the careful one only when asked for the third time. */
+function slotThatHears(text: string, asksNeeded = 1): DecoderSlot & { heard: string[] } {
+  const heard: string[] = []
+  let asked = 0
+  return {
+    heard,
+    prepare: () => undefined,
+    begin: () => void heard.push('begin'),
+    write: async (samples) => void heard.push(`write ${samples.length}`),
+    progress: () => 'unknown',
+    finish: async () => (++asked % asksNeeded === 0 ? { text, understood: text !== '' } : undefined),
+    abandon: () => void heard.push('abandon'),
+  }
+}
+
+/** Half a second of a voice after half a second of the room. */
+function speech(room: number): Float32Array {
+  return Float32Array.from({ length: 16_000 }, (_, at) => Math.sin(at) * (at < 8_000 ? room : 0.3))
+}
+
+async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): Promise<string> {
+  slot.begin(spoken)
+  await slot.write(samples.slice(0, 10_000))
+  await slot.write(samples.slice(10_000))
+  for (;;) {
+    const heard = await slot.finish()
+    if (heard) return heard.text
+  }
+}
+
+test.each([
+  ['clear speech that the quick pass understood', 0.001, 'quick', PHRASES, 'quick'],
+  ['clear speech that it refused', 0.001, '', PHRASES, 'careful'],
+  ['speech in a noisy room', 0.03, 'quick', PHRASES, 'careful'],
+  ['single words in a noisy room', 0.03, 'quick', WORDS, 'quick'],
+])('%s', async (_, room, quick, spoken, expected) => {
+  const slow = slotThatHears('careful', 3)
+  const slot = withSecondPass(
+    slotThatHears(quick),
+    createCarefulDecoder(async () => slow),
+  )
+  expect(await say(slot, speech(room), spoken)).toBe(expected)
+  expect(slow.heard).toEqual(expected === 'careful' ? ['begin', 'write 16000'] : [])
+})
+
+test('two utterances take turns with the careful decoder, and one that is given up leaves it', async () => {
+  const slow = slotThatHears('careful', 2)
+  const careful = createCarefulDecoder(async () => slow)
+  const [one, other] = [withSecondPass(slotThatHears(''), careful), withSecondPass(slotThatHears(''), careful)]
+  for (const slot of [one, other]) {
+    slot.begin(PHRASES)
+    await slot.write(speech(0.001))
+  }
+  expect(await one.finish()).toBeUndefined()
+  expect(await other.finish()).toBeUndefined()
+  expect(slow.heard).toEqual(['begin', 'write 16000'])
+  one.abandon()
+  await Promise.resolve()
+  expect(await other.finish()).toEqual({ text: 'careful', understood: true })
+  expect(slow.heard).toEqual(['begin', 'write 16000', 'abandon', 'begin', 'write 16000'])
+})
+
+test('how far a voice is above its room', () => {
+  expect(dynamicsDb([speech(0.03)])).toBeCloseTo(20, 0)
+  expect(dynamicsDb([speech(0.003)])).toBeCloseTo(40, 0)
+})

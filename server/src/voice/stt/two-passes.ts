@@ -1,0 +1,118 @@
+import type { DecoderSlot } from './decoder-slot.ts'
+import type { CompiledGrammar } from './phrase-grammar.ts'
+
+type Heard = Awaited<ReturnType<DecoderSlot['finish']>>
+
+/** A careful decoder that the utterances of one thread share: few need it. */
+export interface CarefulDecoder {
+  /** Undefined while there is more to decode, or another utterance is decoded: to be asked again. */
+  hear(utterance: object, grammar: CompiledGrammar, pieces: readonly Float32Array[]): Promise<Heard>
+  /** Forgets an utterance. Also right when it is not decoded. */
+  leave(utterance: object): void
+}
+
+/** Between the loud and the quiet moments of an utterance. With less, the room speaks too. */
+const CLEAR_SPEECH_DB = 30
+const FRAME_SAMPLES = 320
+const LOUD_SHARE = 0.9
+const QUIET_SHARE = 0.1
+
+/** @param create makes the decoder when it is first needed */
+export function createCarefulDecoder(create: () => Promise<DecoderSlot>): CarefulDecoder {
+  let decoder: Promise<DecoderSlot> | undefined
+  let current: object | undefined
+  return {
+    hear: async (utterance, grammar, pieces) => {
+      if (current && current !== utterance) return undefined
+      const isNew = current === undefined
+      current = utterance
+      let heard: Heard
+      try {
+        decoder ??= create()
+        const slot = await decoder
+        if (isNew) {
+          slot.begin(grammar)
+          // In one piece, so that the decoder knows the mean of all of it before it begins.
+          await slot.write(join(pieces))
+        }
+        heard = await slot.finish()
+      } catch (error) {
+        current = undefined
+        throw error
+      }
+      if (heard) current = undefined
+      return heard
+    },
+    leave: (utterance) => {
+      if (current !== utterance) return
+      current = undefined
+      void decoder?.then((slot) => slot.abandon())
+    },
+  }
+}
+
+/**
+ * A slot that decodes quickly while the caller speaks, and once more, carefully, what the quick pass refused or heard in
+ * noise.
+ */
+export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): DecoderSlot {
+  let utterance: { grammar: CompiledGrammar; pieces: Float32Array[]; isUnsure: boolean } | undefined
+
+  const forget = (): void => {
+    if (utterance) careful.leave(utterance)
+    utterance = undefined
+  }
+
+  return {
+    ...quick,
+    begin: (grammar) => {
+      forget()
+      quick.begin(grammar)
+      if (grammar.kind === 'phrases') utterance = { grammar, pieces: [], isUnsure: false }
+    },
+    write: async (samples) => {
+      utterance?.pieces.push(samples)
+      await quick.write(samples)
+    },
+    finish: async () => {
+      const spoken = utterance
+      if (!spoken?.isUnsure) {
+        const heard = await quick.finish()
+        if (!heard || !spoken || spoken.pieces.length === 0) return heard
+        if (heard.understood && dynamicsDb(spoken.pieces) >= CLEAR_SPEECH_DB) return heard
+        spoken.isUnsure = true
+      }
+      const heard = await careful.hear(spoken, spoken.grammar, spoken.pieces)
+      if (heard) utterance = undefined
+      return heard
+    },
+    abandon: () => {
+      forget()
+      quick.abandon()
+    },
+  }
+}
+
+/** How far the loud moments are above the quiet ones. */
+export function dynamicsDb(pieces: readonly Float32Array[]): number {
+  const samples = join(pieces)
+  const energies: number[] = []
+  for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
+    let sum = 0
+    for (let index = at; index < at + FRAME_SAMPLES; index += 1) sum += (samples[index] ?? 0) ** 2
+    energies.push(sum / FRAME_SAMPLES)
+  }
+  energies.sort((left, right) => left - right)
+  const at = (share: number): number => energies[Math.floor(energies.length * share)] ?? 0
+  return 10 * Math.log10(at(LOUD_SHARE) / Math.max(at(QUIET_SHARE), Number.MIN_VALUE))
+}
+
+function join(pieces: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  for (const piece of pieces) {
+    whole.set(piece, offset)
+    offset += piece.length
+  }
+  return whole
+}
