@@ -33,7 +33,7 @@ it('sends all that was said, as a file that anybody can read', async () => {
       return 'How late are you open?'
     },
   })
-  expect(await hear(recogniser)).toEqual({ text: 'How late are you open?', understood: true })
+  expect(await hear(recogniser)).toEqual({ text: 'How late are you open?', understood: true, isUnfinished: false })
   expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
   expect(wav.readUInt32LE(24)).toBe(16_000)
   expect(wav.length).toBe(44 + 2 * 16_000)
@@ -43,7 +43,7 @@ it.each(['openai', 'vllm', 'segments', 'whole', 'refuses-streams'] as const)(
   'reads the transcripts of servers that answer in the manner %s',
   async (transcripts) => {
     const { recogniser } = await ears({ transcripts, hear: () => 'What is rye bread?' })
-    expect(await hear(recogniser)).toEqual({ text: 'What is rye bread?', understood: true })
+    expect(await hear(recogniser)).toEqual({ text: 'What is rye bread?', understood: true, isUnfinished: false })
   },
 )
 
@@ -66,7 +66,7 @@ it.each([
   '[Music] Thank you for watching.',
 ])('takes %j for what it is: no words', async (text) => {
   const { recogniser } = await ears({ hear: () => text, transcripts: 'whole' })
-  expect(await hear(recogniser)).toEqual({ text: '', understood: false })
+  expect(await hear(recogniser)).toEqual({ text: '', understood: false, isUnfinished: false })
 })
 
 it('does not ask about a click', async () => {
