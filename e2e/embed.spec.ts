@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { freePort } from '../scripts/free-port.ts'
 import { repositoryRoot } from '../scripts/repository-root.ts'
-import { openTalk, openTalkDialog } from './support/talk.ts'
+import { signedIn } from './support/accounts.ts'
+import { openTalkDialog } from './support/talk.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -55,24 +56,22 @@ test.describe('on another site', () => {
     await stranger.stop()
   })
 
-  test('one tag brings a button; nothing more is loaded, and nobody is asked for a microphone, until it is pressed', async ({
+  test('one tag brings a button and loads nothing more until it is pressed; a visitor talks, and closing ends the call', async ({
     page,
   }) => {
+    expect(gzipSync(readFileSync(join(repositoryRoot, 'build/client/embed.js'))).byteLength).toBeLessThanOrEqual(10_000)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(shop.url)
-    await expect(page.getByRole('button', { name: 'Talk with Giovanni' })).toBeVisible()
+    const launcher = page.getByRole('button', { name: 'Talk with Giovanni' })
+    await expect(launcher).toBeVisible()
     expect(page.frames()).toHaveLength(1)
     expect(asked.filter((url) => url.startsWith(voxhall.url))).toEqual([
       `${voxhall.url}/embed.js`,
       `${voxhall.url}/api/embed/culinary/site`,
     ])
     expect(await page.evaluate(() => document.cookie)).toBe('')
-  })
 
-  test('a visitor talks in the frame, and closing it ends the call', async ({ page }) => {
-    await page.goto(shop.url)
-    const launcher = page.getByRole('button', { name: 'Talk with Giovanni' })
     await launcher.click()
     const frame = page.frameLocator('iframe[title="Talk with Giovanni"]')
     await frame.getByRole('button', { name: 'Talk with Giovanni' }).click()
@@ -98,39 +97,33 @@ test.describe('on another site', () => {
   })
 })
 
-test('the script is light', () => {
-  const script = readFileSync(join(repositoryRoot, 'build/client/embed.js'))
-  expect(gzipSync(script).byteLength).toBeLessThanOrEqual(10_000)
-})
-
-test('Healthcare’s agent is brought by the script, and talks', async ({ page, server }) => {
-  const { dialog } = await openTalk(page, server.url, 'Amara')
-  const frame = dialog.frameLocator('iframe[title="Talk with Amara"]')
-  await frame.getByRole('button', { name: 'Talk with Amara' }).click()
-  await expect(frame.getByText('Demo Mode', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('Loading AI Agent...')).toHaveCount(0)
-  await frame.getByRole('button', { name: 'End Call' }).click()
-  const plans = page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })
-  await expect(plans).toBeVisible()
-
-  // Again on the same page, where the script has been already.
-  await plans.getByRole('button', { name: 'Close' }).click()
-  const again = await openTalkDialog(page, 'Amara')
-  const frameAgain = again.frameLocator('iframe[title="Talk with Amara"]')
-  await expect(frameAgain.getByRole('button', { name: 'Talk with Amara' })).toBeVisible()
-  await expect(again.getByText('Loading AI Agent...')).toHaveCount(0)
-})
-
-test.describe('an agent whose script cannot be had', () => {
+test.describe('Healthcare’s agent', () => {
   test.use({ allowedErrors: [/embed\.js|Failed to load resource/] })
-  test('is told in the specification’s words, and comes with another try', async ({ page, server }) => {
+
+  test('is brought by the script: a failure is told, another try talks, and it comes again on the same page', async ({
+    page,
+    server,
+  }) => {
+    await signedIn(page, server.url)
     let isAway = true
     await page.route('**/embed.js*', (route) => (isAway ? route.abort() : route.continue()))
-    const { dialog } = await openTalk(page, server.url, 'Amara')
+    await page.goto('/')
+    const dialog = await openTalkDialog(page, 'Amara')
     await expect(dialog.getByText('Failed to load D-ID agent. Please try again.')).toBeVisible()
     isAway = false
     await dialog.getByRole('button', { name: 'Try Again' }).click()
     const frame = dialog.frameLocator('iframe[title="Talk with Amara"]')
-    await expect(frame.getByRole('button', { name: 'Talk with Amara' })).toBeVisible()
+    await frame.getByRole('button', { name: 'Talk with Amara' }).click()
+    await expect(frame.getByText('Demo Mode', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('Loading AI Agent...')).toHaveCount(0)
+    await frame.getByRole('button', { name: 'End Call' }).click()
+    const plans = page.getByRole('dialog', { name: 'Choose Your Avatar Plan' })
+    await expect(plans).toBeVisible()
+
+    await plans.getByRole('button', { name: 'Close' }).click()
+    const again = await openTalkDialog(page, 'Amara')
+    const frameAgain = again.frameLocator('iframe[title="Talk with Amara"]')
+    await expect(frameAgain.getByRole('button', { name: 'Talk with Amara' })).toBeVisible()
+    await expect(again.getByText('Loading AI Agent...')).toHaveCount(0)
   })
 })

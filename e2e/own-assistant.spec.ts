@@ -33,8 +33,8 @@ async function minutesLeft(page: Page): Promise<number | null> {
 
 test.use({ microphone: track.path })
 
-test('a stranger makes an assistant, tries it, pays for it, and visitors talk with it', async ({ page, server }) => {
-  // Two conversations in real time.
+test('a stranger makes an assistant, pays for it, and visitors talk with it', async ({ page, server }) => {
+  // From the form to a conversation in real time.
   test.slow()
   const email = `maker-${randomUUID()}@example.com`
 
@@ -72,18 +72,10 @@ test('a stranger makes an assistant, tries it, pays for it, and visitors talk wi
   if (!owner) throw new Error('The tab is gone')
   const dialog = owner.getByRole('dialog', { name: 'Customize Your AI Assistant' })
 
-  await test.step('is back at the filled form, and tries the assistant by voice', async () => {
+  await test.step('is back at the filled form', async () => {
     await expect(dialog.getByLabel('Assistant Name')).toHaveValue('Nora')
     await expect(dialog.getByText('face.png')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Answer 1' })).toHaveValue(ANSWER)
-    await dialog.getByRole('tab', { name: 'Test Avatar' }).click()
-    await dialog.getByRole('button', { name: 'Start Interactive Conversation' }).click()
-    await dialog.getByRole('button', { name: 'Start Talking' }).click()
-    const log = dialog.getByRole('log')
-    await expect(log).toContainText(GREETING)
-    await expect(log).toContainText(ANSWER, { timeout: 40_000 })
-    await dialog.getByRole('button', { name: 'Exit Conversation Mode' }).click()
-    await dialog.getByRole('tab', { name: 'Customize' }).click()
   })
 
   await test.step('submits it, and pays for the small plan', async () => {

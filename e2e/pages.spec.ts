@@ -33,7 +33,7 @@ function pngSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-test('every public page introduces itself to search engines and to whoever shares it', async ({
+test('every public page introduces itself to search engines and where it is shared; robots.txt and the sitemap name them', async ({
   page,
   request,
   server,
@@ -64,9 +64,7 @@ test('every public page introduces itself to search engines and to whoever share
     expect(response.headers()['cross-origin-resource-policy']).toBe('cross-origin')
     expect(pngSize(await response.body())).toEqual({ width: 1200, height: 630 })
   }
-})
 
-test('the home page says whose site it is, the pricing page what the plans cost', async ({ page, request, server }) => {
   const home = await readHead(page, await (await request.get('/')).text())
   expect(home.facts).toMatchObject([
     { '@graph': [{ '@type': 'Organization', url: `${server.url}/` }, { '@type': 'WebSite' }] },
@@ -82,23 +80,43 @@ test('the home page says whose site it is, the pricing page what the plans cost'
       ],
     },
   ])
+
+  const robots = await request.get('/robots.txt')
+  expect(robots.headers()['content-type']).toContain('text/plain')
+  expect(await robots.text()).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses).toHaveLength(PUBLIC_PATHS.length)
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
 })
 
-test('once the scripts run, a page says the same of itself, also after going from screen to screen', async ({
+test('from screen to screen a page says of itself what is served, and private screens ask to be left out', async ({
   page,
+  request,
   server,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   const canonical = page.locator('link[rel="canonical"]')
-  await page.goto('/privacy')
+  const response = await page.goto('/privacy')
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy.split(';').find((part) => part.includes('script-src'))).not.toContain("'unsafe-inline'")
   await expect(canonical).toHaveAttribute('href', `${server.url}/privacy`)
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await contents.getByRole('link', { name: 'Your voice in a call' }).click()
+  await expect(page).toHaveURL('/privacy#voice')
+  await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
+  await expect(contents.locator('[aria-current]')).toHaveText('Your voice in a call')
   await page.getByRole('article').getByRole('link', { name: 'Terms', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   await expect(page).toHaveTitle(/^Terms of use/)
   await expect(canonical).toHaveAttribute('href', `${server.url}/terms`)
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', `${server.url}/share/home.png`)
-})
+  await page.goto('/responsible-ai')
+  await page.getByRole('link', { name: 'read first' }).click()
+  await expect(page).toHaveURL('/privacy#voice')
+  await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
 
-test('private screens ask to be left out, before and after the scripts have run', async ({ page, request }) => {
   // The checkout would lead on to the payment page.
   await page.route('**/api/billing/checkout', () => undefined)
   for (const path of PRIVATE) {
@@ -109,35 +127,6 @@ test('private screens ask to be left out, before and after the scripts have run'
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex')
   }
-})
-
-test('robots.txt and the sitemap carry whole addresses that answer', async ({ request, server }) => {
-  const robots = await request.get('/robots.txt')
-  expect(robots.headers()['content-type']).toContain('text/plain')
-  expect(await robots.text()).toContain(`Sitemap: ${server.url}/sitemap.xml`)
-  const sitemap = await (await request.get('/sitemap.xml')).text()
-  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
-  expect(addresses).toHaveLength(PUBLIC_PATHS.length)
-  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200)
-})
-
-test.describe('a page of rules', () => {
-  test('has contents that lead to its sections and show where one is', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/privacy')
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    await contents.getByRole('link', { name: 'Your voice in a call' }).click()
-    await expect(page).toHaveURL('/privacy#voice')
-    await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
-    await expect(contents.locator('[aria-current]')).toHaveText('Your voice in a call')
-  })
-
-  test('opens at the section that a link names', async ({ page }) => {
-    await page.goto('/responsible-ai')
-    await page.getByRole('link', { name: 'read first' }).click()
-    await expect(page).toHaveURL('/privacy#voice')
-    await expect(page.getByRole('heading', { name: 'Your voice in a call' })).toBeInViewport()
-  })
 })
 
 test.describe('where there is no page', () => {

@@ -1,36 +1,67 @@
 import { rmSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { createDice } from '../../scripts/seed/dice.ts'
+import { makePeople } from '../../scripts/seed/people.ts'
+import { createSeedServer } from '../../scripts/seed/seed-server.ts'
+import { seedSubscriptions } from '../../scripts/seed/subscriptions.ts'
+import { readEnv } from '../../server/src/config/env.ts'
+import type { Database } from '../../server/src/infra/db/client.ts'
+import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
 import { makeDataDir } from './prepared-data.ts'
 import { startServer, type RunningServer } from './server.ts'
-import { enterTeam, fillCrm, teamContext } from './team.ts'
 import { expect, test as base } from './test.ts'
 
-/** On a server with a filled CRM. */
-export const test = base.extend<object, { server: RunningServer }>({
-  server: [
+const PEOPLE = 8
+const SHARES_USED = [1.1, 0.9] as const
+
+type Subscribed = { server: RunningServer; subscriptionCount: number }
+
+/** On a server whose subscriptions were bought in its own payment sandbox. */
+export const test = base.extend<{ subscriptionCount: number }, { subscribed: Subscribed; server: RunningServer }>({
+  subscribed: [
     async ({}, use) => {
       const dataDir = makeDataDir()
-      await fillCrm(dataDir)
+      const subscriptionCount = await fillSandbox(dataDir)
       const server = await startServer({ dataDir })
-      await use(server)
+      await use({ server, subscriptionCount })
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
+  server: [({ subscribed }, use) => use(subscribed.server), { scope: 'worker' }],
+  subscriptionCount: ({ subscribed }, use) => use(subscribed.subscriptionCount),
 })
 
-export const WITHIN_A_SECOND = { timeout: 1_000 }
-export const EMAILS = '/crm?tab=emails'
-/** Oldest first, so that sign-ups of other tests stay away from it. */
-export const OLDEST = '/crm?tab=emails&sort=signup&order=asc'
-
-export async function openCrm(page: Page, server: RunningServer, path = '/crm'): Promise<void> {
-  await teamContext(page.context(), await enterTeam(server.url))
-  await page.goto(path)
-  await expect(page.getByRole('table')).toBeVisible()
+/** Subscriptions that were bought in the payment sandbox of this folder. @returns how many */
+async function fillSandbox(dataDir: string): Promise<number> {
+  const server = await createSeedServer(readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir }))
+  const now = new Date()
+  // The seventh set of eight has active and canceled ones in it.
+  const count = await seedSubscriptions(server, makePeople(PEOPLE, createDice(1), now), createDice(7), now)
+  await useUp(server.db)
+  await server.close()
+  return count
 }
 
-export function emailsIn(page: Page): Promise<string[]> {
-  return page.getByRole('rowheader').allInnerTexts()
+/** One active subscriber has talked for longer than the plan has, another for nine tenths of it. */
+async function useUp(db: Database): Promise<void> {
+  const active = await db.select().from(subscribers).where(eq(subscribers.subscriptionStatus, 'active'))
+  expect(active.length).toBeGreaterThanOrEqual(SHARES_USED.length)
+  await db.insert(usageLedger).values(
+    SHARES_USED.flatMap((share, index) => {
+      const row = active[index]
+      if (!row) return []
+      const usedMs = Math.round(row.monthlyLimitMinutes * 60_000 * share)
+      return {
+        callId: `call_${index}`,
+        subscriberId: row.id,
+        periodStart: row.periodStart,
+        reservedMs: usedMs,
+        ranMs: usedMs,
+        usedMs,
+        settledAt: new Date(),
+      }
+    }),
+  )
 }

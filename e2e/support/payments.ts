@@ -55,7 +55,7 @@ export async function useAllBut(dataDir: string, { userId, leftMs }: { userId: s
   await database.close()
 }
 
-export interface Delivery {
+interface Delivery {
   body: string
   headers: Record<string, string>
 }

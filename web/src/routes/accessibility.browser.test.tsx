@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { violations } from '../ui/show-testing.tsx'
+import { prefer, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
 
 // Every rule of axe, on what people see first. What only a person can judge, such as whether a text helps, is not in it.
@@ -13,9 +13,14 @@ const PHOTO = new File(
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 describe.each([
-  { name: 'a phone', width: 390, height: 844 },
-  { name: 'a desk', width: 1280, height: 800 },
-])('on $name nobody meets an obstacle', ({ width, height }) => {
+  { name: 'a phone at night', width: 390, height: 844, scheme: 'dark' },
+  { name: 'a desk by day', width: 1280, height: 800, scheme: 'light' },
+])('on $name nothing stands in the way', ({ width, height, scheme }) => {
+  beforeEach(async () => {
+    await page.viewport(width, height)
+    await prefer('color-scheme', scheme)
+  })
+
   test.each([
     ['/', /^Personal AI Assistants/],
     ['/pricing', 'Plans & Pricing'],
@@ -25,7 +30,6 @@ describe.each([
     ['/responsible-ai', /./],
     ['/no/such/page', 'Oops! Page not found'],
   ])('at %s', async (path, heading) => {
-    await page.viewport(width, height)
     // An address that leads nowhere is logged, as the product's specification wants it.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await openSite(path)
@@ -34,7 +38,6 @@ describe.each([
   })
 
   test.each(['Sign In', 'Sign Up', 'TEAMS'])('on the way in, at %s', async (tab) => {
-    await page.viewport(width, height)
     await openSite('/auth')
     await page.getByRole('tab', { name: tab }).click()
     await expect.element(page.getByRole('tabpanel', { name: tab })).toBeVisible()
@@ -42,7 +45,6 @@ describe.each([
   })
 
   test('in the catalogue', async () => {
-    await page.viewport(width, height)
     await openSite('/')
     await page.getByRole('button', { name: 'See all' }).click()
     await expect.element(dialog('AI Assistants').getByRole('article')).toHaveLength(16)
@@ -50,7 +52,6 @@ describe.each([
   })
 
   test('in the form of an own assistant, its errors and its test', async () => {
-    await page.viewport(width, height)
     await openSite('/', { isSignedIn: true })
     await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
     const form = dialog('Customize Your AI Assistant')
@@ -66,7 +67,6 @@ describe.each([
   })
 
   test('at the checkout', async () => {
-    await page.viewport(width, height)
     // Stays there as long as there is no answer.
     await openSite('/checkout/premium-monthly', {
       answers: { 'POST /api/billing/checkout': () => new Promise<Response>(() => {}) },
@@ -77,7 +77,6 @@ describe.each([
   })
 
   test('among one’s own assistants', async () => {
-    await page.viewport(width, height)
     await openSite('/assistants', {
       isSignedIn: true,
       answers: {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth, violations } from '../ui/show-testing.tsx'
 import { openSite } from './site-testing.tsx'
@@ -177,4 +177,36 @@ test('an ElevenLabs key is asked for, sent trimmed with the text, refused in wor
   await tab('Test Avatar')
   await form().getByLabelText('Text-to-speech provider').selectOptions('elevenlabs')
   await expect.element(key).toHaveValue('')
+})
+
+test('without a microphone the conversation says so in the specification’s words, and offers typing', async () => {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
+  await openForm(true)
+  await form().getByRole('tab', { name: 'Test Avatar' }).click()
+  await form().getByRole('button', { name: 'Start Interactive Conversation' }).click()
+  await expect
+    .element(
+      form()
+        .getByRole('alert')
+        .getByText('Microphone access is required for conversation mode. Please allow access and try again.', {
+          exact: true,
+        }),
+    )
+    .toBeVisible()
+  await expect.element(form().getByLabelText(/^Type to /)).toBeVisible()
+  await expect.element(form().getByRole('button', { name: 'Start Talking' })).toHaveFocus()
+  expect(await violations()).toEqual([])
+})
+
+test('on a phone a notice lies under the head of the dialog that is open', async () => {
+  await page.viewport(390, 844)
+  await openForm(true)
+  await form()
+    .getByRole('button', { name: /^Listen to / })
+    .click()
+  const notice = () => document.querySelector('[data-sonner-toast]')
+  await expect.poll(() => notice()?.textContent).toContain('The voice could not be played')
+  // The tabs stand 20 px under the head.
+  const tabs = form().getByRole('tablist').element().getBoundingClientRect().top
+  await expect.poll(() => (notice()?.getBoundingClientRect().top ?? 0) - tabs).toBeGreaterThan(-12)
 })

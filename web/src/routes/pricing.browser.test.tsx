@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent, type Locator } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { atEveryWidth } from '../ui/show-testing.tsx'
-import { openSite } from './site-testing.tsx'
+import { expectPlans, openSite } from './site-testing.tsx'
 
 const plan = (name: string) => page.getByRole('article', { name, exact: true })
 const choose = (name: string) => page.getByRole('button', { name: `Choose ${name}`, exact: true })
@@ -19,15 +19,6 @@ beforeEach(() => {
   addEventListener('click', noteNewTab)
   return () => removeEventListener('click', noteNewTab)
 })
-
-async function expectPlans(list: Locator, figures: Record<string, readonly string[]>, popular: string): Promise<void> {
-  expect(list.getByRole('article').elements()).toHaveLength(Object.keys(figures).length)
-  for (const [name, texts] of Object.entries(figures)) {
-    const card = list.getByRole('article', { name, exact: true })
-    for (const text of texts) await expect.element(card.getByText(text, { exact: true })).toBeVisible()
-    expect(card.getByText('Most Popular', { exact: true }).elements(), name).toHaveLength(name === popular ? 1 : 0)
-  }
-}
 
 test('every price of a month and of a year', async () => {
   await openSite('/pricing')

@@ -1,6 +1,7 @@
 // What tests of whole screens stand on: the real routes and network code, with answers instead of a server.
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { mount } from '../ui/show-testing.tsx'
 import { useDialogHistory } from '../ui/use-dialog-history.ts'
 import { forgetDrafts } from '../lib/draft-box.ts'
@@ -10,12 +11,15 @@ import AccountRoute from './account.tsx'
 import AssistantsRoute from './assistants.tsx'
 import AuthRoute from './auth.tsx'
 import CheckoutRoute from './checkout.tsx'
+import ConfirmEmailRoute from './confirm-email.tsx'
 import ContactRoute from './contact.tsx'
+import CrmRoute from './crm.tsx'
 import HomeRoute from './home.tsx'
 import LayoutRoute from './layout.tsx'
 import NotFoundRoute from './not-found.tsx'
 import PricingRoute from './pricing.tsx'
 import PrivacyRoute from './privacy.tsx'
+import ResetPasswordRoute from './reset-password.tsx'
 import ResponsibleAiRoute from './responsible-ai.tsx'
 import TermsRoute from './terms.tsx'
 
@@ -29,6 +33,8 @@ const SCREENS: RouteObject[] = [
   { path: '/', Component: HomeRoute },
   { path: '/pricing', Component: PricingRoute },
   { path: '/auth', Component: AuthRoute },
+  { path: '/confirm-email', Component: ConfirmEmailRoute },
+  { path: '/reset-password', Component: ResetPasswordRoute },
   { path: '/account', Component: AccountRoute },
   { path: '/assistants', Component: AssistantsRoute },
   { path: '/contact', Component: ContactRoute },
@@ -36,7 +42,6 @@ const SCREENS: RouteObject[] = [
   { path: '/privacy', Component: PrivacyRoute },
   { path: '/terms', Component: TermsRoute },
   { path: '/responsible-ai', Component: ResponsibleAiRoute },
-  { path: '/crm', element: <h1>The team’s screen</h1> },
   { path: '*', Component: NotFoundRoute },
 ]
 
@@ -46,19 +51,29 @@ export type Site = {
   goBack(): Promise<void>
 }
 
-/** The whole site at one of its screens. `isSignedIn`: as Robin. */
+/** The whole site at one of its screens. `isSignedIn`: as Robin. `isTeam`: with a token of the team. */
 export async function openSite(
   path: string,
-  { answers = {}, isSignedIn = false }: { answers?: Answers; isSignedIn?: boolean } = {},
+  {
+    answers = {},
+    isSignedIn = false,
+    isTeam = false,
+  }: { answers?: Answers; isSignedIn?: boolean; isTeam?: boolean } = {},
 ): Promise<Site> {
   answerWith(answers)
   forgetStored()
   sessionStorage.clear()
   if (isSignedIn) signIn()
+  if (isTeam) {
+    writeStored('teamToken', { token: 'the-team', expiresAt: '2100-01-01T00:00:00.000Z' })
+    writeStored('teamAccess', 'true')
+  }
   await prepareStored()
-  const router = createMemoryRouter([{ Component: Root, children: [{ Component: LayoutRoute, children: SCREENS }] }], {
-    initialEntries: [path],
-  })
+  const inLayout = { Component: LayoutRoute, children: SCREENS }
+  const router = createMemoryRouter(
+    [{ Component: Root, children: [inLayout, { path: '/crm', Component: CrmRoute }] }],
+    { initialEntries: [path] },
+  )
   mount(router)
   onTestFinished(forgetStored)
   return {
@@ -96,4 +111,18 @@ export function answerWith(answers: Answers): void {
     const answer = answers[`${request.method} ${pathname}`]
     return answer === undefined ? new Response(null, { status: 503 }) : answer(request)
   })
+}
+
+/** Each plan's figures in its own card, "Most Popular" on one of them alone. */
+export async function expectPlans(
+  list: Locator,
+  figures: Record<string, readonly string[]>,
+  popular: string,
+): Promise<void> {
+  expect(list.getByRole('article').elements()).toHaveLength(Object.keys(figures).length)
+  for (const [name, texts] of Object.entries(figures)) {
+    const card = list.getByRole('article', { name, exact: true })
+    for (const text of texts) await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+    expect(card.getByText('Most Popular', { exact: true }).elements(), name).toHaveLength(name === popular ? 1 : 0)
+  }
 }

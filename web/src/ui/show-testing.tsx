@@ -31,6 +31,15 @@ export function mount(router: ReturnType<typeof createMemoryRouter>): void {
   root.render(<RouterProvider router={router} />)
 }
 
+/** As a person's system asks for it, until the test is over. */
+export async function prefer(feature: 'color-scheme' | 'reduced-motion', value: string): Promise<void> {
+  const devTools = cdp() as unknown as { send(method: string, params: object): Promise<void> }
+  const ask = (asked: string) =>
+    devTools.send('Emulation.setEmulatedMedia', { features: [{ name: `prefers-${feature}`, value: asked }] })
+  await ask(value)
+  onTestFinished(() => ask(''))
+}
+
 /** Looks at the same thing at each width. */
 export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly number[] = WIDTHS_PX): Promise<void> {
   for (const width of widthsPx) {

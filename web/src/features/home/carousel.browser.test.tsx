@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { CATALOGUE } from '#contract/catalogue.ts'
-import { show } from '../../ui/show-testing.tsx'
+import { prefer, show } from '../../ui/show-testing.tsx'
 import { Gallery } from './gallery.tsx'
 
 const region = () => page.getByRole('region', { name: 'The 16 assistants' })
@@ -107,11 +107,7 @@ test('follows a drag and takes it for no press', async () => {
 })
 
 test('jumps instead of sliding where motion is unwelcome', async () => {
-  const devTools = cdp() as unknown as { send(method: string, params: object): Promise<void> }
-  const features = (value: string) =>
-    devTools.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
-  await features('reduce')
-  onTestFinished(() => features(''))
+  await prefer('reduced-motion', 'reduce')
   await showCarousel()
   await region().getByRole('button', { name: 'Next slide' }).click()
   const places = new Set<number>()

@@ -1,13 +1,52 @@
-import { signInContext, signUpAndConfirm } from './support/accounts.ts'
-import { openTalk, startCall } from './support/talk.ts'
+import { violations } from './support/axe.ts'
+import { openTalk, ownCalls, startCall } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
+import { atEveryWidth, expectOnly } from './support/widths.ts'
 
-// What gets in the way of a call from outside: the network, and a session that is over.
+// The panel of a call on a real server, and what gets in its way from outside: the network, and a session that is over.
+// That people are heard and answered is asked in conversation.spec.ts.
 
 const OFFLINE_TEXT = 'You are offline. Pages you have seen work; talking needs a connection.'
 
+test('the panel says what is going on; going back ends the call, and the plans follow half a second later', async ({
+  page,
+  server,
+}) => {
+  const { dialog, account } = await openTalk(page, server.url, 'Marcus')
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  await startCall(dialog, 'Marcus')
+  await expectOnly(dialog.getByText('Demo Mode', { exact: true }), dialog.getByText('Talking'))
+  await atEveryWidth(page, async () => {
+    await expectOnly(button('Mute'), button('End Call'), dialog.getByText('Conversation', { exact: true }))
+    await expect(dialog.getByRole('timer')).toHaveText(/^(1:00|0:\d\d)$/)
+  })
+  expect(await violations(page)).toEqual([])
+  await button('Mute').click()
+  await expectOnly(button('Unmute'))
+
+  const afterMs = await page.evaluate(async () => {
+    const endedAtMs = performance.now()
+    history.back()
+    const isThere = () =>
+      [...document.querySelectorAll('[role="dialog"] h2')].some(
+        ({ textContent }) => textContent === 'Choose Your Avatar Plan',
+      )
+    while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return performance.now() - endedAtMs
+  })
+  expect(afterMs).toBeGreaterThanOrEqual(500)
+  expect(afterMs).toBeLessThan(2_000)
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect.poll(async () => (await ownCalls(server.url, account))[0]?.endReason).toBe('person-ended')
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
 test.describe('a network that goes away', () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
+
   test('is noticed at once; what was said stays, and one press goes on', async ({ page, context, server }) => {
     const { dialog } = await openTalk(page, server.url, 'Marcus')
     await startCall(dialog, 'Marcus')
@@ -23,8 +62,7 @@ test.describe('a network that goes away', () => {
     const box = await dialog.boundingBox()
     expect(notice?.y, 'it covers nothing of the dialog').toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
 
-    const goOn = dialog.getByRole('button', { name: 'Continue the call' })
-    await goOn.click()
+    await dialog.getByRole('button', { name: 'Continue the call' }).click()
     await expect(dialog.getByText(/The server could not be reached/)).toBeVisible()
     await context.setOffline(false)
     await dialog.getByRole('button', { name: 'Try Again' }).click()
@@ -35,6 +73,7 @@ test.describe('a network that goes away', () => {
 
 test.describe('a session that has ended elsewhere', () => {
   test.use({ allowedErrors: [/status of 401/] })
+
   test('is seen in every tab, and signing in leads back to the talk dialog', async ({ page, context, server }) => {
     const { dialog, account } = await openTalk(page, server.url, 'Marcus')
     const other = await context.newPage()
@@ -56,28 +95,5 @@ test.describe('a session that has ended elsewhere', () => {
     await expect(dialog).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(other.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible()
-  })
-
-  test('on any other screen it is said, with the way back', async ({ page, server, context }) => {
-    const account = await signUpAndConfirm(server.url)
-    await signInContext(context, account)
-    // The page's own question about plans must not be the first to learn of it.
-    const plansRead = page.waitForResponse('**/api/billing/me*')
-    await page.goto('/contact')
-    await plansRead
-    const message = page.getByRole('main').getByLabel('Message')
-    await message.fill('Half a sentence')
-    const headers = { authorization: `Bearer ${account.token}`, origin: server.url, 'content-type': 'application/json' }
-    await fetch(`${server.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Your calls' }).click()
-    await expect(page.getByText('You are logged out', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    const form = page.getByRole('tabpanel', { name: 'Sign In' })
-    await form.getByLabel('Email').fill(account.email)
-    await form.getByLabel('Password', { exact: true }).fill(account.password)
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/contact')
-    await expect(message).toHaveValue('Half a sentence')
   })
 })

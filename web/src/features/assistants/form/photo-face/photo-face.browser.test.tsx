@@ -1,0 +1,154 @@
+import type { PhotoFace } from '#contract/photo-face.ts'
+import { drawPortrait } from '#portrait/draw.ts'
+import { personOf } from '#portrait/people.ts'
+import { REST_POSE } from '#portrait/pose.ts'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { lookForFace } from '../../../../lib/face-finder/face-finder.ts'
+import { prefer, show } from '../../../../ui/show-testing.tsx'
+import { PhotoFaceField } from './photo-face-field.tsx'
+
+// Where the face is in a photo, as it is shown and placed by hand. What the networks find is in find-faces.test.ts.
+
+vi.mock('../../../../lib/face-finder/face-finder.ts')
+
+/** Where the portrait below has it. */
+const FACE: PhotoFace = {
+  eyes: { left: { x: 0.425, y: 0.41 }, right: { x: 0.575, y: 0.41 } },
+  mouth: { left: { x: 0.45, y: 0.57 }, right: { x: 0.55, y: 0.57 } },
+}
+const PORTRAIT = URL.createObjectURL(
+  new Blob([drawPortrait(personOf('healthcare'), REST_POSE).replace('<svg', '<svg width="480" height="576"')], {
+    type: 'image/svg+xml',
+  }),
+)
+const handle = (name: string) => page.getByRole('button', { name, exact: true })
+
+function Field() {
+  const [face, setFace] = useState<PhotoFace | null>(null)
+  return (
+    <main style={{ width: 640 }}>
+      <PhotoFaceField url={PORTRAIT} face={face} onChange={setFace} />
+    </main>
+  )
+}
+
+/** The field with a picture in which such faces are found. */
+async function showField(found: { face: PhotoFace | null; count: number }, words: RegExp): Promise<void> {
+  // Without a graphics card a face that moves all the time leaves little of the processor.
+  await prefer('reduced-motion', 'reduce')
+  await page.viewport(800, 900)
+  vi.mocked(lookForFace).mockResolvedValue(found)
+  show(<Field />)
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(handle('Left eye')).toBeVisible()
+}
+
+/** Middle of a handle, as a share of the picture that is looked at. */
+function placeOf(name: string): { x: number; y: number } {
+  const element = handle(name).element()
+  const own = element.getBoundingClientRect()
+  const frame = element.parentElement?.getBoundingClientRect() ?? own
+  return { x: (own.x + own.width / 2 - frame.x) / frame.width, y: (own.y + own.height / 2 - frame.y) / frame.height }
+}
+
+test('of several faces the largest talks, and is shown large or in the whole picture', async () => {
+  await showField({ face: FACE, count: 2 }, /There are 2 faces in this picture\. The largest one talks\./)
+  const apart = () => placeOf('Right eye').x - placeOf('Left eye').x
+  await expect.poll(apart).toBeGreaterThan(0.2)
+  await page.getByRole('button', { name: 'Show the whole picture' }).click()
+  await expect.poll(apart).toBeLessThan(0.2)
+})
+
+test('where no face is found, it is placed by keys, a slider and a pointer, each of which can be taken back', async () => {
+  await showField({ face: null, count: 0 }, /animals and drawings can talk too/)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect.element(undo).toBeDisabled()
+  const before = placeOf('Left eye')
+  ;(handle('Left eye').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}{ArrowLeft}')
+  const after = placeOf('Left eye')
+  expect(after.x).toBeCloseTo(before.x - 0.005, 3)
+  expect(after.y).toBeCloseTo(before.y + 0.035, 2)
+  await expect.element(page.getByText(/^Left eye: 3\d% from the left, \d\d% from the top$/)).toBeInTheDocument()
+  await undo.click()
+  await expect.poll(() => placeOf('Left eye').x).toBeCloseTo(before.x, 3)
+
+  const height = page.getByRole('slider', { name: 'Height of the eyes' })
+  const shown = Number((height.element() as HTMLInputElement).value)
+  ;(height.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(height).toHaveValue(String(shown + 2))
+  await undo.click()
+  await expect.element(height).toHaveValue(String(shown + 1))
+
+  const corner = handle('Left corner of the mouth')
+  const from = placeOf('Left corner of the mouth')
+  const box = corner.element().getBoundingClientRect()
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  const frame = corner.element().parentElement?.getBoundingClientRect() ?? box
+  drag(corner.element(), { x: -frame.width * 0.05, y: frame.height * 0.04 })
+  await expect.poll(() => placeOf('Left corner of the mouth').x).toBeCloseTo(from.x - 0.05, 2)
+  expect(placeOf('Left corner of the mouth').y).toBeCloseTo(from.y + 0.04, 2)
+  // What a person has placed is not lost to another search that finds nothing.
+  const dragged = placeOf('Left corner of the mouth')
+  await page.getByRole('button', { name: 'Find the face again' }).click()
+  await expect.element(page.getByText(/animals and drawings can talk too/)).toBeVisible()
+  expect(placeOf('Left corner of the mouth').x).toBeCloseTo(dragged.x, 2)
+  // It was kept when the pointer let go, and can be taken back.
+  await undo.click()
+  await expect.poll(() => placeOf('Left corner of the mouth').x).toBeCloseTo(from.x, 2)
+})
+
+function drag(element: Element, by: { x: number; y: number }): void {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  element.setPointerCapture = () => {}
+  const move = (type: string, share: number) => {
+    const at = { clientX: x + width / 2 + by.x * share, clientY: y + height / 2 + by.y * share }
+    element.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true, pointerId: 1, isPrimary: true, button: 0 }))
+  }
+  move('pointerdown', 0)
+  move('pointermove', 0.5)
+  move('pointermove', 1)
+  move('pointerup', 1)
+}
+
+test('where motion is unwelcome the mouth alone moves: it opens, shuts on every m, and rests again', async () => {
+  await showField({ face: FACE, count: 1 }, /This is where the face is\./)
+  await expect.poll(() => document.querySelector('canvas[data-moving=true]')).not.toBeNull()
+  const screen = document.querySelector<HTMLCanvasElement>('canvas[data-moving=true]')
+  const { width = 1, height = 1 } = screen ?? {}
+  const pixels = () => screen?.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+  const rest = pixels()
+  // In every frame: how much of the face differs from its rest, above the nose and below.
+  const frames: { upper: number; lower: number }[] = []
+  await page.getByRole('button', { name: 'See it talk' }).click()
+  let stillFrames = 0
+  while (stillFrames < 30) {
+    await new Promise(requestAnimationFrame)
+    const now = pixels()
+    const differ = { upper: 0, lower: 0 }
+    for (let at = 0; at < now.length; at += 4) {
+      if (Math.abs((now[at] ?? 0) - (rest[at] ?? 0)) > 40) differ[at < now.length * 0.45 ? 'upper' : 'lower'] += 1
+    }
+    frames.push(differ)
+    const hasTalked = frames.some(({ lower }) => lower > 0)
+    stillFrames = hasTalked && differ.lower === 0 ? stillFrames + 1 : 0
+  }
+  const lower = frames.map((frame) => frame.lower)
+  const widest = Math.max(...lower)
+  expect(widest).toBeGreaterThan(100)
+  expect(Math.max(...frames.map(({ upper }) => upper))).toBe(0)
+  // From open to shut: "hello", "my", "am", "glad" among them.
+  let closings = 0
+  let isOpen = false
+  for (const count of lower) {
+    if (count > widest * 0.3) isOpen = true
+    else if (isOpen && count < widest * 0.08) {
+      closings += 1
+      isOpen = false
+    }
+  }
+  expect(closings).toBeGreaterThanOrEqual(3)
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { violations } from '../ui/show-testing.tsx'
+import { openSite, ROBIN, type Answers } from './site-testing.tsx'
+
+// Around an account: its password, a session that ends, and what is kept for the person who comes back.
+
+const PASSWORD = 'correct horse battery'
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const problem = (status: number, code: string) => () =>
+  Response.json({ code, title: 'T', detail: 'D' }, { status, headers: { 'content-type': 'application/problem+json' } })
+const SIGN_IN: Answers = {
+  'POST /api/auth/sign-in/email': () =>
+    Response.json({
+      token: 'a-session',
+      deviceToken: 'a-device',
+      redirect: false,
+      user: { id: ROBIN.id, email: ROBIN.email, name: ROBIN.displayName },
+    }),
+}
+
+async function signIn(): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill(ROBIN.email)
+  await page.getByLabelText('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('a wrong password changes and deletes nothing, and is told at its field', async () => {
+  await openSite('/account', {
+    isSignedIn: true,
+    answers: {
+      'GET /api/billing/me': () =>
+        Response.json({ subscriptions: [], hasPortal: false, isStale: false, asOf: '2026-07-01T00:00:00.000Z' }),
+      'GET /api/billing/invoices': () => Response.json({ invoices: [] }),
+      'GET /api/calls': () => Response.json({ calls: [] }),
+      'POST /api/auth/change-password': problem(403, 'current-password-wrong'),
+      'DELETE /api/account': problem(403, 'password-wrong'),
+    },
+  })
+  await expect.element(page.getByText(/You have no plan yet\./)).toBeVisible()
+  expect(await violations()).toEqual([])
+  const current = page.getByLabelText('Current password')
+  await current.fill('not this one')
+  await page.getByLabelText('New password').fill('another horse battery')
+  await button('Change the password').click()
+  await expect.element(page.getByText('That is not your current password. Nothing was changed.')).toBeVisible()
+  await expect.element(current).toHaveFocus()
+  await button('Delete…').click()
+  await page.getByLabelText('Your password').fill('not this one')
+  await button('Delete my account').click()
+  await expect.element(page.getByText('That is not your password. Nothing was deleted.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a session that has ended is told, and signing in leads back to what was being written', async () => {
+  const site = await openSite('/contact', {
+    isSignedIn: true,
+    answers: { ...SIGN_IN, 'GET /api/calls': problem(401, 'unauthenticated') },
+  })
+  const message = page.getByRole('main').getByLabelText('Message')
+  await message.fill('Half a sentence')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Your calls' }).click()
+  await expect.element(page.getByText('You are logged out', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await button('Log in').click()
+  await signIn()
+  await expect.poll(() => site.path()).toBe('/contact')
+  await expect.element(message).toHaveValue('Half a sentence')
+})
+
+test('of a person who logs out no half-written word stays', async () => {
+  const site = await openSite('/contact', { isSignedIn: true })
+  await page.getByRole('main').getByLabelText('Message').fill('Between the two of us: ')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+  await site.goBack()
+  const message = page.getByRole('main').getByLabelText('Message')
+  await expect.element(message).toHaveValue('Between the two of us: ')
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => site.path()).toBe('/')
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Between the two')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect.element(message).toHaveValue('')
+})
+
+test('strangers are sent to sign up before they hear a text, and come back to the filled form', async () => {
+  const site = await openSite('/', { answers: SIGN_IN })
+  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Customize Your AI Assistant' })
+  await form.getByLabelText(/^Assistant Name/).fill('Nora')
+  await form.getByRole('tab', { name: 'Test Avatar' }).click()
+  await form.getByLabelText('Text to speak').fill('Hello.')
+  await form.getByRole('button', { name: 'Talk', exact: true }).click()
+  await form.getByRole('link', { name: 'Log in or sign up' }).click()
+  await expect.poll(() => site.path()).toBe('/auth')
+  await signIn()
+  await expect.poll(() => site.path()).toBe('/')
+  await expect.element(form.getByLabelText(/^Assistant Name/)).toHaveValue('Nora')
+})
+
+test('an address that a stranger signed up with: its mailbox chooses the password', async () => {
+  const sent: unknown[] = []
+  await openSite('/confirm-email?token=a-link', {
+    answers: {
+      'POST /api/auth/verify-email/check': () =>
+        Response.json({ status: 'good', email: ROBIN.email, needsPassword: true }),
+      'POST /api/auth/verify-email': async (request) => {
+        sent.push(await request.json())
+        return problem(422, 'password-too-short')()
+      },
+    },
+  })
+  await expect.element(page.getByText(/It replaces the one typed at sign-up/)).toBeVisible()
+  await page.getByLabelText('Password', { exact: true }).fill(PASSWORD)
+  expect(await violations()).toEqual([])
+  await button('Confirm and log in').click()
+  await expect.poll(() => sent).toEqual([{ token: 'a-link', password: PASSWORD }])
+})
+
+test('a used link for a new password says so at once and sends a new one', async () => {
+  const sent: unknown[] = []
+  await openSite('/reset-password?token=a-link', {
+    answers: {
+      'POST /api/auth/reset-password/check': () => Response.json({ status: 'used', email: null, needsPassword: false }),
+      'POST /api/auth/request-password-reset': async (request) => {
+        sent.push(await request.json())
+        return Response.json({ status: true })
+      },
+    },
+  })
+  await expect.element(page.getByText(/This link no longer works/)).toBeVisible()
+  await expect.element(page.getByLabelText('New password')).not.toBeInTheDocument()
+  await button('Send a new link').click()
+  await expect.element(page.getByText(/A new link is on its way/)).toBeVisible()
+  expect(sent).toEqual([{ token: 'a-link' }])
+})

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openTeamServer } from './crm-testing.ts'
+import { openSite, type Answers } from './site-testing.tsx'
+
+// The team's screen: whom to write to.
+
+const rows = () => page.getByRole('rowheader')
+const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const notesOf = (email: string) => page.getByRole('button', { name: new RegExp(`^Notes on ${email}@`) })
+const editor = () => page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox')
+const emailsShown = () =>
+  rows()
+    .elements()
+    .map(({ textContent }) => textContent)
+
+async function openEmails(query = '', answers: Answers = {}) {
+  await page.viewport(1280, 800)
+  const team = openTeamServer()
+  const site = await openSite(`/crm?tab=emails${query}`, { isTeam: true, answers: { ...team.answers, ...answers } })
+  await expect.element(rows().first()).toBeVisible()
+  return { site, team }
+}
+
+test('a follow-up goes from pending to contacted to completed, and back', async () => {
+  await openEmails('&q=person56')
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Email', 'Display Name', 'Signup Date', 'Status', 'Last Contact', 'Notes', 'Actions'])
+  await expect.element(button('Sync from Stripe')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByLabelText('Email follow-up figures'))
+    .toHaveTextContent('Total Signups60Pending Follow-ups30Completed Follow-ups15Follow-up Rate25%')
+  const row = rowOf('person56@')
+  const contact = row.getByRole('cell').nth(3)
+  await expect.element(contact.getByText('none')).toBeInTheDocument()
+  await row.getByRole('button', { name: /^Mark contacted/ }).click()
+  await expect.element(page.getByText('Follow-up status updated').first()).toBeVisible()
+  await expect.element(row.getByText('Contacted', { exact: true })).toBeVisible()
+  expect(contact.element().querySelector('time')?.dateTime).toMatch(/^20\d\d-/)
+  await row.getByRole('button', { name: /^Mark completed/ }).click()
+  await expect.element(row.getByText('Completed', { exact: true })).toBeVisible()
+  await expect.element(contact.getByText('none')).toBeInTheDocument()
+  await row.getByRole('button', { name: /^Reset/ }).click()
+  await expect.element(row.getByText('Pending', { exact: true })).toBeVisible()
+})
+
+test('people are turned over page by page, each once, and the address keeps the page', async () => {
+  const { site } = await openEmails('&sort=signup&order=asc')
+  const seen = emailsShown()
+  expect(seen).toHaveLength(25)
+  for (const rest of [25, 10]) {
+    await button('Next').click()
+    await expect.element(rows()).toHaveLength(rest)
+    await expect.poll(() => emailsShown()[0]).not.toBe(seen.at(-25))
+    seen.push(...emailsShown())
+  }
+  expect(new Set(seen).size).toBe(60)
+  await expect.element(button('Next')).toBeDisabled()
+  expect(site.path()).toContain('cursor=50')
+  await button('Previous').click()
+  await expect.poll(() => emailsShown()[0]).toBe(seen[25])
+  await button('Previous').click()
+  await expect.poll(() => emailsShown()[0]).toBe(seen[0])
+  await expect.element(button('Previous')).toBeDisabled()
+})
+
+test('a follow-up that a colleague has moved on stays as they left it, and is shown so', async () => {
+  const { team } = await openEmails('&q=person48')
+  team.edit('person48@example.com', { followUpStatus: 'completed' }, false)
+  await rowOf('person48@')
+    .getByRole('button', { name: /^Mark contacted/ })
+    .click()
+  await expect.element(page.getByText('Failed to update follow-up status')).toBeVisible()
+  await expect.element(page.getByText(/Someone else has changed this\./)).toBeVisible()
+  await expect.element(rowOf('person48@').getByText('Completed', { exact: true })).toBeVisible()
+  expect(team.emailOf('person48@example.com').follow_up_status).toBe('completed')
+})
+
+test('a row that changes by itself keeps the focus, and an open editor what was typed', async () => {
+  const { team } = await openEmails('&q=person0')
+  await expect.element(page.getByText('Changes appear as they happen')).toBeVisible()
+  await notesOf('person00').click()
+  await editor().fill('Half a sentence')
+  team.edit('person01@example.com', { followUpStatus: 'contacted' }, true)
+  // Behind the dialog, for those who look.
+  await expect.poll(() => document.querySelector('[data-row=e1]')?.textContent).toContain('Contacted')
+  await expect.element(editor()).toHaveValue('Half a sentence')
+  await expect.element(editor()).toHaveFocus()
+  await button('Cancel').click()
+  ;(rowOf('person01@').element() as HTMLElement).focus()
+  team.edit('person01@example.com', { followUpStatus: 'completed' }, true)
+  await expect.element(rowOf('person01@').getByText('Completed', { exact: true })).toBeVisible()
+  await expect.element(rowOf('person01@')).toHaveFocus()
+})
+
+test('the table can be worked on with the keyboard alone', async () => {
+  await openEmails('&sort=signup&order=asc&q=person5')
+  ;(button('Last Contact').element() as HTMLElement).focus()
+  await userEvent.tab()
+  await expect.element(rowOf('person59@')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(rowOf('person57@')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(editor()).toHaveFocus()
+  await userEvent.keyboard('By keyboard.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('Notes updated')).toBeVisible()
+  await expect.element(rowOf('person57@')).toHaveFocus()
+  await expect.element(rowOf('person57@').getByText('By keyboard.')).toBeVisible()
+  await userEvent.keyboard('{End}')
+  await expect.element(rowOf('person50@')).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await userEvent.tab()
+  await expect.element(notesOf('person59')).toHaveFocus()
+})
+
+test('notes open with what is there, as it was typed, and are kept only by Save', async () => {
+  await openEmails('&q=person00')
+  await notesOf('person00').click()
+  await expect.element(editor()).toHaveValue('Prefers e-mail.\n<b>not bold</b>')
+  await editor().fill('Gone with Cancel.')
+  await button('Cancel').click()
+  await expect.element(editor()).not.toBeInTheDocument()
+  await notesOf('person00').click()
+  await expect.element(editor()).toHaveValue('Prefers e-mail.\n<b>not bold</b>')
+  await editor().fill('Kept by Save.')
+  await button('Save').click()
+  await expect.element(page.getByText('Notes updated')).toBeVisible()
+  await expect.element(editor()).not.toBeInTheDocument()
+  await expect.element(notesOf('person00').getByText('Kept by Save.')).toBeVisible()
+})
+
+test('notes that a colleague has changed are not written over, and nothing that was typed is lost', async () => {
+  const { team } = await openEmails('&q=person40')
+  await notesOf('person40').click()
+  await editor().fill('Mine.')
+  team.edit('person40@example.com', { notes: 'Theirs.' }, false)
+  await button('Save').click()
+  await expect.element(page.getByText(/Their change is saved and yours is not\./)).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'A colleague has saved different notes.' })
+  await expect.element(alert.getByText('Theirs.', { exact: true })).toBeVisible()
+  await expect.element(editor()).toHaveValue('Mine.')
+  expect(team.emailOf('person40@example.com').notes).toBe('Theirs.')
+  await button('Add theirs above mine').click()
+  await button('Save').click()
+  await expect.element(page.getByText('Notes updated')).toBeVisible()
+  expect(team.emailOf('person40@example.com').notes).toBe('Theirs.\n\nMine.')
+})
+
+test('notes are saved when only something else of the record was changed', async () => {
+  const { team } = await openEmails('&q=person44')
+  await notesOf('person44').click()
+  await editor().fill('Mine alone.')
+  team.edit('person44@example.com', { followUpStatus: 'contacted' }, false)
+  await button('Save').click()
+  await expect.element(page.getByText('Notes updated')).toBeVisible()
+  await expect.element(rowOf('person44@').getByText('Contacted', { exact: true })).toBeVisible()
+  expect(team.emailOf('person44@example.com').notes).toBe('Mine alone.')
+})
+
+test('an edit that does not arrive is told, and nothing that was typed is lost', async () => {
+  const away = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { team } = await openEmails('&q=person41', { 'PATCH /api/crm/emails/e41': away })
+  await rowOf('person41@')
+    .getByRole('button', { name: /^Mark contacted/ })
+    .click()
+  await expect.element(page.getByText('Failed to update follow-up status')).toBeVisible()
+  await expect.element(rowOf('person41@').getByText('Pending', { exact: true })).toBeVisible()
+  await notesOf('person41').click()
+  await editor().fill('Not lost.')
+  await button('Save').click()
+  await expect.element(page.getByText('Failed to update notes')).toBeVisible()
+  await expect.element(editor()).toHaveValue('Not lost.')
+  expect(team.changes).toEqual([])
+})

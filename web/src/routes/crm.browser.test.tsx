@@ -1,0 +1,235 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { prefer, violations } from '../ui/show-testing.tsx'
+import { openTeamServer } from './crm-testing.ts'
+import { openSite, type Answers } from './site-testing.tsx'
+
+// The team's screen: its subscriptions. The follow-ups are in crm-emails.browser.test.tsx.
+
+const rows = () => page.getByRole('rowheader')
+const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+async function openCrm(path = '/crm', given: Answers = {}) {
+  await page.viewport(1280, 800)
+  const team = openTeamServer()
+  const site = await openSite(path, { isTeam: true, answers: { ...team.answers, ...given } })
+  return { site, team }
+}
+
+async function expectRows(...emails: string[]): Promise<void> {
+  await expect
+    .poll(() =>
+      rows()
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(emails.map((email) => `${email}@example.com`))
+}
+
+test('subscriptions are shown by status, tier, usage and what can be done', async () => {
+  await openCrm()
+  for (const name of ['Homepage', 'Subscriptions', 'Email CRM', 'Sync from Stripe', 'Check Usage Limits']) {
+    await expect.element(button(name)).toBeVisible()
+  }
+  await expect
+    .element(page.getByLabelText('Subscription figures'))
+    .toHaveTextContent('Total Subscribers5Active Subscribers1Monthly Revenue$9.99Usage Limit Exceeded0')
+  await expectRows('active', 'canceled', 'past-due', 'unpaid', 'paused')
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Email', 'Status', 'Tier', 'Revenue', 'Usage', 'Start Date', 'Actions'])
+  const tones = (email: string) =>
+    [...rowOf(email).element().querySelectorAll('[data-tone]')]
+      .slice(0, 2)
+      .map((badge) => badge.getAttribute('data-tone'))
+  expect(tones('active@')).toEqual(['green', 'blue'])
+  expect(tones('canceled@')).toEqual(['red', 'purple'])
+  expect(tones('past-due@')).toEqual(['yellow', 'gold'])
+  expect(tones('unpaid@')).toEqual(['orange', 'grey'])
+  expect(tones('paused@')).toEqual(['grey', 'purple'])
+  const meter = (email: string) => rowOf(email).getByRole('meter')
+  await expect.element(meter('active@')).toHaveAttribute('aria-valuenow', '50')
+  await expect.element(meter('past-due@')).toHaveAttribute('aria-valuenow', '90')
+  // As wide as its share, and never wider than the whole.
+  const widthOf = (email: string) => meter(email).element().querySelector('span')?.style.width
+  expect(widthOf('active@')).toBe('50%')
+  expect(widthOf('paused@')).toBe('100%')
+  // Without a limit there is no bar.
+  await expect.element(meter('unpaid@')).not.toBeInTheDocument()
+
+  const actions = (email: string) =>
+    rowOf(email)
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(actions('active@')).toEqual(['Cancel', 'Customer portal'])
+  expect(actions('canceled@')).toEqual(['Reactivate', 'Customer portal'])
+  expect(actions('past-due@')).toEqual(['Customer portal'])
+})
+
+test('a subscription is canceled only after a question', async () => {
+  const { team } = await openCrm()
+  const cancel = rowOf('active@').getByRole('button', { name: /^Cancel/ })
+  const question = page.getByRole('dialog', { name: 'Cancel this subscription?' })
+  await cancel.click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(team.changes).toEqual([])
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect
+    .poll(() => team.changes)
+    .toEqual([{ action: 'cancel', subscriptionId: 'sub_active', email: 'active@example.com' }])
+  await expect.element(page.getByText('Subscription cancel completed')).toBeVisible()
+})
+
+test('subscriptions are filtered, sorted and searched, and the address keeps it', async () => {
+  const { site } = await openCrm()
+  const status = page.getByLabelText('Status', { exact: true })
+  await status.selectOptions('Past due')
+  await expectRows('past-due')
+  await expect.element(page.getByText('1 found')).toBeVisible()
+  await page.getByLabelText('Tier', { exact: true }).selectOptions('Basic')
+  await expect.element(page.getByText('Nothing matches the search and the filters.')).toBeVisible()
+  expect(site.path()).toBe('/crm?status=past_due&tier=Basic')
+  await site.goBack()
+  await expectRows('past-due')
+  await expect.element(status).toHaveValue('past_due')
+  await status.selectOptions('Any status')
+  await button('Revenue').click()
+  await expect.element(page.getByRole('columnheader', { name: 'Revenue' })).toHaveAttribute('aria-sort', 'descending')
+  await expectRows('past-due', 'canceled', 'paused', 'active', 'unpaid')
+  await page.getByLabelText('Search by email').fill('paid')
+  await expectRows('unpaid')
+  expect(site.path()).toBe('/crm?sort=revenue&order=desc&q=paid')
+})
+
+test('an address with filters opens as it was left', async () => {
+  await openCrm('/crm?status=past_due')
+  await expect.element(page.getByLabelText('Status', { exact: true })).toHaveValue('past_due')
+  await expectRows('past-due')
+})
+
+test('the table says that it is on its way while it is', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { answers } = openTeamServer()
+  await openCrm('/crm', {
+    'GET /api/crm/subscribers': async (request) => {
+      await gate.promise
+      return answers['GET /api/crm/subscribers']?.(request) ?? Response.error()
+    },
+  })
+  const waiting = page.getByRole('status').getByText('Loading...')
+  await expect.element(waiting).toBeInTheDocument()
+  expect(document.querySelector('main .animate-spin')).not.toBeNull()
+  gate.resolve()
+  await expect.element(rowOf('active@')).toBeVisible()
+  await expect.element(waiting).not.toBeInTheDocument()
+})
+
+test('the flag that a visitor can set opens nothing: the server’s refusal leads to the way in', async () => {
+  const refused = () =>
+    Response.json(
+      { code: 'unauthenticated', title: 'T', detail: 'D' },
+      { status: 401, headers: { 'content-type': 'application/problem+json' } },
+    )
+  const { site } = await openCrm('/crm', {
+    'GET /api/crm/stats': refused,
+    'GET /api/crm/subscribers': refused,
+    'GET /api/crm/events': refused,
+  })
+  await expect.poll(() => site.path()).toBe('/auth')
+  await expect.element(page.getByText('Your team access has ended')).toBeVisible()
+  expect(localStorage.getItem('teamAccess')).toBeNull()
+})
+
+test('what fails is told in the specification’s words, and what is shown stays', async () => {
+  const problem = {
+    code: 'payments-unavailable',
+    title: 'The payment provider is not responding',
+    detail: 'Nothing was charged.',
+  }
+  const away = () => Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json' } })
+  const tab = { closed: false, opener: null, close: () => void (tab.closed = true) }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  await openCrm('/crm', {
+    'POST /api/functions/manage-subscription': away,
+    'POST /api/functions/sync-subscriptions': away,
+    'POST /api/functions/check-usage-limits': away,
+    'GET /api/crm/subscribers.csv': away,
+  })
+  const failures: [string, string, string][] = [
+    ['', 'Sync from Stripe', 'Failed to sync subscriptions'],
+    ['', 'Check Usage Limits', 'Failed to check usage limits'],
+    ['', 'Export CSV', 'Failed to export'],
+    ['canceled@', 'Reactivate', 'Failed to reactivate subscription'],
+    ['paused@', 'Customer portal', 'Failed to customer_portal subscription'],
+  ]
+  for (const [row, name, title] of failures) {
+    await (row === '' ? button(name) : rowOf(row).getByRole('button', { name: new RegExp(`^${name}`) })).click()
+    await expect.element(page.getByText(title, { exact: true })).toBeVisible()
+  }
+  await expect
+    .element(page.getByText(/The payment provider is not responding\. Nothing was charged\./).first())
+    .toBeVisible()
+  // The tab that was to show it goes again.
+  expect(tab.closed).toBe(true)
+  await expectRows('active', 'canceled', 'past-due', 'unpaid', 'paused')
+})
+
+test('a table without rows says how it comes to have some; one that cannot be read, that nothing is lost', async () => {
+  let isAway = false
+  const answer = () =>
+    isAway
+      ? new Response(null, { status: 503 })
+      : Response.json({ rows: [], nextCursor: null, previousCursor: null, matches: 0 })
+  await openCrm('/crm', {
+    'GET /api/crm/subscribers': answer,
+    'GET /api/crm/emails': answer,
+  })
+  const expectText = async (text: string) => {
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expectText('No subscribers found. Sync from Stripe to load your subscription data.')
+  await button('Email CRM').click()
+  await expectText('No email CRM records found. New signups will appear here automatically.')
+  isAway = true
+  await page.getByRole('searchbox').fill('somewhere')
+  await expectText('Failed to fetch email CRM records')
+  await button('Subscriptions').click()
+  await page.getByLabelText('Tier', { exact: true }).selectOptions('Premium')
+  await expectText('Failed to fetch subscribers')
+  await expect.element(button('Try Again')).toBeVisible()
+})
+
+test('by keyboard, Enter on a row leads to what can be done, and Escape back to it', async () => {
+  await openCrm()
+  await expect.element(rowOf('active@')).toBeVisible()
+  ;(rowOf('active@').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const cancel = rowOf('active@').getByRole('button', { name: /^Cancel/ })
+  await expect.element(cancel).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Cancel this subscription?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(cancel).toHaveFocus()
+})
+
+test.each([
+  { name: 'a phone at night', width: 390, scheme: 'dark' },
+  { name: 'a desk by day', width: 1280, scheme: 'light' },
+])('on $name nothing stands in the way', async ({ width, scheme }) => {
+  await prefer('color-scheme', scheme)
+  await openCrm()
+  await page.viewport(width, 900)
+  await expect.element(rows().first()).toBeVisible()
+  expect(await violations()).toEqual([])
+  await button('Email CRM').click()
+  await expect.element(page.getByText('person00@example.com')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+})

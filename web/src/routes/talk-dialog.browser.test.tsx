@@ -1,0 +1,186 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { atEveryWidth, violations } from '../ui/show-testing.tsx'
+import { expectPlans, openSite, type Answers } from './site-testing.tsx'
+
+// From the catalogue to where one can talk, and what is offered afterwards. Calls themselves are in e2e/call.spec.ts.
+
+const ORDER = 'POST /api/videos'
+const never = () => new Promise<Response>(() => {})
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const video = () => document.querySelector('video')
+
+async function openTalk(name: string, answers: Answers) {
+  await openSite('/', { isSignedIn: true, answers })
+  await page.getByRole('button', { name: 'See all' }).click()
+  const card = dialog('AI Assistants')
+    .getByRole('article')
+    .filter({ hasText: `with ${name}` })
+  await card.getByRole('button', { name: 'Talk', exact: true }).click()
+  const talk = dialog(`Talk with ${name}`)
+  return { talk, start: talk.getByRole('button', { name: `Talk with ${name}`, exact: true }) }
+}
+
+test('a video is not waited for by those who do not want to; the trial’s minute begins when one can talk', async () => {
+  const { talk, start } = await openTalk('Dale', { [ORDER]: never })
+  const making = talk.getByText("Creating Dale's avatar. This usually takes 1-2 minutes.")
+  await expect.element(making).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.advanceTimersByTime(90_000)
+  await expect.element(making).toBeVisible()
+  await talk.getByRole('button', { name: 'Continue without the video' }).click()
+  await expect.element(start).toBeVisible()
+  expect(video()).toBeNull()
+  vi.advanceTimersByTime(58_000)
+  await expect.element(talk).toBeVisible()
+  vi.advanceTimersByTime(3_000)
+  await expect.element(talk).not.toBeInTheDocument()
+  vi.advanceTimersByTime(500)
+  vi.useRealTimers()
+
+  const plans = dialog('Choose Your Avatar Plan')
+  await expect.element(plans).toBeVisible()
+  await atEveryWidth(() =>
+    expectPlans(
+      plans,
+      {
+        Basic: ['$9.99/month', '250 minutes a month'],
+        Premium: ['$19.99', '500 minutes a month'],
+        Enterprise: ['$99.99', '2000 minutes a month'],
+        Custom: ["Let's Talk", 'Unlimited minutes'],
+      },
+      'Premium',
+    ),
+  )
+  expect(plans.getByRole('button', { name: 'Start Talking', exact: true }).elements()).toHaveLength(4)
+  expect(await violations()).toEqual([])
+})
+
+test('where the order of a video does not arrive, the panel is there at once, with the portrait', async () => {
+  const { talk, start } = await openTalk('Tenzin', { [ORDER]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  await expect.element(start).toBeVisible()
+  expect(video()).toBeNull()
+  await expect.element(talk.getByRole('alert')).not.toBeInTheDocument()
+  await atEveryWidth(async () => {
+    await expect.element(start).toBeVisible()
+    await expect.element(talk.getByText('Disconnected', { exact: true })).toBeVisible()
+    await expect.element(talk.getByText('Talking', { exact: true })).not.toBeInTheDocument()
+    await expect.element(talk.getByRole('timer')).not.toBeInTheDocument()
+  })
+})
+
+test('a video that fails is told in the server’s words, with another try and a way to talk at once', async () => {
+  const text = 'Avatar creation failed. Please try again.'
+  const detail = 'The video could not be made.'
+  let isFailing = true
+  const error = { cause: 'rendering-failed', text, detail }
+  const { talk, start } = await openTalk('Marcus', {
+    [ORDER]: () =>
+      isFailing
+        ? Response.json({ id: 'talk', status: 'error', video: null, error, askAgainMs: null }, { status: 202 })
+        : Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await expect.element(talk.getByText(text)).toBeVisible()
+  await expect.element(talk.getByText(detail)).toBeVisible()
+  await expect.element(talk.getByRole('button', { name: 'Continue without the video' })).toBeVisible()
+  isFailing = false
+  await talk.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(talk.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(start).toBeVisible()
+})
+
+test('with reduced motion the video plays when it is asked to, and not before', async () => {
+  const done = { url: await makeVideo(), downloadUrl: '/', mediaType: 'video/webm' }
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = new EventTarget()
+    return Object.assign(list, { matches: query.includes('reduced-motion'), media: query }) as MediaQueryList
+  })
+  const { talk } = await openTalk('Ingrid', {
+    [ORDER]: () => Response.json({ id: 'talk', status: 'done', video: done, error: null, askAgainMs: null }),
+  })
+  const play = talk.getByRole('button', { name: 'Play the introduction' })
+  await expect.element(play).toBeVisible()
+  expect(video()?.paused).toBe(true)
+  expect(video()?.currentTime).toBe(0)
+  await play.click()
+  await talk.getByRole('button', { name: 'Stop the introduction' }).click()
+  await expect.element(play).toBeVisible()
+  expect(video()?.paused).toBe(true)
+})
+
+/** Some seconds of a grey square, as this browser records them. */
+async function makeVideo(): Promise<string> {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: 'video/webm' })
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+  recorder.start()
+  for (let frame = 0; frame < 60; frame += 1) {
+    context?.fillRect(frame, 0, 20, 20)
+    await new Promise(requestAnimationFrame)
+  }
+  recorder.stop()
+  await stopped
+  return URL.createObjectURL(new Blob(parts, { type: 'video/webm' }))
+}
+
+test('a form that is complete leads to the plans for a business', async () => {
+  const made = {
+    id: 'own_00000000-0000-4000-8000-000000000000',
+    slug: 'nora-1',
+    status: 'draft',
+    version: 1,
+    name: 'Nora',
+    voiceId: 'willow',
+    firstMessage: 'Good morning.',
+    systemPrompt: '',
+    knowledge: { pairs: [], notes: '' },
+    photoId: 'p'.repeat(32),
+    photoFace: null,
+    photoUrl: '/photo.png',
+    createdAt: '2026-07-01T00:00:00.000Z',
+    updatedAt: '2026-07-01T00:00:00.000Z',
+  }
+  const sent: unknown[] = []
+  await openSite('/', {
+    isSignedIn: true,
+    answers: {
+      'POST /api/files/photos': () => Response.json({ id: made.photoId, url: made.photoUrl }, { status: 201 }),
+      'POST /api/own-assistants': async (request) => {
+        sent.push(await request.json())
+        return Response.json(made, { status: 201 })
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Create an assistant for your business today' }).first().click()
+  const form = dialog('Customize Your AI Assistant')
+  const canvas = new OffscreenCanvas(64, 64)
+  canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
+  await form
+    .getByLabelText(/^Avatar Photo/)
+    .upload(new File([await canvas.convertToBlob()], 'face.png', { type: 'image/png' }))
+  await form.getByLabelText(/^Assistant Name/).fill('Nora')
+  await form.getByLabelText(/^First Message/).fill('Good morning.')
+  await form.getByRole('button', { name: 'Submit Assistant' }).click()
+  const business = dialog('Choose Your Business Plan')
+  await expect.element(business).toBeVisible()
+  expect(sent).toMatchObject([{ name: 'Nora', firstMessage: 'Good morning.', photoId: made.photoId }])
+  await atEveryWidth(() =>
+    expectPlans(
+      business,
+      {
+        'Small Business': ['$399', '500 minutes a month', '1 assistant'],
+        'Medium Business': ['$799', '1200 minutes a month', '3 assistants'],
+        Enterprise: ['$1499', '3000 minutes a month', 'Unlimited assistants'],
+      },
+      'Medium Business',
+    ),
+  )
+  expect(business.getByRole('button', { name: 'Get Started', exact: true }).elements()).toHaveLength(3)
+  expect(await violations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(business).not.toBeInTheDocument()
+})
