@@ -137,7 +137,7 @@ test('the openai package talks over TLS, since it insists on wss:', async ({ ser
   for (const frame of framesOf(question)) append(frame)
   realtime.send({ type: 'input_audio_buffer.commit' })
   realtime.send({ type: 'response.create' })
-  expect(await secondAnswer).toBe(question.answer)
+  expect(await secondAnswer).toContain(question.answer)
   expect(errors).toEqual([])
   realtime.close()
   tls.close()
