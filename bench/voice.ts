@@ -143,6 +143,11 @@ process.stdout.write(
         target: '≤ 2 %',
         values: [`${accuracy.fooled} of ${accuracy.outOfGrammar}`],
       },
+      {
+        what: 'out-of-grammar speech asked back about',
+        target: '≤ 10 %',
+        values: [`${accuracy.askedBack} of ${accuracy.outOfGrammar}`],
+      },
     ],
   )}\n`,
 )

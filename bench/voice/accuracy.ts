@@ -1,6 +1,7 @@
 import { SAMPLE_RATE_HZ } from '#contract/audio.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
+import { isRough, senseOf } from '../../server/src/voice/brain/rough-words.ts'
 import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
 import { createGrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
 import { phonesOf } from '../../server/src/voice/tts/pronunciation.ts'
@@ -11,7 +12,9 @@ export interface Accuracy {
   inGrammar: number
   right: number
   outOfGrammar: number
+  /** Answered as if understood. */
   fooled: number
+  askedBack: number
   misses: string[]
 }
 
@@ -25,7 +28,7 @@ function withSilence(samples: Float32Array): Float32Array {
 /** Every clip goes through the ears of a call (endpointing and recognition); out-of-grammar ones to every assistant. */
 export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy> {
   const recogniser = createGrammarRecogniser({ workers: 2, pronounce: phonesOf })
-  const accuracy: Accuracy = { inGrammar: 0, right: 0, outOfGrammar: 0, fooled: 0, misses: [] }
+  const accuracy: Accuracy = { inGrammar: 0, right: 0, outOfGrammar: 0, fooled: 0, askedBack: 0, misses: [] }
   try {
     for (const assistant of CATALOGUE_DEFINITIONS) {
       const index = createKnowledgeIndex(assistant)
@@ -37,6 +40,10 @@ export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy>
         if (clip.entryId === null) {
           accuracy.outOfGrammar += 1
           if (text === '') continue
+          if (isRough(text) && !senseOf(index, text)?.isSure) {
+            accuracy.askedBack += 1
+            continue
+          }
           accuracy.fooled += 1
         } else {
           accuracy.inGrammar += 1

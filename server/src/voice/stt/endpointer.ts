@@ -11,8 +11,6 @@ const HYSTERESIS = 0.15
 const THRESHOLDS = { least: 0.2, most: 0.98 }
 /** A frame without voice between two with it does not start the count again. */
 const FORGIVEN_FRAMES = 1
-/** A voice that falls away is still speech (3.5 dB above the room). */
-const MIN_SPEECH_TO_NOISE = 1.5
 /** What is 28 dB below the loudest of an utterance is its echo, or breath. */
 const MIN_SPEECH_TO_LOUDEST = 0.04
 /** Of the silence that ends speech: enough where the words are a whole sentence that nothing may follow. */
@@ -53,7 +51,7 @@ export interface Endpointer {
   configure(options: Partial<EndpointerOptions>): void
 }
 
-export const DEFAULT_ENDPOINTER: EndpointerOptions = { silenceMs: 400, startMs: 96, threshold: 0.5 }
+export const DEFAULT_ENDPOINTER: EndpointerOptions = { silenceMs: 400, startMs: 96, threshold: 0.7 }
 
 export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endpointer {
   let options = { ...DEFAULT_ENDPOINTER, ...initial }
@@ -100,7 +98,7 @@ export function createEndpointer(initial: Partial<EndpointerOptions> = {}): Endp
     [former, latter]: readonly [number, number],
   ): EndpointerEvent | undefined {
     if (likelihood >= startThreshold() - HYSTERESIS) {
-      const gate = Math.max(room.level() * MIN_SPEECH_TO_NOISE, loudest * MIN_SPEECH_TO_LOUDEST)
+      const gate = Math.max(room.level(), loudest * MIN_SPEECH_TO_LOUDEST)
       if (latter > gate) hearUntil((index + 1) * FRAME_MS)
       else if (former > gate) hearUntil(index * FRAME_MS + HALF_MS)
     }

@@ -27,10 +27,10 @@ export interface GrammarTuning {
 }
 
 /**
- * Tuned on clips of 11 synthetic voices, sentences nobody expects and a person reading announcements. Voices unlike those
- * (a formant synthesiser) are refused less with smaller weights; from 0.03 and 1e-10 on, strangers are let in.
+ * Tuned on 155 commands of real people, with and without noise, and on 192 unexpected sentences of synthetic voices. With
+ * 0.1 a phone of the loop refuses 4 % more of the commands in noise; from 0.03 and 1e-10 on, strangers are let in.
  */
-export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.1, breakWeight: 1e-7, fillerWeight: 0.1 }
+export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.05, breakWeight: 1e-7, fillerWeight: 0.1 }
 
 /** Words and how each may be said, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
