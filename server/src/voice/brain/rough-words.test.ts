@@ -57,6 +57,12 @@ describe('speech in words of one’s own', () => {
     expect(senseOf(createKnowledgeIndex(own), heard)?.entry.question, heard).toBe('After an extraction')
   })
 
+  test('is sure where it is all the words of a question', () => {
+    const asked = index.exact('why is my wifi slow')
+    expect(asked).toBeDefined()
+    expect(senseOf(index, '… why is my wifi slow …')).toEqual({ entry: asked, isSure: true })
+  })
+
   test.each(['my grandfather collapsed and he is not responding'])('is a cry for help in %j', async (sentence) => {
     const { samples } = await synthesise(sentence, { voice: 'rms' })
     const heard = await hear(samples)

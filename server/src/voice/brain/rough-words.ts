@@ -33,6 +33,9 @@ export function writtenRoughly(words: string): string {
 }
 
 export function senseOf(index: KnowledgeIndex, text: string): Sense | undefined {
+  // Phrases were refused, and yet every word of one was heard.
+  const whole = index.exact(text)
+  if (whole) return { entry: whole, isSure: true }
   const best = index.closest(normaliseWords(text))
   if (!best) return undefined
   const likeness = best.score * best.share
