@@ -13,16 +13,18 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-data.ts',
   projects: [
-    { name: 'talks', testMatch: TALKS, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    // Who speaks and who listens takes its time and little of the processor.
+    { name: 'talks', testMatch: TALKS, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
+      workers: 2,
       testMatch: '**/*.spec.ts',
       testIgnore: TALKS,
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: LIMITS.testMs,
   expect: { timeout: LIMITS.expectMs },
