@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { joinSamples } from '../voice/audio/pcm16.ts'
 import { encodeWav } from '../voice/audio/wav.ts'
 import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.ts'
 import type { CallSpending } from '../voice/spending.ts'
@@ -80,7 +81,7 @@ export function createOpenAiRecogniser({ endpoint, language }: OpenAiRecogniserO
 
     async function recognise(): Promise<Recognition> {
       if (length < MIN_SAMPLES) return { text: '', understood: false }
-      const text = asSaid(await transcribe(joined(pieces, length), { signal: abort.signal, spending }))
+      const text = asSaid(await transcribe(joinSamples(pieces), { signal: abort.signal, spending }))
       return { text, understood: text !== '', isUnfinished: endsMidSentence(text) }
     }
     return {
@@ -146,14 +147,4 @@ function asSaid(transcript: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   return words === '' || NO_WORDS.test(words) ? '' : text
-}
-
-function joined(pieces: readonly Float32Array[], length: number): Float32Array {
-  const samples = new Float32Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    samples.set(piece, at)
-    at += piece.length
-  }
-  return samples
 }

@@ -25,3 +25,14 @@ export function decodePcm16Base64(base64: string): Float32Array | undefined {
   for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2) / FULL_SCALE
   return samples
 }
+
+/** Pieces of sound as one. */
+export function joinSamples(pieces: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}

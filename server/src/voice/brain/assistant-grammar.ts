@@ -33,8 +33,19 @@ function phrasesOf(pattern: string): string[] {
 const EVERYBODYS_PATTERNS = [...SMALL_TALK_PATTERNS, ...Object.values(CHOICE_PATTERNS).flat(), ...EMERGENCY_PHRASES]
 const SAID_TO_ALL = [...EVERYBODYS_PATTERNS, ...EMERGENCY_CORES].flatMap(phrasesOf)
 
+/** All calls with an assistant share its grammar, and with it the index that makes sense of single words. */
+const grammars = new WeakMap<AssistantDefinition, SpeechGrammar>()
+
 /** All phrases that the built-in recogniser expects in a call with this assistant. */
 export function grammarOf(assistant: AssistantDefinition): SpeechGrammar {
+  const known = grammars.get(assistant)
+  if (known) return known
+  const grammar = makeGrammar(assistant)
+  grammars.set(assistant, grammar)
+  return grammar
+}
+
+function makeGrammar(assistant: AssistantDefinition): SpeechGrammar {
   const entries = assistant.knowledge.map((entry) => [
     ...(entry.isOffered ? [questionPhrase(entry.question)].filter(isSpeakable) : []),
     ...entry.patterns,

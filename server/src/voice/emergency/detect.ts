@@ -71,7 +71,7 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
   return emergencyIn(text, ALARMING_LOG_ODDS)
 }
 
-/** The same for words that the ears made out one by one in somebody's speech (`LooseHearing`). */
+/** The same for words that the ears made out one by one in a caller's speech (`isRough`). */
 export function detectRoughEmergency(words: string): EmergencyKind | undefined {
   return saysCore(normaliseWords(words)) ? emergencyIn(words, ALARMING_CORE_LOG_ODDS) : undefined
 }

@@ -1,3 +1,4 @@
+import { joinSamples } from '../audio/pcm16.ts'
 import type { Progress } from '../ports.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { readHypothesis } from './phrase-grammar.ts'
@@ -49,7 +50,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
 
   const startDecoding = async (): Promise<void> => {
     if (!held || isDecoding) return
-    const samples = concatenate(held.pieces, held.samples)
+    const samples = joinSamples(held.pieces)
     const mean = samples.length > 0 ? await measureMean(decoder, samples) : undefined
     decoder.set_config('cmninit', mean?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
     await decoder.reinitialize_audio()
@@ -132,14 +133,4 @@ async function measureMean(decoder: NetworkDecoder, samples: Float32Array): Prom
   // The front end keeps traces of the last speaker, which a new one does not.
   await decoder.reinitialize_audio()
   return meanCepstrum(decoder.spectrogram(samples))
-}
-
-function concatenate(pieces: readonly Float32Array[], length: number): Float32Array {
-  const whole = new Float32Array(length)
-  let offset = 0
-  for (const piece of pieces) {
-    whole.set(piece, offset)
-    offset += piece.length
-  }
-  return whole
 }

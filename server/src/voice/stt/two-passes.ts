@@ -1,3 +1,4 @@
+import { joinSamples } from '../audio/pcm16.ts'
 import type { DecoderSlot } from './decoder-slot.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 
@@ -33,7 +34,7 @@ export function createCarefulDecoder(create: () => Promise<DecoderSlot>): Carefu
         if (isNew) {
           slot.begin(grammar)
           // In one piece, so that the decoder knows the mean of all of it before it begins.
-          await slot.write(join(pieces))
+          await slot.write(joinSamples(pieces))
         }
         heard = await slot.finish()
       } catch (error) {
@@ -95,7 +96,7 @@ export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): Dec
 
 /** How far the loud moments are above the quiet ones. */
 export function dynamicsDb(pieces: readonly Float32Array[]): number {
-  const samples = join(pieces)
+  const samples = joinSamples(pieces)
   const energies: number[] = []
   for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
     let sum = 0
@@ -105,14 +106,4 @@ export function dynamicsDb(pieces: readonly Float32Array[]): number {
   energies.sort((left, right) => left - right)
   const at = (share: number): number => energies[Math.floor(energies.length * share)] ?? 0
   return 10 * Math.log10(at(LOUD_SHARE) / Math.max(at(QUIET_SHARE), Number.MIN_VALUE))
-}
-
-function join(pieces: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let offset = 0
-  for (const piece of pieces) {
-    whole.set(piece, offset)
-    offset += piece.length
-  }
-  return whole
 }
