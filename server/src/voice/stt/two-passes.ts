@@ -1,3 +1,4 @@
+import { loudnessOf } from '../audio/loudness.ts'
 import { joinSamples } from '../audio/pcm16.ts'
 import type { DecoderSlot } from './decoder-slot.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
@@ -14,9 +15,6 @@ export interface CarefulDecoder {
 
 /** Between the loud and the quiet moments of an utterance. With less, the room speaks too. */
 const CLEAR_SPEECH_DB = 30
-const FRAME_SAMPLES = 320
-const LOUD_SHARE = 0.9
-const QUIET_SHARE = 0.1
 
 /** @param create makes the decoder when it is first needed */
 export function createCarefulDecoder(create: () => Promise<DecoderSlot>): CarefulDecoder {
@@ -96,14 +94,7 @@ export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): Dec
 
 /** How far the loud moments are above the quiet ones. */
 export function dynamicsDb(pieces: readonly Float32Array[]): number {
-  const samples = joinSamples(pieces)
-  const energies: number[] = []
-  for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
-    let sum = 0
-    for (let index = at; index < at + FRAME_SAMPLES; index += 1) sum += (samples[index] ?? 0) ** 2
-    energies.push(sum / FRAME_SAMPLES)
-  }
-  energies.sort((left, right) => left - right)
-  const at = (share: number): number => energies[Math.floor(energies.length * share)] ?? 0
-  return 10 * Math.log10(at(LOUD_SHARE) / Math.max(at(QUIET_SHARE), Number.MIN_VALUE))
+  // In one piece: a caller's pieces need not be whole frames.
+  const { voiceDb, roomDb } = loudnessOf([joinSamples(pieces)])
+  return voiceDb - roomDb
 }
