@@ -4,6 +4,8 @@
  */
 export interface CallActions {
   readonly tools: readonly ActionTool[]
+  /** The business's clock: ISO local time in its time zone, `2026-11-24T15:30`. "Tomorrow" counts from here. */
+  localNow(): string
   /**
    * Does it, once all required fields are known and confirmed. Never rejects: what went wrong is said.
    * @param name of a tool
