@@ -145,7 +145,8 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
             await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
             return loosely.id
           },
-          makeSense: (words) => loosely.makeSense(words),
+          isGrave: (phrase) => loosely.isGrave(phrase),
+          makeSense: (words, phrase) => loosely.makeSense(words, phrase),
         },
         give: (lease) => leases.give(lease),
         ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
