@@ -78,3 +78,7 @@ export const listCallsResponseSchema = z.object({
 export type ContinuedCall = z.infer<typeof continuedCallSchema>
 export type StartCallResponse = z.infer<typeof startCallResponseSchema>
 export type CallRecord = z.infer<typeof callRecordSchema>
+
+/** How a turn of a caller came out. */
+export const TURN_OUTCOMES = ['answered', 'action', 'asked-back', 'refused', 'not-heard'] as const
+export type TurnOutcome = (typeof TURN_OUTCOMES)[number]

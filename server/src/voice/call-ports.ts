@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
+import type { CallActions } from './actions.ts'
 import type { Brain, HeardLine } from './brain/brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
 import type { Visitor } from './call/call-session.ts'
@@ -24,6 +25,8 @@ export interface AdmittedCall {
   /** What the call may cost; without it, nothing is counted. */
   spending?: CallSpending | undefined
   visitor?: Visitor | undefined
+  /** What the assistant can do besides answering. */
+  actions?: CallActions | undefined
   /** Given a way to end the call from elsewhere, as long as it lasts. */
   watchEnd?: ((end: (reason: CallEndReason) => void) => void) | undefined
 }

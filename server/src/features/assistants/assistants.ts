@@ -8,17 +8,24 @@ import type { Files } from '../files/files.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
+import type { AssistantSettings } from './own/own-assistant-store.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
 import { createAssistantRoutes } from './routes.ts'
 import type { Owner } from '../../infra/http/session.ts'
 
+export type { AssistantSettings, SettingsSection } from './own/own-assistant-store.ts'
+export type { OwnedAssistant } from './own/studio.ts'
+
 /** An assistant that can be called, and on whose account. */
 export interface CallableAssistant {
   definition: AssistantDefinition
   /** The account whose business plan pays for calls of an own assistant; undefined where the caller's plan pays. */
   payerId?: string
+  /** Of an own assistant. */
+  ownerId?: string
+  settings?: AssistantSettings
   /** The call is a try of a minute, whatever plan the caller has. */
   isTry?: boolean
 }
@@ -75,6 +82,9 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** The public page of an own assistant. @throws AppError `not-found` */
     page: (slug: string, viewerId: string | null) => studio.page(slug, viewerId),
     exportFor: (userId: string) => studio.exportFor(userId),
+    /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
+    owned: (userId: string, id: string) => studio.owned(userId, id),
+    saveSettings: studio.saveSettings,
     findHead: createPageHeads({
       page: (slug, viewerId) => studio.page(slug, viewerId),
       publicUrl,

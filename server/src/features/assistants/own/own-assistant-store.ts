@@ -31,6 +31,10 @@ function newSlug(name: string): string {
 
 export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
+/** What applies at once, without publishing. The feature that owns a section parses it, with its defaults. */
+export type SettingsSection = 'website' | 'actions' | 'conversations' | 'limits'
+export type AssistantSettings = Readonly<Record<SettingsSection, Readonly<Record<string, unknown>>>>
+
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 
 export type OwnAssistantStore = ReturnType<typeof createOwnAssistantStore>
@@ -124,6 +128,22 @@ export function createOwnAssistantStore(db: Database) {
         await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
         return { ...before, status }
       }),
+
+    /** @throws AppError `not-found` */
+    saveSettings: async (
+      tx: Database | Transaction,
+      userId: string,
+      id: string,
+      section: SettingsSection,
+      values: Record<string, unknown>,
+    ): Promise<void> => {
+      const saved = await tx
+        .update(ownAssistants)
+        .set({ [section]: values })
+        .where(mine(userId, id))
+        .returning({ id: ownAssistants.id })
+      if (saved.length === 0) throw new AppError('not-found')
+    },
 
     /** @returns the photo that it had, undefined where there was no such assistant */
     async remove(userId: string, id: string): Promise<string | undefined> {

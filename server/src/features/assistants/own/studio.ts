@@ -14,7 +14,12 @@ import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
 import { definitionSteps } from './definition.ts'
 import type { Usage } from '../../billing/billing.ts'
 import type { Files } from '../../files/files.ts'
-import { createOwnAssistantStore, settledIn, type OwnAssistantRow } from './own-assistant-store.ts'
+import {
+  createOwnAssistantStore,
+  settledIn,
+  type AssistantSettings,
+  type OwnAssistantRow,
+} from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
@@ -27,6 +32,15 @@ export interface StudioDeps {
   /** Knows how many assistants the plans of an account hold. */
   billing: { usage: Pick<Usage, 'room'> }
   onFault: (error: unknown) => void
+}
+
+/** An own assistant on the side of its owner. */
+export interface OwnedAssistant {
+  id: string
+  name: string
+  slug: string
+  ownerId: string
+  settings: AssistantSettings
 }
 
 export type Studio = ReturnType<typeof createStudio>
@@ -148,14 +162,24 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
       const definition = await definitionOf(id, row.version, row)
-      if (row.status === 'live') return { definition, payerId: row.userId }
-      if (caller && 'userId' in caller && row.userId === caller.userId) return { definition, isTry: true }
+      const own = { definition, ownerId: row.userId, settings: settingsOf(row) }
+      if (row.status === 'live') return { ...own, payerId: row.userId }
+      if (caller && 'userId' in caller && row.userId === caller.userId) return { ...own, isTry: true }
       const detail =
         row.status === 'paused'
           ? 'It is paused at the moment. Please come back later.'
           : 'It is not open at the moment. Please ask the business that gave you this address.'
       throw new AppError('assistant-unavailable', { detail })
     },
+
+    /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
+    async owned(userId: string, id: string): Promise<OwnedAssistant> {
+      const row = await store.findById(id)
+      if (row?.userId !== userId) throw new AppError('not-found')
+      return { id, name: row.name, slug: row.slug, ownerId: row.userId, settings: settingsOf(row) }
+    },
+
+    saveSettings: store.saveSettings,
 
     /** Keeps a form for minutes, so that a call can be had with it. @returns the id to call */
     try: (trier: Owner, content: TryAssistantContent) => tries.add(trier, content),
@@ -170,6 +194,10 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return settledIn(await store.list(userId), assistants).map(toOwnAssistant)
     },
   }
+}
+
+function settingsOf({ website, actions, conversations, limits }: OwnAssistantRow): AssistantSettings {
+  return { website, actions, conversations, limits }
 }
 
 function toOwnAssistant(row: OwnAssistantRow): OwnAssistant {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { CallStatus } from '#contract/calls.ts'
+import type { CallStatus, TurnOutcome } from '#contract/calls.ts'
 import type { CallEndReason, TurnTimings } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
 import { teamSessions, users } from './auth.ts'
@@ -38,6 +38,8 @@ export const calls = pgTable(
     /** The call that broke off and goes on here, and the other way round. */
     continuesId: text('continues_id'),
     continuedById: text('continued_by_id'),
+    /** Until when the owner of the assistant may read what was said; null where the owner keeps no conversations. */
+    keptUntil: moment('kept_until'),
     /** The call's id at Vapi: named by the page first, and then by Vapi itself. */
     vapiCallId: text('vapi_call_id'),
     /** The address at which Vapi is told to end the call. Deleted when the call ends. */
@@ -53,6 +55,10 @@ export const calls = pgTable(
     index('calls_user_id').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('calls_team_session_id').on(table.teamSessionId, table.createdAt.desc(), table.id.desc()),
     index('calls_payer_id').on(table.payerId),
+    index('calls_of_own_assistant')
+      .on(table.assistantId, table.createdAt.desc(), table.id.desc())
+      .where(sql`payer_id is not null`),
+    index('calls_kept').on(table.keptUntil),
     index('calls_live')
       .on(table.heartbeatAt)
       .where(sql`status = 'live'`),
@@ -79,4 +85,23 @@ export const callLines = pgTable(
     timings: jsonb('timings').$type<TurnTimings>(),
   },
   (table) => [primaryKey({ columns: [table.callId, table.itemId] })],
+)
+
+/** How each turn of a caller came out, for the owner of the assistant; words only where the owner keeps conversations. */
+export const callTurns = pgTable(
+  'call_turns',
+  {
+    callId: text('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    outcome: text('outcome').$type<TurnOutcome>().notNull(),
+    /** From the end of speech, or the typed line, to the first sound that the visitor heard; null where none was. */
+    firstAudioMs: integer('first_audio_ms'),
+    /** What the caller said; null where words are not kept. */
+    said: text('said'),
+    /** When the owner has dealt with a question that had no answer. */
+    handledAt: moment('handled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.position] })],
 )

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './auth.ts'
+import { calls } from './calls.ts'
+import { ownAssistants } from './own-assistants.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** What callers left with an assistant: messages, wishes to be called back, hand-overs to a person. */
+export const leads = pgTable(
+  'leads',
+  {
+    id: text('id').primaryKey(),
+    assistantId: text('assistant_id')
+      .notNull()
+      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<'message' | 'callback' | 'handover'>().notNull(),
+    /** By the ids of the fields that the owner chose, in their order. */
+    fields: jsonb('fields').$type<{ id: string; label: string; value: string }[]>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('leads_assistant').on(table.assistantId, table.createdAt.desc(), table.id.desc()),
+    index('leads_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc()),
+    index('leads_call').on(table.callId),
+  ],
+)
+
+/** Two booked appointments of one assistant never overlap: bookings take turns by a lock on the assistant's row. */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: text('id').primaryKey(),
+    assistantId: text('assistant_id')
+      .notNull()
+      .references(() => ownAssistants.id, { onDelete: 'cascade' }),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
+    status: text('status').$type<'booked' | 'cancelled'>().notNull().default('booked'),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    fields: jsonb('fields').$type<{ id: string; label: string; value: string }[]>().notNull(),
+    /** Six digits, by which its visitor moves or cancels it. */
+    code: text('code').notNull(),
+    /** Of the invitation; goes up with every change (RFC 5545). */
+    sequence: integer('sequence').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('appointments_one_at_a_time')
+      .on(table.assistantId, table.startsAt)
+      .where(sql`status = 'booked'`),
+    index('appointments_assistant').on(table.assistantId, table.startsAt),
+    index('appointments_code').on(table.assistantId, table.code),
+    index('appointments_owner').on(table.ownerId, table.startsAt),
+    index('appointments_call').on(table.callId),
+  ],
+)

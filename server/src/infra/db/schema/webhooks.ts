@@ -1,0 +1,88 @@
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './auth.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** What happened at an owner's assistants. Written in the transaction of what it tells of; kept for a month. */
+export const businessEvents = pgTable(
+  'business_events',
+  {
+    /** The webhook's id: the same in every delivery of the event. */
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    assistantId: text('assistant_id').notNull(),
+    type: text('type').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('business_events_owner').on(table.ownerId, table.createdAt.desc(), table.id.desc())],
+)
+
+/** Addresses of owners that are told of events. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    /** `whsec_…` (Standard Webhooks). */
+    secret: text('secret').notNull(),
+    /** Event types; empty for all. */
+    types: jsonb('types').$type<string[]>().notNull(),
+    /** Null for all assistants of the owner. */
+    assistantId: text('assistant_id'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('webhook_endpoints_owner').on(table.ownerId, table.createdAt)],
+)
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: text('id').primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => businessEvents.id, { onDelete: 'cascade' }),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    status: text('status').$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The latest answer: its status, and the beginning of its body or what went wrong. */
+    answerStatus: integer('answer_status'),
+    answer: text('answer'),
+    durationMs: integer('duration_ms'),
+    nextAttemptAt: moment('next_attempt_at'),
+    attemptedAt: moment('attempted_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('webhook_deliveries_once').on(table.eventId, table.endpointId),
+    index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_deliveries_due').on(table.status, table.nextAttemptAt),
+  ],
+)
+
+/** Keys by which an owner's programs read the owner's data. Only a hash is kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    keyHash: text('key_hash').notNull().unique(),
+    /** The beginning, by which an owner knows a key again. */
+    hint: text('hint').notNull(),
+    scopes: jsonb('scopes').$type<string[]>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('api_keys_owner').on(table.ownerId, table.createdAt)],
+)
