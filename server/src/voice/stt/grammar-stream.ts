@@ -1,3 +1,4 @@
+import { joinSamples } from '../audio/pcm16.ts'
 import type { Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
@@ -89,11 +90,8 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
       if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return heard
       send({ do: 'begin', slot, grammarId: await deps.loosely.prepare(lease) })
-      for (const samples of pieces) {
-        while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
-        cancelled.signal.throwIfAborted()
-        send({ do: 'write', slot, samples }, cancelled.signal)
-      }
+      // In one piece, so that the decoder knows the mean of all of it before it begins.
+      send({ do: 'write', slot, samples: joinSamples(pieces) }, cancelled.signal)
       const { text: words } = await finished()
       const text = words === '' ? undefined : await deps.loosely.makeSense(words, phrase)
       return { text: text ?? '', understood: text !== undefined }
