@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoicePartsReport } from '#contract/health.ts'
+import { withActions } from './actions/action-brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
 import { detectEmergency } from './emergency/detect.ts'
@@ -64,7 +65,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
       ),
   })
   const lines = options.emergencyLines ?? emergencyLinesOf(undefined)
-  const builtInBrain = withEmergencies(createKnowledgeBrain(lines), { lines, goesOn: true })
+  const builtInBrain = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })
   const parts = composeParts({ recogniser, synthesiser, brain: builtInBrain }, options.vendors ?? {}, (part, change) =>
     options.onVendor?.(part, change),
   )
