@@ -11,7 +11,7 @@ export async function hear(recogniser: Recogniser, grammar: SpeechGrammar, sampl
   const ears = createEars({
     spending: createCallSpending({ fixedMicros: Infinity }),
     recogniser,
-    grammar,
+    grammar: () => grammar,
     onSpeechStarted: () => ears.open('clip'),
     onWordlessSound: () => undefined,
     onSpeechStopped: () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ActionForm } from '#contract/realtime.ts'
 import type { ActionCard } from '../actions.ts'
 import { createActionDialog } from './action-dialog.ts'
-import { keptActions } from './actions-testing.ts'
+import { keptActions, type KeptActions } from './actions-testing.ts'
 
 /** A call's dialog, told line by line; the mind knows about parking, and nothing else. */
 function dialogWith(actions = keptActions()) {
@@ -27,7 +27,7 @@ function dialogWith(actions = keptActions()) {
     cards,
     ask,
     keep,
-    async says(text: string): Promise<string> {
+    says: async (text: string): Promise<string> => {
       let reply = ''
       for await (const piece of ask(text)) reply += piece
       keep(text, reply)
@@ -89,12 +89,14 @@ it('goes on where a model has failed, with all that it was told', async () => {
 })
 
 it('does once what a model has begun, and says its outcome when the model fails before it', async () => {
-  const actions = keptActions()
+  const atOnce = keptActions()
   const begun = Promise.withResolvers<void>()
-  const run = actions.run
-  actions.run = async (...given) => {
-    await begun.promise
-    return run(...given)
+  const actions: KeptActions = {
+    ...atOnce,
+    async run(...given) {
+      await begun.promise
+      return atOnce.run(...given)
+    },
   }
   const { dialog, ask } = dialogWith(actions)
   const values = { size: 'small', people: '2' }

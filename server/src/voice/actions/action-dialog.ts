@@ -84,7 +84,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
           break
         case 'answer':
           yield* mind.answer()
-          if (effect.then) yield ` ${effect.then}`
+          if (effect.back) yield ` ${effect.back}`
       }
     }
     tellForm()
@@ -92,6 +92,8 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
 
   /** Takes in the outcome; kept as unsaid until its words are under way. */
   function ended(result: ActionResult): readonly DialogEffect[] {
+    // Another turn has waited for it too, and told it.
+    if (running === undefined) return []
     running = undefined
     const effects = step({ type: 'ran', result })
     unsaid = effects.map((effect) => (effect.do === 'say' ? effect.text : '')).join('')
@@ -141,8 +143,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
       if (running) {
         mind.onAction()
         yield* whileRunning(ONE_MOMENT)
-        // Another turn may have waited for it too.
-        if (running) return yield* carryOut(ended(await running), mind)
+        if (running !== undefined) return yield* carryOut(ended(await running), mind)
       }
       if (unsaid !== undefined) {
         mind.onAction()
@@ -161,7 +162,7 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     async run(turn, name, values) {
       const tool = actions.tools.find((each) => each.name === name)
       if (!tool) return { status: 'failed', say: 'There is no such action.' }
-      if (running) return running
+      if (running !== undefined) return running
       linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
       state = { phase: 'running', task: { tool, values, slotNames: {}, latest: null, isFormAway: false } }
       tellForm()

@@ -14,7 +14,7 @@ export interface Moment {
 
 const HOUR = '(one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve)'
 const HALF_OF_DAY = '[(a m | p m | in the morning | in the afternoon | in the evening | sharp)]'
-const TIME = `(${HOUR} [(o\'clock | thirty | fifteen | forty five)] | half past ${HOUR} | quarter (past | to) ${HOUR} | noon) ${HALF_OF_DAY}`
+const TIME = `(${HOUR} [(o'clock | thirty | fifteen | forty five)] | half past ${HOUR} | quarter (past | to) ${HOUR} | noon) ${HALF_OF_DAY}`
 const ORDINAL =
   '(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)'
 const MONTH =

@@ -10,6 +10,7 @@ import { wishOf, type SpokenTime } from './spoken-times.ts'
 
 /** Free times that are named at once. */
 const OFFERED_SLOTS = 3
+const LOOK_AHEAD_MINUTES = 14 * 24 * 60
 const DROPPED = "All right, I've dropped that. What else can I do for you?"
 
 export function stepDialog(state: DialogState, event: DialogEvent, context: DialogContext): DialogStep {
@@ -63,7 +64,7 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   if (word === 'change' || (state.phase === 'confirming' && word === 'no'))
     return { state: { phase: 'changing', task }, effects: [say('What shall I change?')] }
   if (state.phase === 'asking' && word === 'no') return onNo(state, asked, context)
-  if (isQuestion(text, asked, context)) return { state, effects: [{ do: 'answer', then: againOf(state) }] }
+  if (isQuestion(text, asked, context)) return { state, effects: [{ do: 'answer', back: againOf(state) }] }
 
   const whole = asked && word === undefined ? wholeLineAs(asked, text, context.localNow) : undefined
   if (asked && whole !== undefined) return goOn(withValue(task, asked.id, whole), 'Thank you.')
@@ -77,7 +78,7 @@ function begin(
   context: DialogContext,
   tool = context.asks.find(text, () => context.knows(text)),
 ): DialogStep {
-  if (!tool) return { state: { phase: 'idle', known }, effects: [{ do: 'answer', then: null }] }
+  if (!tool) return { state: { phase: 'idle', known }, effects: [{ do: 'answer', back: null }] }
   const values = Object.fromEntries(tool.fields.flatMap(({ id }) => (known[id] === undefined ? [] : [[id, known[id]]])))
   const task: Task = { tool, values, slotNames: {}, latest: null, isFormAway: false }
   const heard = heardFields(text, tool.fields, undefined, context.localNow)
@@ -314,14 +315,17 @@ function isChange(text: string): boolean {
   return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
 }
 
+/** Free times after those that were offered, or before them. */
 function laterThan(offered: readonly Slot[], text: string, { localNow }: DialogContext): SlotWish {
-  const from = /\bearl/i.test(text) ? localNow.slice(0, 16) : `${(offered.at(-1)?.start ?? localNow).slice(0, 16)}`
+  const now = localNow.slice(0, 16)
+  if (/\bearl/i.test(text)) return { from: now, to: offered[0]?.start ?? now, atMost: OFFERED_SLOTS }
+  const last = (offered.at(-1)?.start ?? now).slice(0, 16)
   // A minute later: the last one that was offered is not offered again.
-  const after = /\bearl/i.test(text) ? from : new Date(Date.parse(`${from}Z`) + 60_000).toISOString().slice(0, 16)
-  const to = /\bearl/i.test(text)
-    ? (offered[0]?.start ?? from)
-    : `${new Date(Date.parse(`${from}Z`) + 14 * 86_400_000).toISOString().slice(0, 16)}`
-  return { from: after, to, atMost: OFFERED_SLOTS }
+  return { from: minutesAfter(last, 1), to: minutesAfter(last, LOOK_AHEAD_MINUTES), atMost: OFFERED_SLOTS }
+}
+
+function minutesAfter(local: string, minutes: number): string {
+  return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 }
 
 function wish(said: SpokenTime, near: string | undefined, { localNow }: DialogContext): SlotWish {

@@ -47,8 +47,8 @@ export type DialogEffect =
   | { do: 'look-up'; wish: SlotWish }
   | { do: 'run'; tool: ActionTool; values: Readonly<Record<string, string>> }
   | { do: 'show'; card: ActionCard }
-  /** The mind answers what was said, and then the dialog goes on with `then`. */
-  | { do: 'answer'; then: string | null }
+  /** The mind answers what was said, and then the dialog goes on with `back`. */
+  | { do: 'answer'; back: string | null }
 
 export interface DialogContext {
   tools: readonly ActionTool[]

@@ -79,7 +79,11 @@ export function inWords({ kind }: ActionField, value: string): string {
       return dayInWords(value)
     case 'slot':
       return momentInWords(value)
-    default:
+    case 'name':
+    case 'email':
+    case 'text':
+    case 'number':
+    case 'choice':
       return value
   }
 }
