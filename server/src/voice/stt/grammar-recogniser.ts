@@ -23,7 +23,7 @@ export interface GrammarRecogniser extends Recogniser {
   decoderCount(): number
 }
 
-/** Compiled grammars kept, about 100 kB each, here and in each worker. One that is dropped is compiled again when needed. */
+/** Compiled grammars kept, 0.3 MB each on average, which all threads share. One that is dropped is compiled again when needed. */
 const MAX_COMPILED = 200
 /** Words of one grammar that the dictionary doesn't have: names, mostly. Phrases with more of them are not listened for. */
 const MAX_PRONOUNCED = 600
