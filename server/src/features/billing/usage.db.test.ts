@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmStats } from '#contract/crm.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
+import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
@@ -95,6 +96,7 @@ describe('a call', () => {
     for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
     const again = { type: 'ended', reason: 'person-ended', at: new Date(), durationMs: 500_000 } as const
     await server.calls.records.report(call.callId, again)
+    await server.db.transaction((tx) => server.billing.usage.settle(tx, call.callId, 120_000))
     expect(await used('long@example.com')).toBe(1.5)
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
   })
@@ -265,15 +267,7 @@ describe('mails', () => {
   it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
-    const settledAt = new Date()
-    await server.db.insert(usageLedger).values({
-      callId: 'call_drift',
-      subscriberId: row.id,
-      periodStart: row.periodStart,
-      reservedMs: 9 * MINUTE_MS,
-      usedMs: 9 * MINUTE_MS,
-      settledAt,
-    })
+    await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 9 * MINUTE_MS }))
     const { token } = await json<{ token: string }>(
       server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
     )
