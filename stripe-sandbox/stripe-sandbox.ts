@@ -10,7 +10,7 @@ import { createPortalPages } from './pages/portal.ts'
 import { notFoundPage, STYLES, STYLES_PATH, type PageDeps } from './pages/shell.ts'
 import type { Database, Settings } from './settings.ts'
 import { inTransaction } from './store.ts'
-import { createDeliveries, type Deliver, type Deliveries } from './webhooks/deliveries.ts'
+import { createDeliveries, type Deliver } from './webhooks/deliveries.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
@@ -34,20 +34,8 @@ export interface StripeSandboxOptions {
   afterLastRetry?: Settings['afterLastRetry']
 }
 
-export interface StripeSandbox {
-  readonly api: Hono
-  /** Answers `/sandbox/stripe/*`: checkout, payment links, portal and invoices. */
-  readonly pages: Hono
-  /** For the SDK's fetch client: calls that never leave the process. */
-  readonly fetch: typeof fetch
-  readonly deliveries: Deliveries
-  /** Lets real time take its course: renewals, retries, ends, expiries. To be called every minute or so. */
-  advance(): Promise<void>
-  close(): Promise<void>
-}
-
 /** A payment provider that speaks Stripe's wire and keeps its state in the database. No money moves. */
-export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
+export function createStripeSandbox(options: StripeSandboxOptions) {
   const { db, log, secretKey, webhook, publicUrl, clock = () => new Date() } = options
   const { afterLastRetry = 'canceled' } = options
   const settings: Settings = { publicUrl, webhookUrl: webhook.url, clock, afterLastRetry }
@@ -59,10 +47,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   return {
     api,
+    /** Answers `/sandbox/stripe/*`: checkout, payment links, portal and invoices. */
     pages: createPages({ db, settings, onWritten }),
-    fetch: async (input, init) => api.fetch(new Request(input, init)),
+    /** For the SDK's fetch client: calls that never leave the process. */
+    fetch: (async (input, init) => api.fetch(new Request(input, init))) satisfies typeof fetch,
     deliveries,
-    async advance() {
+    /** Lets real time take its course: renewals, retries, ends, expiries. To be called every minute or so. */
+    async advance(): Promise<void> {
       let isDone = false
       while (!isDone) {
         isDone = await inTransaction(db, settings, (store) => catchUpAll(store, null, store.realNow))
@@ -70,7 +61,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       await forgetOldAnswers(db, clock().getTime())
       deliveries.wake()
     },
-    close: () => deliveries.close(),
+    close: (): Promise<void> => deliveries.close(),
   }
 }
 

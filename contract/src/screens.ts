@@ -21,6 +21,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/checkout/:priceId', isPublic: false },
   { path: '/account', isPublic: false },
   { path: '/assistants', isPublic: false },
+  { path: '/assistants/:id', isPublic: false },
+  { path: '/assistants/:id/:tab', isPublic: false },
   // The page of an own assistant admits search engines once it is open to all.
   { path: '/a/:slug', isPublic: false },
   { path: '/crm', isPublic: false },

@@ -110,7 +110,7 @@ function drawEye(easel: Easel, side: EyeSide): string {
         painted(easel, `eye-${side}-shade`, '#2a1a18', { opacity: 0.2 }),
     ) +
     ink.shapes(eyeRims(person, side)) +
-    painted(easel, `eye-${side}-lash`, eyes.lashColour)
+    painted(easel, `eye-${side}-lash`, eyes.lashes[1])
   )
 }
 

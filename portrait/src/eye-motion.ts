@@ -85,10 +85,10 @@ export function eyeMotion(person: Measures, side: EyeSide, pose: Pose): EyeMotio
   const lid = lidOf(pose)
   const { inner, outer, upper, lower } = curvesOf(person, side, lid)
   const fold = curvesOf(person, side, -0.22 - eyes.crease * 0.25)
-  const thickness = 1.5 + eyes.lashes * 1.3
+  const thickness = 1.5 + eyes.lashes[0] * 1.3
   const wing: Spot = [
-    outer[0] + direction * (1 + eyes.lashes * 2.2),
-    outer[1] - 0.6 + lid * 1.6 - eyes.lashes * 1.1 * (1 - lid),
+    outer[0] + direction * (1 + eyes.lashes[0] * 2.2),
+    outer[1] - 0.6 + lid * 1.6 - eyes.lashes[0] * 1.1 * (1 - lid),
   ]
   const browLift = pose.brow * (pose.brow < 0 ? 3 : 5.5) - lid * 0.8
   const browTurn = direction * (pose.brow < 0 ? pose.brow * 3.5 : pose.brow * 1.6)

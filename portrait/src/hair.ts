@@ -1,8 +1,6 @@
 import type { Tones } from './colour.ts'
-import { line, num, path } from './path.ts'
-import type { Point } from './path.ts'
-import type { Shape } from './shape.ts'
-import { stroke } from './shape.ts'
+import { line, num, path, readPoints, type Point } from './path.ts'
+import { stroke, type Shape } from './shape.ts'
 
 /** Centre and radius of one curl. */
 export type Curl = readonly [x: number, y: number, radius: number]
@@ -54,37 +52,24 @@ export function coils(spots: readonly (readonly [x: number, y: number])[], colou
   return stroke(d.join(''), colour, 1.3, opacity)
 }
 
-export interface Comb {
-  colour: string
-  count: number
-  strokeWidth?: number
-  opacity?: number
-}
-
-function pointsOf(text: string): Point[] {
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((point): Point => {
-      const [x = 0, y = 0] = point.split(',').map(Number)
-      return [x, y]
-    })
-}
+export type Comb = readonly [colour: string, count: number, opacity?: number, strokeWidth?: number]
 
 /** Single hairs that fill the space between two guides of equally many points, from the first to the last, unevenly. */
-export function strands(first: string, last: string, { colour, count, strokeWidth = 1.2, opacity = 0.4 }: Comb): Shape {
-  const from = pointsOf(first)
-  const to = pointsOf(last)
-  const hairs = Array.from({ length: count }, (_, index) => {
-    const t = (index + 0.5 + Math.sin(index * 7.3) * 0.34) / count
-    const shift = Math.sin(index * 4.1) * 2.4
-    return line(
-      from.map(([x, y], at): Point => {
-        const [endX, endY] = to[at] ?? [x, y]
-        const along = at === 0 || at === from.length - 1 ? shift : 0
-        return [x + (endX - x) * t, y + (endY - y) * t + along]
-      }),
-    )
+export function strands(first: string, last: string, ...combs: readonly Comb[]): Shape[] {
+  const from = readPoints(first)
+  const to = readPoints(last)
+  return combs.map(([colour, count, opacity = 0.4, strokeWidth = 1.2]) => {
+    const hairs = Array.from({ length: count }, (_, index) => {
+      const t = (index + 0.5 + Math.sin(index * 7.3) * 0.34) / count
+      const shift = Math.sin(index * 4.1) * 2.4
+      return line(
+        from.map(([x, y], at): Point => {
+          const [endX, endY] = to[at] ?? [x, y]
+          const along = at === 0 || at === from.length - 1 ? shift : 0
+          return [x + (endX - x) * t, y + (endY - y) * t + along]
+        }),
+      )
+    })
+    return stroke(hairs.join(''), colour, strokeWidth, opacity)
   })
-  return stroke(hairs.join(''), colour, strokeWidth, opacity)
 }

@@ -23,18 +23,10 @@ const DIRECTIONS = {
   slant: { x1: 0.12, y1: 0, x2: 0.88, y2: 1 },
 } as const
 
-/** Collects what goes into `<defs>` while a portrait is drawn. Equal gradients are written once. */
-export interface Ink {
-  /** The value for `fill` or `stroke`. */
-  paint(paint: Paint): string
-  /** Adds a clip path of one element and returns the value for `clip-path`. */
-  clip(name: string, content: string): string
-  shape(shape: Shape): string
-  shapes(shapes: readonly Shape[]): string
-  defs(): string
-}
+export type Ink = ReturnType<typeof createInk>
 
-export function createInk(idPrefix: string): Ink {
+/** Collects what goes into `<defs>` while a portrait is drawn. Equal gradients are written once. */
+export function createInk(idPrefix: string) {
   const gradients = new Map<string, string>()
   const clips: string[] = []
 
@@ -49,33 +41,37 @@ export function createInk(idPrefix: string): Ink {
       : element('linearGradient', { id, ...DIRECTIONS[along] }, children)
   }
 
-  const ink: Ink = {
-    paint(paint) {
-      if (typeof paint === 'string') return paint
-      const key = JSON.stringify(paint)
-      const known = gradients.get(key)
-      const id = `${idPrefix}-g${known ? '' : gradients.size}`
-      if (known) return known
-      gradients.set(key, `url(#${id})`)
-      clips.push(gradientBody(id, paint))
-      return `url(#${id})`
-    },
-    clip(name, content) {
+  /** The value for `fill` or `stroke`. */
+  function paint(given: Paint): string {
+    if (typeof given === 'string') return given
+    const key = JSON.stringify(given)
+    const known = gradients.get(key)
+    if (known) return known
+    const id = `${idPrefix}-g${gradients.size}`
+    gradients.set(key, `url(#${id})`)
+    clips.push(gradientBody(id, given))
+    return `url(#${id})`
+  }
+
+  const shape = ({ d, fill, stroke, strokeWidth, opacity }: Shape): string =>
+    element('path', {
+      d,
+      fill: fill ? paint(fill) : 'none',
+      ...(stroke ? { stroke: paint(stroke), 'stroke-width': strokeWidth ?? 1.5 } : {}),
+      ...(stroke ? { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } : {}),
+      opacity: opacity === 1 ? undefined : opacity,
+    })
+
+  return {
+    paint,
+    shape,
+    shapes: (shapes: readonly Shape[] = []): string => shapes.map(shape).join(''),
+    /** Adds a clip path of one element and returns the value for `clip-path`. */
+    clip(name: string, content: string): string {
       const id = `${idPrefix}-${name}`
       clips.push(element('clipPath', { id }, content))
       return `url(#${id})`
     },
-    shape({ d, fill, stroke, strokeWidth, opacity }) {
-      return element('path', {
-        d,
-        fill: fill ? ink.paint(fill) : 'none',
-        ...(stroke ? { stroke: ink.paint(stroke), 'stroke-width': strokeWidth ?? 1.5 } : {}),
-        ...(stroke ? { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } : {}),
-        opacity: opacity === 1 ? undefined : opacity,
-      })
-    },
-    shapes: (shapes) => shapes.map((shape) => ink.shape(shape)).join(''),
-    defs: () => element('defs', {}, clips.join('')),
+    defs: (): string => element('defs', {}, clips.join('')),
   }
-  return ink
 }

@@ -50,7 +50,7 @@ function curveThrough(points: readonly Point[], closed: boolean): string {
 }
 
 /** Points written as in SVG's `points`, each `x,y` or `x,y,softness`, with white space between them. */
-function readPoints(text: string): Point[] {
+export function readPoints(text: string): Point[] {
   return text
     .trim()
     .split(/\s+/)

@@ -16,7 +16,7 @@ import { yasmin } from './people/yasmin.ts'
 import { zoe } from './people/zoe.ts'
 import type { Person } from './person.ts'
 
-/** Everyone of the catalogue, in its order. */
+/** The people of the catalogue, in its order. */
 export const PEOPLE: readonly Person[] = [
   amara,
   marcus,
@@ -46,6 +46,6 @@ export function findPerson(assistantId: string): Person | undefined {
 /** The same, where a portrait must exist. @throws Error for an id without one */
 export function personOf(assistantId: string): Person {
   const person = findPerson(assistantId)
-  if (person === undefined) throw new Error(`nobody has drawn a portrait for "${assistantId}"`)
+  if (person === undefined) throw new Error(`there is no portrait for "${assistantId}"`)
   return person
 }

@@ -21,9 +21,8 @@ export interface EyeShape {
   slant: number
   /** 0 no fold above the lid, 1 a deep one. */
   crease: number
-  /** 0 plain … 1 full lashes. */
-  lashes: number
-  lashColour: string
+  /** 0 plain … 1 full lashes, and their colour. */
+  lashes: readonly [fullness: number, colour: string]
 }
 
 export interface BrowShape {
@@ -59,7 +58,7 @@ export interface FacialHair {
   tones: Tones
 }
 
-/** What a pose moves in someone: enough to animate a portrait that is drawn already, and a fraction of the drawing. */
+/** What a pose moves in a person: enough to animate a portrait that is drawn already, and a fraction of the drawing. */
 export interface Measures {
   /** The assistant's id in the catalogue. */
   id: string
@@ -73,7 +72,7 @@ export interface Measures {
   body: { neck: number; head?: number; lower?: number }
 }
 
-/** Someone who can be drawn. Shapes are in the portrait's view box, seen from the front, head upright. */
+/** A person to draw. Shapes are in the portrait's view box, seen from the front, head upright. */
 export interface Person extends Measures {
   name: string
   /** What the picture shows, for those who can't see it. */
@@ -88,13 +87,13 @@ export interface Person extends Measures {
   freckles?: boolean
   ears: 'seen' | 'hidden'
   /** Stands in the niche behind the person and does not move. */
-  behind: readonly Shape[]
+  behind?: readonly Shape[]
   /** Moves with the head, drawn behind neck and clothes. */
-  headBehind: readonly Shape[]
+  headBehind?: readonly Shape[]
   /** Covers neck and shoulders. */
   clothes: readonly Shape[]
   /** Moves with the head, drawn between the ears and the face's features. */
   headOver: readonly Shape[]
   /** Moves with the head, on top of everything: glasses, headsets, a pencil behind the ear. */
-  headFront: readonly Shape[]
+  headFront?: readonly Shape[]
 }

@@ -1,17 +1,7 @@
-/** Numbers that look random and are the same in every run. */
-export interface Dice {
-  /** From 0 to below 1. */
-  next(): number
-  /** Whole, both ends included. */
-  between(from: number, to: number): number
-  one<Value>(values: readonly Value[]): Value
-  /** True in this share of throws. */
-  chance(share: number): boolean
-  uuid(): string
-}
+export type Dice = ReturnType<typeof createDice>
 
 /** Mulberry32: small, fast, and good enough for made-up people. */
-export function createDice(seed: number): Dice {
+export function createDice(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -21,15 +11,18 @@ export function createDice(seed: number): Dice {
   }
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
+    /** From 0 to below 1. */
     next,
+    /** Whole, both ends included. */
     between,
-    one(values) {
+    one<Value>(values: readonly Value[]): Value {
       const value = values[between(0, values.length - 1)]
       if (value === undefined) throw new Error('nothing to choose from')
       return value
     },
-    chance: (share) => next() < share,
-    uuid() {
+    /** True in this share of throws. */
+    chance: (share: number): boolean => next() < share,
+    uuid(): string {
       const hex = Array.from({ length: 32 }, () => between(0, 15).toString(16)).join('')
       return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join(
         '-',

@@ -11,6 +11,7 @@ export default [
     route('checkout/:priceId', 'routes/checkout.tsx'),
     route('account', 'routes/account.tsx'),
     route('assistants', 'routes/assistants.tsx'),
+    route('assistants/:id/:tab?', 'routes/assistant-workshop.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('terms', 'routes/terms.tsx'),

@@ -3,7 +3,7 @@ import { skinTones, tones } from '../colour.ts'
 import { coils, curlMass, curlsAround } from '../hair.ts'
 import { blob, line, oval } from '../path.ts'
 import type { Person } from '../person.ts'
-import { fading, gradient, stroke } from '../shape.ts'
+import { area, casting, fading, filled, gradient, lit, stroke } from '../shape.ts'
 import { amaraMeasures } from './amara-measures.ts'
 
 const amaraHair = tones(0.27, 0.02, 40)
@@ -37,12 +37,11 @@ export const amara: Person = {
   lines: 0.19,
   blush: 0.35,
   ears: 'seen',
-  behind: [],
   headBehind: [
-    {
-      d: curlMass(NAPE) + blob('200,80 250,92 276,130 278,170 268,205 200,214 132,205 122,170 124,130 150,92'),
-      fill: amaraHair.shade,
-    },
+    filled(
+      curlMass(NAPE) + blob('200,80 250,92 276,130 278,170 268,205 200,214 132,205 122,170 124,130 150,92'),
+      amaraHair.shade,
+    ),
   ],
   clothes: [
     ...garment({ shoulder: 128, neck: 37, neckY: 340, dip: 62, pointed: true }, teal),
@@ -54,22 +53,22 @@ export const amara: Person = {
     stroke(line('224,300 240,336 250,384 248,420 247,438'), rubber.base, 5),
     stroke(line('168,446 161,462 157,482'), '#aab0b5', 3.5),
     stroke(line('168,446 177,462 182,482'), '#aab0b5', 3.5),
-    { d: oval(247, 449, 14.5), fill: '#8b9196' },
-    { d: oval(247, 448, 12.5), fill: gradient('slant', '#f1f3f4', '#b4babf', '#868d93') },
-    { d: oval(247, 448, 7.5), fill: gradient('slant', '#c6cbcf', '#eef0f1') },
+    filled(oval(247, 449, 14.5), '#8b9196'),
+    filled(oval(247, 448, 12.5), gradient('slant', '#f1f3f4', '#b4babf', '#868d93')),
+    filled(oval(247, 448, 7.5), gradient('slant', '#c6cbcf', '#eef0f1')),
   ],
   headOver: [
-    {
-      d:
+    casting(
+      filled(
         curlMass(EDGE) +
-        blob(`
+          blob(`
         131,196,0.4 121,176 124,138 144,104 172,86 204,82 236,87 262,106 277,140 279,176 269,196,0.4 267,184
         265,170 254,152 229,141 200,138 171,141 146,152 135,170 132,186`),
-      fill: gradient('slant', amaraHair.light, amaraHair.base, amaraHair.shade),
-      casts: true,
-    },
+        lit(amaraHair),
+      ),
+    ),
     coils(COILS, '#8d6f60', 0.44),
-    { d: blob('134,132 152,104 184,88 208,88 182,98 156,116'), fill: fading('radial', '#7d6355', 0.38, 0) },
+    area(fading('radial', '#7d6355', 0.38, 0))`134,132 152,104 184,88 208,88 182,98 156,116`,
   ],
-  headFront: [...pair({ d: oval(124, 243, 4.2, 4.8), fill: gradient('slant', gold.light, gold.base, gold.deep) })],
+  headFront: [...pair(filled(oval(124, 243, 4.2, 4.8), gradient('slant', gold.light, gold.base, gold.deep)))],
 }

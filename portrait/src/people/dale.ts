@@ -2,7 +2,7 @@ import { garment, neckRib } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { blob, line, mirrored, oval } from '../path.ts'
 import type { Person } from '../person.ts'
-import { fading, gradient, stroke } from '../shape.ts'
+import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
 
 const cap = tones(0.42, 0.075, 250)
 const denim = tones(0.46, 0.06, 255)
@@ -25,8 +25,7 @@ export const dale: Person = {
     open: 0.86,
     slant: -0.4,
     crease: 0.4,
-    lashes: 0.1,
-    lashColour: '#3d2c25',
+    lashes: [0.1, '#3d2c25'],
   },
   brows: { colour: '#6f5037', thickness: 6, arch: 2.2, length: 36, lift: 18.5 },
   nose: { halfWidth: 18, baseY: 244 },
@@ -36,60 +35,37 @@ export const dale: Person = {
   facialHair: { kind: 'stubble', tones: tones(0.42, 0.03, 50) },
   ears: 'seen',
   body: { neck: 46, head: 1.03 },
-  behind: [],
-  headBehind: [],
   clothes: [
     ...garment(HENLEY_CUT, henley),
     neckRib(HENLEY_CUT, henley.shade, 7),
     stroke(line('200,375 200,404'), henley.deep, 2, 0.5),
-    { d: oval(200, 386, 2.6) + oval(200, 398, 2.6), fill: '#f4ead8' },
-    {
-      d: blob('140,410,0 260,410,0 270,440,0.4 296,484,0 104,484,0 130,440,0.4'),
-      fill: gradient('slant', denim.light, denim.base, denim.shade),
-    },
-    {
-      d: blob('134,345,0.2 154,338,0.2 164,412,0 140,412,0'),
-      fill: gradient('slant', denim.light, denim.base),
-    },
-    {
-      d: mirrored(blob('134,345,0.2 154,338,0.2 164,412,0 140,412,0')),
-      fill: gradient('slant', denim.base, denim.shade),
-    },
+    filled(oval(200, 386, 2.6) + oval(200, 398, 2.6), '#f4ead8'),
+    area(lit(denim))`140,410,0 260,410,0 270,440,0.4 296,484,0 104,484,0 130,440,0.4`,
+    area(gradient('slant', denim.light, denim.base))`134,345,0.2 154,338,0.2 164,412,0 140,412,0`,
+    filled(mirrored(blob('134,345,0.2 154,338,0.2 164,412,0 140,412,0')), gradient('slant', denim.base, denim.shade)),
     stroke(line('141,416 259,416'), '#e0b878', 1.4, 0.7),
-    { d: oval(152, 414, 6) + oval(248, 414, 6), fill: gradient('slant', '#f0d9a0', '#a67f3a') },
-    {
-      d: 'M214 448L214 420C208 418 205 412 206 405L212 410L218 408L219 401C226 403 229 411 225 417L224 419L225 448Z',
-      fill: gradient('across', '#e3e7ea', '#8f979d'),
-    },
-    { d: 'M170 440L236 440L234 482L172 482Z', fill: gradient('slant', denim.light, denim.base, denim.shade) },
+    filled(oval(152, 414, 6) + oval(248, 414, 6), gradient('slant', '#f0d9a0', '#a67f3a')),
+    filled(
+      'M214 448L214 420C208 418 205 412 206 405L212 410L218 408L219 401C226 403 229 411 225 417L224 419L225 448Z',
+      gradient('across', '#e3e7ea', '#8f979d'),
+    ),
+    filled('M170 440L236 440L234 482L172 482Z', lit(denim)),
     stroke('M170 440L236 440M174 444L232 444', denim.deep, 1.8, 0.7),
     stroke('M170 440L172 482M236 440L234 482', denim.deep, 1.6, 0.7),
   ],
   headOver: [
-    { d: blob('127,208,0.2 121,186 122,160 136,150 135,180 131,200'), fill: daleHair.base },
-    {
-      d: mirrored(blob('127,208,0.2 121,186 122,160 136,150 135,180 131,200')),
-      fill: daleHair.shade,
-    },
-    {
-      d: blob(`
-        120,166,0.2 119,128 136,96 166,76 200,70 234,76 264,96 281,128 280,166,0.2 240,150 200,146 160,150`),
-      fill: gradient('slant', cap.light, cap.base, cap.shade),
-      casts: true,
-    },
-    {
-      d: blob(`
-        112,170,0.3 128,152 162,142 200,139 238,142 272,152 288,170,0.3 270,176 238,166 200,163 162,166 130,176`),
-      fill: gradient('down', cap.base, cap.deep),
-      casts: true,
-    },
+    area(daleHair.base)`127,208,0.2 121,186 122,160 136,150 135,180 131,200`,
+    filled(mirrored(blob('127,208,0.2 121,186 122,160 136,150 135,180 131,200')), daleHair.shade),
+    covering(lit(cap))`
+      120,166,0.2 119,128 136,96 166,76 200,70 234,76 264,96 281,128 280,166,0.2 240,150 200,146 160,150`,
+    covering(gradient('down', cap.base, cap.deep))`
+      112,170,0.3 128,152 162,142 200,139 238,142 272,152 288,170,0.3 270,176 238,166 200,163 162,166 130,176`,
     stroke(line('120,162 160,147 200,143 240,147 280,162'), cap.deep, 1.8, 0.6),
     stroke(line('200,71 200,142'), cap.deep, 1.6, 0.4),
     stroke(line('172,75 156,104 150,146'), cap.deep, 1.4, 0.35),
     stroke(line('228,75 244,104 250,146'), cap.deep, 1.4, 0.4),
-    { d: blob('134,126 150,98 176,84 164,104 148,130'), fill: fading('radial', '#ffffff', 0.24, 0) },
-    { d: 'M184 106L216 106L214 130L200 137L186 130Z', fill: '#f0e6d2' },
-    { d: oval(200, 119, 7.5) + oval(200, 119, 3), fill: cap.deep },
+    area(fading('radial', '#ffffff', 0.24, 0))`134,126 150,98 176,84 164,104 148,130`,
+    filled('M184 106L216 106L214 130L200 137L186 130Z', '#f0e6d2'),
+    filled(oval(200, 119, 7.5) + oval(200, 119, 3), cap.deep),
   ],
-  headFront: [],
 }

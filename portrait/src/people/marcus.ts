@@ -3,7 +3,7 @@ import { skinTones, tones } from '../colour.ts'
 import { strands } from '../hair.ts'
 import { blob, line, mirrored } from '../path.ts'
 import type { Person } from '../person.ts'
-import { fading, gradient, stroke } from '../shape.ts'
+import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
 import { frames } from '../worn.ts'
 
 const marcusHair = tones(0.66, 0.012, 80)
@@ -27,8 +27,7 @@ export const marcus: Person = {
     open: 0.86,
     slant: -0.6,
     crease: 0.5,
-    lashes: 0.1,
-    lashColour: '#4a3a33',
+    lashes: [0.1, '#4a3a33'],
   },
   brows: { colour: '#7d756d', thickness: 5.6, arch: 2.2, length: 36, lift: 18.5 },
   nose: { halfWidth: 16.5, baseY: 245 },
@@ -37,25 +36,20 @@ export const marcus: Person = {
   blush: 0.36,
   ears: 'seen',
   body: { neck: 34, head: 1.01, lower: -4 },
-  behind: [],
-  headBehind: [],
   clothes: [
     ...garment({ shoulder: 142, neck: 40, neckY: 334, dip: 40, pointed: true }, shirt),
-    { d: 'M194 387L206 387L217 482L183 482Z', fill: gradient('slant', tie.light, tie.base, tie.shade) },
-    {
-      d: 'M191.7 408L206.9 396L208 405L190.6 417ZM188.4 436L210.2 424L211.3 433L187.3 445ZM185.1 464L213.5 452L214.5 461L184.1 473Z',
-      fill: '#d9c8a8',
-      opacity: 0.5,
-    },
-    {
-      d: blob('188,366,0.2 212,366,0.2 207,389,0.2 193,389,0.2'),
-      fill: gradient('slant', tie.light, tie.base, tie.deep),
-    },
+    filled('M194 387L206 387L217 482L183 482Z', lit(tie)),
+    filled(
+      'M191.7 408L206.9 396L208 405L190.6 417ZM188.4 436L210.2 424L211.3 433L187.3 445ZM185.1 464L213.5 452L214.5 461L184.1 473Z',
+      '#d9c8a8',
+      0.5,
+    ),
+    area(gradient('slant', tie.light, tie.base, tie.deep))`188,366,0.2 212,366,0.2 207,389,0.2 193,389,0.2`,
     ...pair(
-      {
-        d: 'M161 326C150 336 156 364 164 379L181 391L198 367C182 356 170 344 161 326Z',
-        fill: gradient('slant', shirt.light, shirt.base),
-      },
+      filled(
+        'M161 326C150 336 156 364 164 379L181 391L198 367C182 356 170 344 161 326Z',
+        gradient('slant', shirt.light, shirt.base),
+      ),
       gradient('slant', shirt.base, shirt.shade),
     ),
     stroke(line('164,376 181,391 197,368'), shirt.deep, 1.3, 0.5),
@@ -63,50 +57,28 @@ export const marcus: Person = {
     ...openFront(OPEN_JACKET, navy),
     ...lapels(OPEN_JACKET, 76, 388, navy),
     // A pen and the edge of a handkerchief in the breast pocket.
-    { d: 'M251 437L276 432L277 424L268 428L262 420L254 430Z', fill: '#f0ece4' },
-    { d: 'M280 405L286 404L290 434L284 436Z', fill: gradient('across', '#d8b667', '#8d6624') },
-    { d: 'M280 405L286 404L284.4 396.6L280.4 397.4Z', fill: '#f1dba0' },
+    filled('M251 437L276 432L277 424L268 428L262 420L254 430Z', '#f0ece4'),
+    filled('M280 405L286 404L290 434L284 436Z', gradient('across', '#d8b667', '#8d6624')),
+    filled('M280 405L286 404L284.4 396.6L280.4 397.4Z', '#f1dba0'),
     stroke('M288 408L290.5 428', '#f1dba0', 1.8),
-    { d: 'M247 438L295 429L297 438L249 447Z', fill: gradient('across', navy.light, navy.base) },
+    filled('M247 438L295 429L297 438L249 447Z', gradient('across', navy.light, navy.base)),
     stroke('M247 438L295 429', navy.deep, 1.4, 0.9),
   ],
   headOver: [
-    {
-      d: blob(`
-        126,208,0.3 121,180 122,148 132,118 156,94 194,83 234,87 262,106 277,136 279,178 274,208,0.3 268,192
-        266,174 263,158 254,148 243,138 226,134 200,133 174,139 156,146 146,150 139,162 135,176 132,192`),
-      fill: gradient('slant', marcusHair.light, marcusHair.base, marcusHair.shade),
-      casts: true,
-    },
-    {
-      d:
-        blob('126,206 121,180 123,154 134,150 136,172 132,192') +
-        blob('274,206 279,180 277,154 266,150 264,172 268,192'),
-      fill: '#e9e6e0',
-      opacity: 0.5,
-    },
-    { d: blob('146,118 170,94 208,88 232,96 198,102 168,120'), fill: fading('radial', '#ffffff', 0.5, 0) },
-    strands('243,142 212,133 176,142 144,162', '240,90 204,80 158,94 126,142', {
-      colour: marcusHair.deep,
-      count: 17,
-      opacity: 0.34,
-    }),
-    strands('243,140 212,131 176,139 142,158', '240,92 204,82 158,96 128,142', {
-      colour: '#ffffff',
-      count: 12,
-      opacity: 0.4,
-    }),
-    strands('244,142 258,150 265,164 268,188', '243,92 262,106 277,134 279,172', {
-      colour: marcusHair.deep,
-      count: 10,
-      opacity: 0.36,
-    }),
-    strands('135,164 132,182 130,200', '124,150 123,176 127,204', { colour: '#ffffff', count: 6, opacity: 0.5 }),
-    strands('243,143 220,137 196,138 168,146', '243,138 220,132 196,132 168,139', {
-      colour: marcusHair.base,
-      count: 5,
-      opacity: 0.7,
-    }),
+    covering(lit(marcusHair))`
+      126,208,0.3 121,180 122,148 132,118 156,94 194,83 234,87 262,106 277,136 279,178 274,208,0.3 268,192 266,174
+      263,158 254,148 243,138 226,134 200,133 174,139 156,146 146,150 139,162 135,176 132,192`,
+    filled(
+      blob('126,206 121,180 123,154 134,150 136,172 132,192') + blob('274,206 279,180 277,154 266,150 264,172 268,192'),
+      '#e9e6e0',
+      0.5,
+    ),
+    area(fading('radial', '#ffffff', 0.5, 0))`146,118 170,94 208,88 232,96 198,102 168,120`,
+    ...strands('243,142 212,133 176,142 144,162', '240,90 204,80 158,94 126,142', [marcusHair.deep, 17, 0.34]),
+    ...strands('243,140 212,131 176,139 142,158', '240,92 204,82 158,96 128,142', ['#ffffff', 12, 0.4]),
+    ...strands('244,142 258,150 265,164 268,188', '243,92 262,106 277,134 279,172', [marcusHair.deep, 10, 0.36]),
+    ...strands('135,164 132,182 130,200', '124,150 123,176 127,204', ['#ffffff', 6, 0.5]),
+    ...strands('243,143 220,137 196,138 168,146', '243,138 220,132 196,132 168,139', [marcusHair.base, 5, 0.7]),
   ],
   headFront: frames({
     spread: 33.5,

@@ -1,9 +1,9 @@
 import { garment, pair } from '../clothing.ts'
 import { skinTones, tones } from '../colour.ts'
 import { strands } from '../hair.ts'
-import { blob, line, mirrored, oval } from '../path.ts'
+import { line, mirrored, oval } from '../path.ts'
 import type { Person } from '../person.ts'
-import { fading, gradient, stroke } from '../shape.ts'
+import { area, covering, fading, filled, gradient, lit, stroke } from '../shape.ts'
 import { headset } from '../worn.ts'
 
 const omarHair = tones(0.25, 0.018, 50)
@@ -23,8 +23,7 @@ export const omar: Person = {
     open: 0.94,
     slant: 1,
     crease: 0.45,
-    lashes: 0.4,
-    lashColour: '#1a1210',
+    lashes: [0.4, '#1a1210'],
   },
   brows: { colour: '#211813', thickness: 7, arch: 3, length: 38, lift: 19 },
   nose: { halfWidth: 16, baseY: 244 },
@@ -34,35 +33,29 @@ export const omar: Person = {
   facialHair: { kind: 'beard', tones: tones(0.28, 0.02, 50) },
   ears: 'seen',
   body: { neck: 34, lower: -2 },
-  behind: [],
-  headBehind: [],
   clothes: [
     ...garment({ shoulder: 148, neck: 41, neckY: 338, dip: 40, pointed: true }, polo),
     ...pair(
-      {
-        d: 'M160 331C148 341 152 366 156 380L180 397L199 379C181 366 168 350 160 331Z',
-        fill: gradient('slant', polo.light, polo.base),
-      },
+      filled(
+        'M160 331C148 341 152 366 156 380L180 397L199 379C181 366 168 350 160 331Z',
+        gradient('slant', polo.light, polo.base),
+      ),
       gradient('slant', polo.base, polo.shade),
     ),
     stroke('M156 348C152 360 154 372 156 380L180 397L199 379', polo.deep, 1.5, 0.6),
     stroke(mirrored('M156 348C152 360 154 372 156 380L180 397L199 379'), polo.deep, 1.5, 0.7),
     stroke(line('200,380 200,440'), polo.deep, 1.8, 0.6),
-    { d: oval(205, 398, 2.6) + oval(205, 420, 2.6), fill: '#f2efe8' },
+    filled(oval(205, 398, 2.6) + oval(205, 420, 2.6), '#f2efe8'),
   ],
   headOver: [
-    {
-      d: blob(`
-        128,206,0.2 122,178 119,140 130,102 160,78 204,70 248,78 274,104 282,142 278,178 272,206,0.2 266,196,0.4 263,180
-        261,162 250,148 228,141 198,144 170,141 151,149 140,164 137,180 134,196,0.4`),
-      fill: gradient('slant', omarHair.light, omarHair.base, omarHair.shade),
-      casts: true,
-    },
-    { d: blob('142,116 162,92 200,82 236,88 206,94 172,106'), fill: fading('radial', '#8a776a', 0.5, 0) },
-    strands('141,156 136,122 168,84', '198,136 200,106 216,76', { colour: omarHair.deep, count: 14, opacity: 0.6 }),
-    strands('141,154 138,120 168,88', '198,134 200,104 216,80', { colour: '#8a7464', count: 11, opacity: 0.34 }),
-    strands('198,136 204,106 218,76', '260,156 270,122 248,86', { colour: omarHair.deep, count: 14, opacity: 0.6 }),
-    strands('198,134 204,104 218,80', '260,154 268,120 248,90', { colour: '#8a7464', count: 8, opacity: 0.22 }),
+    covering(lit(omarHair))`
+      128,206,0.2 122,178 119,140 130,102 160,78 204,70 248,78 274,104 282,142 278,178 272,206,0.2 266,196,0.4 263,180
+      261,162 250,148 228,141 198,144 170,141 151,149 140,164 137,180 134,196,0.4`,
+    area(fading('radial', '#8a776a', 0.5, 0))`142,116 162,92 200,82 236,88 206,94 172,106`,
+    ...strands('141,156 136,122 168,84', '198,136 200,106 216,76', [omarHair.deep, 14, 0.6]),
+    ...strands('141,154 138,120 168,88', '198,134 200,104 216,80', ['#8a7464', 11, 0.34]),
+    ...strands('198,136 204,106 218,76', '260,156 270,122 248,86', [omarHair.deep, 14, 0.6]),
+    ...strands('198,134 204,104 218,80', '260,154 268,120 248,90', ['#8a7464', 8, 0.22]),
   ],
   headFront: headset({ cheek: 74, crownY: 70 }),
 }

@@ -5,14 +5,17 @@ import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
 
 // How the tag looks on the page of a site. That its frame loads and talks is in e2e/embed.spec.ts.
 
-afterEach(() => document.querySelector(ELEMENT_NAME)?.remove())
+afterEach(() => document.body.replaceChildren())
 
 function put(attributes: Record<string, string>): void {
   defineAssistantElement()
   const element = document.createElement(ELEMENT_NAME)
   const given = { base: location.origin, assistant: 'nora-1', label: 'Ask Nora', ...attributes }
   for (const [name, value] of Object.entries(given)) element.setAttribute(name, value)
-  document.body.append(element)
+  const main = document.createElement('main')
+  main.innerHTML = '<h1>A shop</h1>'
+  main.append(element)
+  document.body.replaceChildren(main)
 }
 
 const launcher = () => page.getByRole('button', { name: 'Ask Nora' })
@@ -27,7 +30,6 @@ test('the button has the colour of the owner, with text that can be read on it',
     put({ colour, position: 'left' })
     const style = getComputedStyle(launcher().element())
     expect([style.backgroundColor, style.color, style.left]).toEqual([background, ink, '20px'])
-    document.querySelector(ELEMENT_NAME)?.remove()
   }
 })
 

@@ -12,7 +12,7 @@ button { font: 600 17px/1.2 system-ui, sans-serif; cursor: pointer; }
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 .launcher { position: fixed; right: 20px; bottom: 20px; z-index: 2147483000; min-height: 52px; padding: 8px 24px;
   max-width: calc(100vw - 40px);
-  border: 0; border-radius: 26px; background: var(--colour, #a8381a); color: var(--ink, #fff); box-shadow: 0 4px 18px rgb(0 0 0 / 25%); }
+  border: 0; border-radius: 26px; background: #a8381a; color: #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 25%); }
 .launcher:hover { filter: brightness(0.88); }
 .launcher.left, .bubble.left { right: auto; left: 20px; }
 .bubble { position: fixed; right: 20px; bottom: 84px; z-index: 2147483000; box-sizing: border-box; display: flex; gap: 4px;
@@ -158,8 +158,8 @@ class AssistantElement extends HTMLElement {
     button.className = this.#placed('launcher')
     const colour = this.getAttribute('colour') ?? ''
     if (/^#[0-9a-f]{6}$/i.test(colour)) {
-      button.style.setProperty('--colour', colour)
-      button.style.setProperty('--ink', inkOn(colour))
+      button.style.backgroundColor = colour
+      button.style.color = inkOn(colour)
     }
     button.setAttribute('aria-expanded', 'false')
     button.textContent = this.#label

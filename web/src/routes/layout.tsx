@@ -21,16 +21,21 @@ import { WakeWhenReached } from '../ui/wake-when-reached.tsx'
 import type { ShellContext } from './shell-context.ts'
 import { ShellDialogs, type OpenDialog } from './shell-dialogs.tsx'
 
+/** The tabs of one assistant's workshop have addresses of their own and are one screen: the focus stays at the tab. */
+function screenOf(pathname: string): string {
+  return pathname.replace(/^(\/assistants\/[^/]+)\/.*$/, '$1')
+}
+
 /** Puts the focus at the start of a new screen, as the browser does with a new page. */
 function useFocusOnNewScreen() {
   const content = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const screen = screenOf(useLocation().pathname)
+  const shown = useRef(screen)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === screen) return
+    shown.current = screen
     content.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [screen])
   return content
 }
 
@@ -85,14 +90,14 @@ function useReturnToCall(mayTalk: boolean, open: (assistant: CatalogueAssistant)
 }
 
 /** These screens say by themselves that the person is logged out, and how to come back. */
-const SAY_SO_THEMSELVES = new Set(['/account', '/assistants', '/auth'])
+const SAY_SO_THEMSELVES = /^\/(?:account|assistants|auth)(?:\/|$)/
 
 /** Says that the session is over, where the server has just refused it, with the way to sign in and back. */
 function useSessionEndedNotice(isTold: boolean) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const onEnded = useEffectEvent(() => {
-    if (isTold || SAY_SO_THEMSELVES.has(pathname)) return
+    if (isTold || SAY_SO_THEMSELVES.test(pathname)) return
     const { to, state } = signInAndBackTo({ path: `${pathname}${search}` })
     notify({
       kind: 'plain',

@@ -8,6 +8,7 @@ import { forgetDrafts } from '../lib/draft-box.ts'
 import { prepareStored, writeStored } from '../lib/local-store.ts'
 import { STORED_NAMES } from '../lib/storage-keys.ts'
 import AccountRoute from './account.tsx'
+import AssistantWorkshopRoute from './assistant-workshop.tsx'
 import AssistantsRoute from './assistants.tsx'
 import AuthRoute from './auth.tsx'
 import CheckoutRoute from './checkout.tsx'
@@ -37,6 +38,7 @@ const SCREENS: RouteObject[] = [
   { path: '/reset-password', Component: ResetPasswordRoute },
   { path: '/account', Component: AccountRoute },
   { path: '/assistants', Component: AssistantsRoute },
+  { path: '/assistants/:id/:tab?', Component: AssistantWorkshopRoute },
   { path: '/contact', Component: ContactRoute },
   { path: '/checkout/:priceId', Component: CheckoutRoute },
   { path: '/privacy', Component: PrivacyRoute },

@@ -1,26 +1,18 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { Pose } from '#portrait/pose.ts'
 import { clsx } from 'clsx'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { facePosition } from './face-position.ts'
 import type { PhotoCanvas } from './photo-canvas.ts'
 
-export interface PhotoPuppetState {
-  canvas: RefObject<HTMLCanvasElement | null>
-  /** The canvas shows the photo; before that, and where it cannot be opened, the still picture stands alone. */
-  isMoving: boolean
-  /** What of it stays in sight where the frame has another shape: the face. */
-  objectPosition: string
-  /** Shows the photo in a pose as soon as it can. Stays the same function. */
-  show: (pose: Pose) => void
-}
+export type PhotoPuppetState = ReturnType<typeof usePhotoPuppet>
 
 /**
  * A photo that can be moved; render `PhotoLayers` with what this returns, and give `show` to `letLive`.
  * @param src null without a photo
  * @param face null until it has been marked: the photo stays still
  */
-export function usePhotoPuppet(src: string | null, face: PhotoFace | null): PhotoPuppetState {
+export function usePhotoPuppet(src: string | null, face: PhotoFace | null) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [photo, setPhoto] = useState<PhotoCanvas | null>(null)
   const moved = useRef<PhotoCanvas | null>(null)
@@ -51,9 +43,12 @@ export function usePhotoPuppet(src: string | null, face: PhotoFace | null): Phot
 
   return {
     canvas,
+    /** The canvas shows the photo; before that, and where it cannot be opened, the still picture stands alone. */
     isMoving: photo !== null,
+    /** What of it stays in sight where the frame has another shape: the face. */
     objectPosition: facePosition(face),
-    show: useCallback((pose) => moved.current?.show(pose), []),
+    /** Shows the photo in a pose as soon as it can. Stays the same function. */
+    show: useCallback((pose: Pose) => moved.current?.show(pose), []),
   }
 }
 

@@ -1,12 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../infra/db/client.ts'
-import {
-  createStripeSandbox,
-  type StripeSandbox,
-  type StripeSandboxOptions,
-} from '../../../../stripe-sandbox/stripe-sandbox.ts'
-import type { Payments } from '../../vendors/stripe.ts'
+import { createStripeSandbox, type StripeSandboxOptions } from '../../../../stripe-sandbox/stripe-sandbox.ts'
 import { createStripe } from '../../vendors/stripe.ts'
 
 /** Of the built-in provider, which no money moves through; the same everywhere, so that any Stripe client can try it. */
@@ -37,16 +32,8 @@ export interface PaymentsSandboxOverrides {
   withoutWebhooks?: boolean
 }
 
-export interface PaymentsSandbox {
-  payments: Payments
-  sandbox: StripeSandbox
-  /** Begins to let real time take its course: renewals, retries and ends. */
-  watch(): void
-  close(): Promise<void>
-}
-
 /** The sandbox, with Stripe's own SDK in front of it and its webhooks led back to this server. */
-export function createPaymentsSandbox(options: PaymentsSandboxOptions): PaymentsSandbox {
+export function createPaymentsSandbox(options: PaymentsSandboxOptions) {
   const { db, publicUrl, webhookSecret, log, ownServer, overrides = {} } = options
   const { clock, afterLastRetry, withoutWebhooks = false } = overrides
   const ownWebhook = `${publicUrl}${WEBHOOK_PATH}`
@@ -77,7 +64,8 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
       fetch: sandbox.fetch,
       ...(clock ? { nowMs: () => clock().getTime() } : {}),
     }),
-    watch() {
+    /** Begins to let real time take its course: renewals, retries and ends. */
+    watch(): void {
       timer = setInterval(() => {
         sandbox
           .advance()
@@ -85,7 +73,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
       }, ADVANCE_EVERY_MS)
       timer.unref()
     },
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer)
       await sandbox.close()
     },

@@ -8,19 +8,15 @@ const CHANNEL = 'crm_changed'
 /** Many changes at once are told as one: a sync writes thousands of rows. */
 const QUIET_MS = 200
 
-export interface CrmEvents {
-  /** Calls back with each table that has changed, soon after. Returns the way to stop. */
-  watch(watcher: CrmWatcher): () => void
-  close(): Promise<void>
-}
-
 export interface CrmWatcher {
   onChange: (topic: CrmTopic) => void
   /** The server ends; nothing more will come. At once when it has begun to. */
   onClose: () => void
 }
 
-export async function createCrmEvents(connection: DatabaseConnection, log: Logger): Promise<CrmEvents> {
+export type CrmEvents = Awaited<ReturnType<typeof createCrmEvents>>
+
+export async function createCrmEvents(connection: DatabaseConnection, log: Logger) {
   const watchers = new Set<CrmWatcher>()
   let isClosed = false
   const waiting = new Map<CrmTopic, NodeJS.Timeout>()
@@ -56,13 +52,14 @@ export async function createCrmEvents(connection: DatabaseConnection, log: Logge
   })
 
   return {
-    watch(watcher) {
+    /** Calls back with each table that has changed, soon after. Returns the way to stop. */
+    watch(watcher: CrmWatcher): () => void {
       // On a connection that was kept open: it would be waited for until it is cut.
       if (isClosed) watcher.onClose()
       else watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       for (const timer of waiting.values()) clearTimeout(timer)
       for (const watcher of watchers) watcher.onClose()

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { isScreenPath, isServerPath } from '#contract/screens.ts'
@@ -7,18 +7,12 @@ import type { AppEnv } from './context.ts'
 import type { NodeMiddleware } from './listen.ts'
 import { withPublicOrigin } from './page-head.ts'
 
-export interface DevWeb {
-  readonly middleware: NodeMiddleware
-  readonly pages: MiddlewareHandler<AppEnv>
-  close(): Promise<void>
-}
-
 /**
  * The site from its source, in the same process and on the same port as the API (`npm run dev`). Vite's hot-reload
  * socket shares `server`.
  * @param publicUrl where the site is reached; the pages name it
  */
-export async function startDevWeb(server: Server, publicUrl: string): Promise<DevWeb> {
+export async function startDevWeb(server: Server, publicUrl: string) {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
   // React Router serves no pages when Vite is a middleware, so its request handler is called from here.
   const handle = createRequestHandler(
@@ -26,11 +20,11 @@ export async function startDevWeb(server: Server, publicUrl: string): Promise<De
     'development',
   )
   return {
-    middleware: (request, response, next) => {
+    middleware: ((request, response, next) => {
       if (isServerPath(request.url?.split('?')[0] ?? '/')) next()
       else vite.middlewares(request, response, next)
-    },
-    pages: async (c) => {
+    }) satisfies NodeMiddleware,
+    pages: async (c: Context<AppEnv>): Promise<Response> => {
       const response = await handle(c.req.raw)
       const isHtml = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
       const body = isHtml ? withPublicOrigin(await response.text(), publicUrl) : response.body

@@ -15,14 +15,6 @@ export interface VideoOptions {
   sampleRate: number
 }
 
-export interface VideoWriter {
-  /** RGBA, row by row. */
-  addFrame(pixels: Uint8Array): Promise<void>
-  /** Mono, −1…1, from the video's first moment. All of it at once. */
-  addSound(samples: Float32Array<ArrayBuffer>): Promise<void>
-  finish(): Promise<Uint8Array>
-}
-
 const VIDEO_BITS_PER_PIXEL = 3
 const SOUND_BITS_PER_SECOND = 64_000
 /** Without it VP9 cannot be decoded where the colours' meaning is asked for. */
@@ -30,7 +22,7 @@ const COLOUR_SPACE = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', f
 /** Opus is defined for this; both codecs take it. */
 const SOUND_SAMPLE_RATE = 48_000
 
-export async function openVideo(options: VideoOptions): Promise<VideoWriter> {
+export async function openVideo(options: VideoOptions) {
   const { format, width, height, frameMs, sampleRate } = options
   const bunny = await loadCodecs()
   const target = new bunny.BufferTarget()
@@ -54,7 +46,8 @@ export async function openVideo(options: VideoOptions): Promise<VideoWriter> {
   let frame = 0
 
   return {
-    async addFrame(pixels) {
+    /** RGBA, row by row. */
+    async addFrame(pixels: Uint8Array): Promise<void> {
       const sample = new bunny.VideoSample(new Uint8Array(pixels), {
         format: 'RGBA',
         codedWidth: width,
@@ -67,7 +60,8 @@ export async function openVideo(options: VideoOptions): Promise<VideoWriter> {
       await pictures.add(sample)
       sample.close()
     },
-    async addSound(samples) {
+    /** Mono, −1…1, from the video's first moment. All of it at once. */
+    async addSound(samples: Float32Array<ArrayBuffer>): Promise<void> {
       const sample = new bunny.AudioSample({
         data: resampled(samples, sampleRate),
         format: 'f32',
@@ -78,7 +72,7 @@ export async function openVideo(options: VideoOptions): Promise<VideoWriter> {
       await sound.add(sample)
       sample.close()
     },
-    async finish() {
+    async finish(): Promise<Uint8Array> {
       await output.finalize()
       if (!target.buffer) throw new MediaError('failed', 'the video is empty')
       return new Uint8Array(target.buffer)

@@ -37,17 +37,10 @@ interface HeroLifeOptions {
   onWord: (index: number | null) => void
 }
 
-export interface HeroLife {
-  /** What the face says: silently now and then, or aloud with `follow`. */
-  learn: (spoken: SpokenLine) => void
-  /** The lips follow this sound until it ends or pauses. */
-  follow: (sound: HTMLAudioElement) => void
-  /** Leaves the last picture standing. */
-  end: () => void
-}
+export type HeroLife = ReturnType<typeof startHeroLife>
 
 /** Draws the face into its host and lets it live for as long as it is in sight. */
-export function startHeroLife({ host, picture, measures, line, isStill, onWord }: HeroLifeOptions): HeroLife {
+export function startHeroLife({ host, picture, measures, line, isStill, onWord }: HeroLifeOptions) {
   host.innerHTML = picture
   // Browsers show it as a tip.
   host.querySelector('svg > title')?.remove()
@@ -99,14 +92,17 @@ export function startHeroLife({ host, picture, measures, line, isStill, onWord }
   })
 
   return {
-    learn: (spokenLine) => {
+    /** What the face says: silently now and then, or aloud with `follow`. */
+    learn: (spokenLine: SpokenLine): void => {
       spoken = spokenLine
       greetsFromMs = livedMs
     },
-    follow: (playing) => {
+    /** The lips follow this sound until it ends or pauses. */
+    follow: (playing: HTMLAudioElement): void => {
       sound = playing
     },
-    end: () => {
+    /** Leaves the last picture standing. */
+    end: (): void => {
       pointer.end()
       stop()
       onWord(null)

@@ -8,30 +8,19 @@ import { HOST_MEASURES } from './host.ts'
 /** The page has had nothing to do for this long when its portrait begins to move. */
 const CALM_MS = 1000
 
-interface HeroVoice {
-  host: RefObject<HTMLSpanElement | null>
-  line: RefObject<SVGPathElement | null>
-  /** The word being said, aloud or silently; null while nothing is. */
-  word: number | null
-  /** The line is being heard, or is on its way. */
-  isHeard: boolean
-  isStill: boolean
-  hear: () => void
-  hush: () => void
-  setStill: (still: boolean) => void
-}
-
 /**
  * The face of the hero: it comes to life once the page is calm, mouths its line silently now and then, and says it
  * aloud when asked to. Without a connection it blinks and looks about, and the words stand below it all the same.
  */
-export function useHeroVoice(assistant: CatalogueAssistant): HeroVoice {
+export function useHeroVoice(assistant: CatalogueAssistant) {
   const host = useRef<HTMLSpanElement>(null)
   const line = useRef<SVGPathElement>(null)
   const still = useRef(false)
   const life = useRef<Promise<HeroLife> | null>(null)
   const sound = useRef<HTMLAudioElement | null>(null)
+  /** The word being said, aloud or silently; null while nothing is. */
   const [word, setWord] = useState<number | null>(null)
+  /** The line is being heard, or is on its way. */
   const [isHeard, setHeard] = useState(false)
   const [isStill, setIsStill] = useState(false)
   const { id, name, image } = assistant

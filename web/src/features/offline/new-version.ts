@@ -4,21 +4,13 @@ const WORKER_ADDRESS = '/sw.js'
 /** Pages that stay open ask for a new version when they are looked at again, at most this often. */
 const ASK_EVERY_MS = 60 * 60 * 1000
 
-export interface NewVersion {
-  /** Whether a newer version than this page's is there to be loaded. */
-  isReady: () => boolean
-  subscribe: (listener: () => void) => () => void
-  /** Not now: says nothing more until yet another version comes, or the page is loaded again. */
-  dismiss: () => void
-  /** Lets the new version in, and loads the page in it. */
-  accept: () => void
-}
+export type NewVersion = ReturnType<typeof watchForNewVersion>
 
 /**
  * Registers the service worker and watches for newer ones. A page never changes its version by itself: it is loaded
  * again only when the person says so here, also when they have said so in another tab.
  */
-export function watchForNewVersion(container: ServiceWorkerContainer): NewVersion {
+export function watchForNewVersion(container: ServiceWorkerContainer) {
   const listeners = new Set<() => void>()
   let ready = false
   let accepted = false
@@ -78,13 +70,16 @@ export function watchForNewVersion(container: ServiceWorkerContainer): NewVersio
     .catch((error: unknown) => console.warn('The service worker could not be registered:', error))
 
   return {
+    /** Whether a newer version than this page's is there to be loaded. */
     isReady: () => ready,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Not now: says nothing more until yet another version comes, or the page is loaded again. */
     dismiss: () => setReady(false),
-    accept() {
+    /** Lets the new version in, and loads the page in it. */
+    accept(): void {
       accepted = true
       letNewestIn()
     },

@@ -11,15 +11,10 @@ const SHELF = createVideoShelf({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-export interface TalkingVideo {
-  state: VideoState
-  tryAgain: () => void
-  /** Goes on with the portrait. The video still comes, for another time. */
-  goWithout: () => void
-}
+export type TalkingVideo = ReturnType<typeof useTalkingVideo>
 
 /** The video of an assistant of the catalogue, ordered as soon as it is wanted. */
-export function useTalkingVideo(assistantId: string): TalkingVideo {
+export function useTalkingVideo(assistantId: string) {
   const [state, setState] = useState<VideoState>(() => SHELF.now(assistantId))
   const [attempt, setAttempt] = useState(0)
   const [isWithout, setIsWithout] = useState(false)
@@ -36,8 +31,9 @@ export function useTalkingVideo(assistantId: string): TalkingVideo {
   }, [assistantId, attempt])
 
   return {
-    state: isWithout ? { step: 'none' } : state,
+    state: isWithout ? ({ step: 'none' } satisfies VideoState) : state,
     tryAgain: () => setAttempt((count) => count + 1),
+    /** Goes on with the portrait. The video still comes, for another time. */
     goWithout: () => setIsWithout(true),
   }
 }

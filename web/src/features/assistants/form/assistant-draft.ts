@@ -37,14 +37,6 @@ export interface AssistantDraft {
   submissionId: string
 }
 
-export interface AssistantDrafts {
-  read(): Promise<AssistantDraft>
-  /** The newest words win; a photo is written only when it is another one. */
-  keep(draft: AssistantDraft): Promise<void>
-  /** It was submitted. */
-  forget(): Promise<void>
-}
-
 /** The one that this page has shown before, if it is the same file: each has an address of its own. */
 function shownPhoto(file: File, known: ChosenPhoto | null | undefined): ChosenPhoto {
   const isSame =
@@ -56,14 +48,14 @@ function shownPhoto(file: File, known: ChosenPhoto | null | undefined): ChosenPh
   return isSame ? known : asPhoto(file)
 }
 
-export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () => number = Date.now): AssistantDrafts {
+export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () => number = Date.now) {
   let keptPhoto: ChosenPhoto | null | undefined
   // One write after the other: an older one must not come last.
   let queue = Promise.resolve()
   const inTurn = (write: () => Promise<void>): Promise<void> => (queue = queue.then(write, write))
 
   return {
-    async read() {
+    async read(): Promise<AssistantDraft> {
       await queue
       const kept = wordsSchema.safeParse(await box.read(WORDS))
       if (!kept.success || nowMs() - kept.data.savedAtMs > KEPT_FOR_MS) {
@@ -75,7 +67,8 @@ export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () =
       return { form: { ...kept.data.form, photo }, submissionId: kept.data.submissionId }
     },
 
-    keep: ({ form, submissionId }) =>
+    /** The newest words win; a photo is written only when it is another one. */
+    keep: ({ form, submissionId }: AssistantDraft): Promise<void> =>
       inTurn(async () => {
         const { photo, ...words } = form
         await box.keep(WORDS, { savedAtMs: nowMs(), submissionId, form: words })
@@ -85,7 +78,8 @@ export function createAssistantDrafts(box: DraftBox = browserDrafts, nowMs: () =
         else await box.forget(PHOTO)
       }),
 
-    forget: () =>
+    /** After it was submitted. */
+    forget: (): Promise<void> =>
       inTurn(async () => {
         keptPhoto = undefined
         await box.forget(WORDS)

@@ -8,6 +8,11 @@ export function listOwnAssistants(signal: AbortSignal) {
   return successBody(api.api['own-assistants'].$get({}, { init: { signal } }))
 }
 
+/** As it is on the server now. */
+export function readAssistant(id: string, signal?: AbortSignal): Promise<OwnAssistant> {
+  return successBody(api.api['own-assistants'][':id'].$get({ param: { id } }, signal && { init: { signal } }))
+}
+
 export function pauseAssistant({ id }: Pick<OwnAssistant, 'id'>): Promise<OwnAssistant> {
   return successBody(api.api['own-assistants'][':id'].pause.$post({ param: { id } }))
 }

@@ -14,24 +14,14 @@ import playerWorkletUrl from './player-worklet.ts?worker&url'
 import type { Speaker, SpeakerEvents } from './speaker.ts'
 import { createWorkletSpeaker } from './worklet-speaker.ts'
 
-/** The sound side of one call. */
-export interface CallAudio {
-  /** Resolves when sound can be played and captured. */
-  ready: Promise<void>
-  /** After `ready`. */
-  createSpeaker(events: SpeakerEvents): Speaker
-  /** After `ready`. @throws what `getUserMedia` throws. */
-  openMicrophone(options: MicrophoneOptions, handlers: MicrophoneHandlers): Promise<Microphone>
-  /** Idempotent. */
-  close(): void
-}
+export type CallAudio = ReturnType<typeof openCallAudio>
 
 /**
  * Must be called inside a click: iOS Safari lets sound out only of contexts that were started, and have played
  * something, in one. Two contexts, because Firefox refuses a microphone in a context of another rate than its own.
  * @throws what `new AudioContext` throws, with nothing left open.
  */
-export function openCallAudio(): CallAudio {
+export function openCallAudio() {
   const { output, input } = openContexts()
   playSilence(output)
   declarePlayAndRecord(true)
@@ -60,9 +50,12 @@ export function openCallAudio(): CallAudio {
   ready.catch(() => undefined)
 
   return {
+    /** Resolves when sound can be played and captured. */
     ready,
-    createSpeaker: (events) => createWorkletSpeaker(output, events),
-    async openMicrophone(options, handlers) {
+    /** After `ready`. */
+    createSpeaker: (events: SpeakerEvents): Speaker => createWorkletSpeaker(output, events),
+    /** After `ready`. @throws what `getUserMedia` throws. */
+    async openMicrophone(options: MicrophoneOptions, handlers: MicrophoneHandlers): Promise<Microphone> {
       const stream = await openStream(options)
       try {
         return captureStream(input, stream, handlers)
@@ -72,7 +65,8 @@ export function openCallAudio(): CallAudio {
         throw error
       }
     },
-    close() {
+    /** Idempotent. */
+    close(): void {
       for (const context of [output, input]) context.removeEventListener('statechange', wake)
       document.removeEventListener('visibilitychange', wake)
       declarePlayAndRecord(false)

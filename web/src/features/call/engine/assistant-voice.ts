@@ -15,26 +15,17 @@ export interface AssistantVoiceOptions {
   onOver: (itemId: string, answer: { content: string; interrupted: boolean }) => void
 }
 
-/**
- * The assistant's half of a call on this side: plays answers, keeps the captions with the sound, and tells the server
- * what was heard. A person's voice pauses it at once; the server then says whether it goes on or is cut off.
- */
-export interface AssistantVoice {
-  receive(event: ServerEvent): void
-  /** Cuts off the answer that is being said or made, from this side (a typed line, push-to-talk). */
-  interrupt(): void
-  /** Silent at once and for good. */
-  stop(): void
-  isAnswering(): boolean
-  mouth(): MouthSource
-  wave(into: Float32Array<ArrayBuffer>): void
-}
-
 /** An end this short is played out rather than cut: it is over before a caller could notice. */
 const TAIL_MS = 200
 const FULL_LEVEL = 0.15
 
-export function createAssistantVoice(options: AssistantVoiceOptions): AssistantVoice {
+export type AssistantVoice = ReturnType<typeof createAssistantVoice>
+
+/**
+ * The assistant's half of a call on this side: plays answers, keeps the captions with the sound, and tells the server
+ * what was heard. A person's voice pauses it at once; the server then says whether it goes on or is cut off.
+ */
+export function createAssistantVoice(options: AssistantVoiceOptions) {
   const answers = new Map<string, SpokenAnswer>()
   /** Responses that the server still works on. */
   const active = new Set<string>()
@@ -196,12 +187,13 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
   }
 
   return {
-    receive(event) {
+    receive(event: ServerEvent): void {
       // TypeScript can't see that a handler found by an event's type takes that event.
       const handler = handlers[event.type] as ((event: ServerEvent) => void) | undefined
       handler?.(event)
     },
-    interrupt() {
+    /** Cuts off the answer that is being said or made, from this side (a typed line, push-to-talk). */
+    interrupt(): void {
       const playing = [...answers.values()].find((answer) => speaker.playedMs(answer.itemId) > 0)
       const playedMs = playing === undefined ? 0 : Math.round(speaker.playedMs(playing.itemId))
       // The server reckons what was heard by the clock; told beforehand, it cuts its record to the word.
@@ -226,7 +218,8 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
       }
       paused = false
     },
-    stop() {
+    /** Silent at once and for good. */
+    stop(): void {
       for (const responseId of active) cut.add(responseId)
       for (const answer of answers.values()) {
         cut.add(answer.responseId)
@@ -235,14 +228,13 @@ export function createAssistantVoice(options: AssistantVoiceOptions): AssistantV
       }
       silence()
     },
-    isAnswering: () => active.size > 0,
-    mouth() {
+    mouth(): MouthSource {
       const heard = paused ? null : speaker.heard()
       const answer = heard === null ? undefined : answers.get(heard.itemId)
       if (heard === null || answer === undefined) return { kind: 'closed' }
       if (answer.cues.length > 0) return { kind: 'cues', cues: answer.cues, positionMs: heard.positionMs }
       return { kind: 'level', level: Math.min(1, speaker.level() / FULL_LEVEL) }
     },
-    wave: (into) => speaker.wave(into),
+    wave: (into: Float32Array<ArrayBuffer>): void => speaker.wave(into),
   }
 }

@@ -16,20 +16,11 @@ export interface CallMicrophoneOptions {
   onFallback: () => void
 }
 
-/** The microphone of one call: asked for, lost, found again. A call never ends for want of one. */
-export interface CallMicrophone {
-  /** Resolves when the person, or the browser, has answered; never rejects. */
-  ask(): Promise<void>
-  setMuted(muted: boolean): void
-  /** Switched off and given back; `ask` opens it again. */
-  release(): void
-  close(): void
-}
-
 /** A device that is silenced for a blink (a switch of headsets) is no news. */
 const SILENCED_AFTER_MS = 1_500
 
-export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrophone {
+/** The microphone of one call: asked for, lost, found again. A call never ends for want of one. */
+export function createCallMicrophone(options: CallMicrophoneOptions) {
   let status: MicrophoneStatus = { state: 'unasked' }
   let open: Microphone | null = null
   let muted = false
@@ -109,20 +100,22 @@ export function createCallMicrophone(options: CallMicrophoneOptions): CallMicrop
   )
 
   return {
-    async ask() {
+    /** Resolves when the person, or the browser, has answered; never rejects. */
+    async ask(): Promise<void> {
       // Silenced, but still in our hands: a fresh one is opened.
       if (status.state === 'error' && open !== null) letGo()
       await ask()
     },
-    setMuted(now) {
+    setMuted(now: boolean): void {
       muted = now
       open?.setEnabled(!now)
     },
-    release() {
+    /** Switched off and given back; `ask` opens it again. */
+    release(): void {
       letGo()
       tell({ type: 'closed' })
     },
-    close() {
+    close(): void {
       closed = true
       stopWatching()
       letGo()

@@ -7,14 +7,6 @@ export interface ConnectionWatchOptions {
   onOffline: (listener: () => void) => () => void
 }
 
-/** Notices within three seconds that nothing comes through any more, which a socket itself may not do for minutes. */
-export interface ConnectionWatch {
-  start(): void
-  /** An event came from the server, of any kind. */
-  heard(): void
-  stop(): void
-}
-
 const TICK_MS = 100
 const PING_EVERY_MS = 700
 const SILENT_MS = 2_700
@@ -23,7 +15,8 @@ const OFFLINE_ANSWER_MS = 1_000
 /** A page that was asleep has messages still to read. Hidden pages tick once a second. */
 const ASLEEP_MS = 1_500
 
-export function createConnectionWatch({ ping, onLost, onOffline }: ConnectionWatchOptions): ConnectionWatch {
+/** Notices within three seconds that nothing comes through any more, which a socket itself may not do for minutes. */
+export function createConnectionWatch({ ping, onLost, onOffline }: ConnectionWatchOptions) {
   let timer: ReturnType<typeof setInterval> | undefined
   let stopListening: (() => void) | undefined
   let tickedAtMs = 0
@@ -59,7 +52,7 @@ export function createConnectionWatch({ ping, onLost, onOffline }: ConnectionWat
   }
 
   return {
-    start() {
+    start(): void {
       stop()
       tickedAtMs = performance.now()
       heard()
@@ -70,6 +63,7 @@ export function createConnectionWatch({ ping, onLost, onOffline }: ConnectionWat
         ask(nowMs)
       })
     },
+    /** An event came from the server, of any kind. */
     heard,
     stop,
   }

@@ -7,22 +7,13 @@ export interface PushToTalkOptions {
   onTooShort: () => void
 }
 
-/** Push-to-talk: what the microphone gives between `hold` and `release` is one utterance. */
-export interface PushToTalk {
-  hold(): void
-  release(): void
-  /** Asked for each frame: whether it belongs to what is being said. */
-  takesFrame(): boolean
-  /** As if never touched. */
-  reset(): void
-}
-
 /** Callers let go on their last syllable: the button waits for it. */
 const TAIL_MS = 160
 /** Less than this many frames (of 40 ms) is a slip of the finger. */
 const FEWEST_FRAMES = 8
 
-export function createPushToTalk(options: PushToTalkOptions): PushToTalk {
+/** Push-to-talk: what the microphone gives between `hold` and `release` is one utterance. */
+export function createPushToTalk(options: PushToTalkOptions) {
   let state: 'up' | 'down' | 'tail' = 'up'
   let frames = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +30,7 @@ export function createPushToTalk(options: PushToTalkOptions): PushToTalk {
   }
 
   return {
-    hold() {
+    hold(): void {
       if (state === 'down') return
       // Pressed again before the tail was over: still the same utterance.
       if (state === 'up') {
@@ -49,17 +40,19 @@ export function createPushToTalk(options: PushToTalkOptions): PushToTalk {
       clearTimeout(timer)
       state = 'down'
     },
-    release() {
+    release(): void {
       if (state !== 'down') return
       state = 'tail'
       timer = setTimeout(commit, TAIL_MS)
     },
-    takesFrame() {
+    /** Asked for each frame: whether it belongs to what is being said. */
+    takesFrame(): boolean {
       if (state === 'up') return false
       frames += 1
       return true
     },
-    reset() {
+    /** As if never touched. */
+    reset(): void {
       clearTimeout(timer)
       state = 'up'
     },

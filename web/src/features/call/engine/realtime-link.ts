@@ -19,15 +19,6 @@ export interface LinkSocket {
 
 export type OpenSocket = (url: string, protocols: string[]) => LinkSocket
 
-export interface RealtimeLink {
-  /** Resolves with the session; rejects with `StartRefused` when the server does not let the caller in. */
-  open(): Promise<void>
-  /** Dropped when the socket is not open. */
-  send(event: ClientEvent): void
-  /** Idempotent. Afterwards nothing is reported any more. */
-  close(): void
-}
-
 export interface RealtimeLinkOptions {
   openSocket: OpenSocket
   url: string
@@ -41,8 +32,10 @@ const SESSION_WITHIN_MS = 15_000
 const OPEN = 1
 const NO_ANSWER = 'The voice server did not answer. Check your connection and try again; no time was counted.'
 
+export type RealtimeLink = ReturnType<typeof createRealtimeLink>
+
 /** One socket of the Realtime protocol, from opening to its end. Frames that are not understood are passed over. */
-export function createRealtimeLink(options: RealtimeLinkOptions): RealtimeLink {
+export function createRealtimeLink(options: RealtimeLinkOptions) {
   let socket: LinkSocket | null = null
   let closed = false
 
@@ -57,7 +50,8 @@ export function createRealtimeLink(options: RealtimeLinkOptions): RealtimeLink {
   }
 
   return {
-    open() {
+    /** Resolves with the session; rejects with `StartRefused` when the server does not let the caller in. */
+    open(): Promise<void> {
       return new Promise((resolve, reject) => {
         const { openSocket, url, token } = options
         let joined = false
@@ -88,10 +82,12 @@ export function createRealtimeLink(options: RealtimeLinkOptions): RealtimeLink {
         })
       })
     },
-    send(event) {
+    /** Dropped when the socket is not open. */
+    send(event: ClientEvent): void {
       if (socket?.readyState === OPEN) socket.send(JSON.stringify(event))
     },
-    close() {
+    /** Idempotent. Afterwards nothing is reported any more. */
+    close(): void {
       closed = true
       socket?.close()
     },

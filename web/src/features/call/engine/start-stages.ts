@@ -41,14 +41,8 @@ export class AttemptOver extends Error {
   }
 }
 
-export interface StageRunner {
-  /** @throws what the work throws, after the stage was reported as failed; AttemptOver when the signal was raised. */
-  run<Result>(stage: StartStage, work: () => Result | Promise<Result>): Promise<Result>
-  skip(stage: StartStage): void
-}
-
 /** Reports each stage as it begins and ends. Out of order is a mistake of ours, and thrown. */
-export function createStageRunner(signal: AbortSignal, report: (progress: StartProgress) => void): StageRunner {
+export function createStageRunner(signal: AbortSignal, report: (progress: StartProgress) => void) {
   let next = 0
 
   function enter(stage: StartStage): void {
@@ -59,7 +53,8 @@ export function createStageRunner(signal: AbortSignal, report: (progress: StartP
   }
 
   return {
-    async run(stage, work) {
+    /** @throws what the work throws, after the stage was reported as failed; AttemptOver when the signal was raised. */
+    async run<Result>(stage: StartStage, work: () => Result | Promise<Result>): Promise<Result> {
       enter(stage)
       const startedAtMs = performance.now()
       const durationMs = () => Math.round(performance.now() - startedAtMs)
@@ -74,7 +69,7 @@ export function createStageRunner(signal: AbortSignal, report: (progress: StartP
         throw error
       }
     },
-    skip(stage) {
+    skip(stage: StartStage): void {
       enter(stage)
       report({ stage, status: 'completed', durationMs: 0, skipped: true })
     },

@@ -1,17 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useCallState } from '../panel/use-call.ts'
-import { useEars, type Ears } from '../speech/use-ears.ts'
-
-export interface TryEars {
-  ears: Ears
-  isListening: boolean
-  /** Before a call, or in it. */
-  listen: (on: boolean) => void
-}
+import { useEars } from '../speech/use-ears.ts'
 
 /** Listening that is switched on and off while a conversation goes on. */
-export function useTryEars(call: VoiceCall): TryEars {
+export function useTryEars(call: VoiceCall) {
   const [isListening, setIsListening] = useState(false)
   const ears = useEars(call, { isHeard: isListening })
   const { phase } = useCallState(call)
@@ -25,7 +18,8 @@ export function useTryEars(call: VoiceCall): TryEars {
   return {
     ears,
     isListening,
-    listen(on) {
+    /** Before a call, or in it. */
+    listen(on: boolean): void {
       // A call that is about to start looks at it at once.
       if (phase !== 'starting') call.setListening(on && ears.listening === 'server')
       setIsListening(on)

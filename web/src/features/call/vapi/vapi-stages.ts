@@ -1,15 +1,11 @@
 import { START_STAGES, type StartProgress, type StartStage } from '../engine/start-stages.ts'
 import type { VapiProgress } from './vapi-messages.ts'
 
-/** Tells the stages of a start in the specification's order and form, which the SDK keeps only in part. */
-export interface VapiStages {
-  enter(stage: StartStage): void
-  follow(progress: VapiProgress): void
-  failed(error: unknown): void
-}
-
-/** Nothing is told any more once the signal was raised. */
-export function createVapiStages(signal: AbortSignal, report: (progress: StartProgress) => void): VapiStages {
+/**
+ * Tells the stages of a start in the specification's order and form, which the SDK keeps only in part.
+ * Nothing is told any more once the signal was raised.
+ */
+export function createVapiStages(signal: AbortSignal, report: (progress: StartProgress) => void) {
   let open: { stage: StartStage; atMs: number } | null = null
 
   function complete(durationMs: number | undefined, skipped: boolean): void {
@@ -37,7 +33,7 @@ export function createVapiStages(signal: AbortSignal, report: (progress: StartPr
   return {
     enter,
     failed,
-    follow({ stage: name, status, duration, metadata }) {
+    follow({ stage: name, status, duration, metadata }: VapiProgress): void {
       const stage = START_STAGES.find((known) => known === name)
       // These two began before the SDK was there.
       if (stage === undefined || stage === 'validation' || stage === 'initialization') return

@@ -1,7 +1,7 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lookForFace } from '../../../../lib/face-finder/face-finder.ts'
-import { usualFaceIn, type PictureSize } from './place-face.ts'
+import { usualFaceIn } from './place-face.ts'
 
 export type FaceSearch =
   | { step: 'looking' }
@@ -13,19 +13,8 @@ export type FaceSearch =
   /** It was placed before. */
   | { step: 'known' }
 
-interface PhotoFaceState {
-  /** Of the picture; null until it is opened. */
-  size: PictureSize | null
-  search: FaceSearch
-  /** Puts it where a person says. */
-  place: (face: PhotoFace) => void
-  /** Null where nothing was changed. */
-  undo: (() => void) | null
-  findAgain: () => void
-}
-
 /** Finds the face in a picture unless it is known, and lets it be placed by hand. */
-export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (face: PhotoFace) => void): PhotoFaceState {
+export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (face: PhotoFace) => void) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [search, setSearch] = useState<FaceSearch>({ step: face === null ? 'looking' : 'known' })
   const [before, setBefore] = useState<readonly PhotoFace[]>([])
@@ -71,12 +60,15 @@ export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (fac
   }, [url])
 
   return {
+    /** Of the picture; null until it is opened. */
     size,
     search,
-    place: (placed) => {
+    /** Puts it where a person says. */
+    place: (placed: PhotoFace): void => {
       if (face !== null) setBefore((all) => [...all, face])
       onChange(placed)
     },
+    /** Null where nothing was changed. */
     undo:
       before.length === 0
         ? null
@@ -85,6 +77,6 @@ export function usePhotoFace(url: string, face: PhotoFace | null, onChange: (fac
             setBefore(before.slice(0, -1))
             if (last) onChange(last)
           },
-    findAgain: () => (image === null ? undefined : void find(image, face)),
+    findAgain: (): void => (image === null ? undefined : void find(image, face)),
   }
 }

@@ -1,0 +1,213 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { PassThrough, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { callbackify } from 'node:util'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import ipaddr from 'ipaddr.js'
+
+/** Why an address that a stranger named was not fetched, with words for the person who named it. */
+export const PUBLIC_FETCH_PROBLEMS = {
+  'not-web': 'That is not a web address that can be fetched. It must begin with https:// or http://.',
+  'not-public': 'That address is not open to the public internet.',
+  port: 'That address names a port that is not allowed. Web addresses without a port work.',
+  unreachable: 'The server at that address could not be reached.',
+  'timed-out': 'The server at that address took too long.',
+  'too-large': 'The answer from that address is too large.',
+  redirected: 'That address redirects elsewhere, too often or where it must not. Enter the final address.',
+  broken: 'The answer from that address could not be read.',
+} as const
+export type PublicFetchProblem = keyof typeof PUBLIC_FETCH_PROBLEMS
+
+export class PublicFetchError extends Error {
+  readonly problem: PublicFetchProblem
+
+  constructor(problem: PublicFetchProblem, cause?: unknown) {
+    super(PUBLIC_FETCH_PROBLEMS[problem], { cause })
+    this.name = 'PublicFetchError'
+    this.problem = problem
+  }
+}
+
+export interface PublicRequest {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** For everything together: looking up names, connecting, redirects, and the last byte of the body. */
+  timeoutMs: number
+  /** Of the answer's body after it has been decompressed. */
+  maxBytes: number
+  /** What becomes of a longer body: the request fails, or the body ends there. */
+  whenLonger?: 'fail' | 'cut'
+  /** Only GET requests follow redirects; each new address is checked like the first one. */
+  maxRedirects?: number
+  signal?: AbortSignal | undefined
+}
+
+export interface PublicAnswer {
+  /** Where the last redirect led. */
+  url: string
+  /** Any status but a redirect that was followed. */
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** @throws {PublicFetchError}, or the reason of the request's signal once that is aborted */
+export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
+
+export interface PublicFetchOptions {
+  /** Lets requests reach this machine, on any port. For development and tests. */
+  allowLoopback: boolean
+  /** Besides 80 and 443. */
+  allowedPorts?: readonly number[]
+  /** Replaces the look-up of names, for tests. */
+  resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/**
+ * The one way to addresses that strangers name. A name is looked up once for each connection, and the connection goes to
+ * the addresses that were checked: a second, different answer of the name's server (DNS rebinding) is never asked for.
+ */
+export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }: PublicFetchOptions): PublicFetch {
+  const resolveName = given.resolve ?? ((hostname: string) => lookUp(hostname, { all: true }))
+  const ports = new Set([80, 443, ...allowedPorts])
+
+  /** @throws {PublicFetchError} */
+  function checkAddress(address: string, port: number): void {
+    const range = rangeOf(address)
+    if (range === 'loopback' && allowLoopback) return
+    if (range !== 'unicast') throw new PublicFetchError('not-public')
+    if (!ports.has(port)) throw new PublicFetchError('port')
+  }
+
+  /** For connections that try all addresses of a name, as Node's do unless told otherwise. */
+  function lookupFor(port: number): LookupFunction {
+    const checked = async (hostname: string, _options: unknown) => {
+      const found = await resolveName(hostname)
+      for (const { address } of found) checkAddress(address, port)
+      return found
+    }
+    return callbackify(checked)
+  }
+
+  function open(url: URL, { method = 'GET', headers, body }: PublicRequest, signal: AbortSignal) {
+    const isTls = url.protocol === 'https:'
+    const port = Number(url.port) || (isTls ? 443 : 80)
+    const hostname = url.hostname.replace(/^\[|\]$/g, '')
+    // A connection to a literal address looks nothing up. URL has made decimal, octal and hex forms plain.
+    if (ipaddr.isValid(hostname)) checkAddress(hostname, port)
+    const bytes = body === undefined ? undefined : Buffer.from(body)
+    const options: RequestOptions = {
+      method,
+      // No connection is kept, so that none is used for another name.
+      agent: false,
+      signal,
+      lookup: lookupFor(port),
+      headers: {
+        'User-Agent': 'Voxhall',
+        'Accept-Encoding': 'gzip, deflate, br',
+        ...headers,
+        ...(bytes && { 'Content-Length': String(bytes.length) }),
+      },
+    }
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const request = (isTls ? requestHttps : requestHttp)(url, options, resolve)
+      request.on('error', reject)
+      request.end(bytes)
+    })
+  }
+
+  async function follow(request: PublicRequest, signal: AbortSignal): Promise<PublicAnswer> {
+    let url = webAddress(request.url)
+    for (let redirectsLeft = request.maxRedirects ?? 0; ; redirectsLeft -= 1) {
+      const message = await open(url, request, signal)
+      try {
+        const status = message.statusCode ?? 0
+        if (!REDIRECTS.has(status)) {
+          return { url: url.href, status, headers: message.headers, body: await readBody(message, request, signal) }
+        }
+        const next = URL.parse(message.headers.location ?? '', url.href)
+        if (redirectsLeft <= 0 || request.method === 'POST' || !next) throw new PublicFetchError('redirected')
+        url = webAddress(next.href)
+      } finally {
+        message.destroy()
+      }
+    }
+  }
+
+  return async (request) => {
+    const timeout = AbortSignal.timeout(request.timeoutMs)
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+    try {
+      return await follow(request, signal)
+    } catch (error) {
+      request.signal?.throwIfAborted()
+      if (timeout.aborted) throw new PublicFetchError('timed-out', error)
+      throw error instanceof PublicFetchError ? error : new PublicFetchError('unreachable', error)
+    }
+  }
+}
+
+/** Of an address of version 4 or 6; one of version 4 inside of one of version 6 counts as itself. */
+function rangeOf(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).range() : 'unknown'
+}
+
+/** @throws {PublicFetchError} */
+function webAddress(text: string): URL {
+  const url = URL.parse(text)
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+  // A name and a password in the address would be sent to wherever it leads, and shown where it is.
+  if (!isWeb || url.username !== '' || url.password !== '') throw new PublicFetchError('not-web')
+  return url
+}
+
+function decompressor(encoding: string | undefined): Transform {
+  switch (encoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return new PassThrough()
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      return createInflate()
+    case 'br':
+      return createBrotliDecompress()
+    default:
+      throw new PublicFetchError('broken')
+  }
+}
+
+async function readBody(
+  message: IncomingMessage,
+  { maxBytes, whenLonger = 'fail' }: PublicRequest,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  let isCut = false
+  const collect = async (bytes: AsyncIterable<Buffer>) => {
+    for await (const part of bytes) {
+      length += part.length
+      parts.push(part)
+      if (length <= maxBytes) continue
+      if (whenLonger === 'fail') throw new PublicFetchError('too-large')
+      isCut = true
+      return
+    }
+  }
+  try {
+    await pipeline(message, decompressor(message.headers['content-encoding']), collect, { signal })
+  } catch (error) {
+    if (!isCut) throw error instanceof PublicFetchError ? error : new PublicFetchError('broken', error)
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams, type MetaFunction } from 'react-router'
+import { useSession } from '../features/account/sign-in/use-session.ts'
+import { Workshop } from '../features/workshop/workshop.tsx'
+import { signInAndBackTo } from '../lib/auth-link.ts'
+import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
+import { renderTry } from './try-slot.tsx'
+
+/** The title, which names the assistant, is the workshop's. */
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+export default function AssistantWorkshopRoute() {
+  const { id = '', tab } = useParams()
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  // A session that ends in the middle of the work leaves the workshop, with all that was written, where it is.
+  const [viewerId, setViewerId] = useState(user?.id)
+  if (user !== null && user.id !== viewerId) setViewerId(user.id)
+  const isStranger = viewerId === undefined
+
+  useEffect(() => {
+    if (!isStranger) return
+    const { to, state } = signInAndBackTo({ path: pathname })
+    void navigate(to, { state, replace: true })
+  }, [isStranger, navigate, pathname])
+
+  return (
+    <div className="mx-auto max-w-5xl px-5 pt-6 sm:px-8 sm:pt-8">
+      {viewerId === undefined ? null : (
+        <Workshop
+          key={id}
+          viewerId={viewerId}
+          assistantId={id}
+          tabId={tab}
+          renderConversation={renderTry}
+          onDeleted={() => {
+            announceOwnAssistants()
+            void navigate('/assistants', { replace: true })
+          }}
+        />
+      )}
+    </div>
+  )
+}
