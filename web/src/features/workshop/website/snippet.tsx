@@ -63,7 +63,6 @@ function Code({ label, code }: { label: string; code: string }) {
     <div className="mt-4 flex flex-wrap items-start gap-3">
       <pre
         aria-label={label}
-        tabIndex={0}
         className="min-w-0 grow basis-72 overflow-x-auto rounded-card border border-line bg-sunk px-4 py-3 text-sm whitespace-pre-wrap wrap-anywhere"
       >
         <code ref={text}>{code}</code>
