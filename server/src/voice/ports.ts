@@ -33,8 +33,13 @@ export interface LooseHearing {
   /** Equal ids promise equal speech. */
   id: string
   speech: LikelySpeech
-  /** The text to go on with; undefined where the words say nothing that can be answered. */
-  makeSense(words: string): Promise<string | undefined>
+  /** Whether a pattern that was heard says so much that its words are to be heard too. */
+  isGrave(phrase: string): boolean
+  /**
+   * The text to go on with; undefined where the words say nothing that can be answered.
+   * @param phrase the grave one that was heard in the same speech
+   */
+  makeSense(words: string, phrase?: string): Promise<string | undefined>
 }
 
 /** What a person may speak about: which words, and which of them follow one another. */
@@ -46,10 +51,10 @@ export interface LikelySpeech {
 }
 
 /**
- * What the words so far can be: `complete` where nothing may follow them, `open` where something must, and `unknown`
- * where they may be all or not, or these ears can't say.
+ * What the words so far can be: `complete` where nothing may follow them, `extendable` where they are whole and more may
+ * follow ("a mocha · with milk"), `open` where something must follow, and `unknown` where these ears can't say.
  */
-export type Progress = 'complete' | 'open' | 'unknown'
+export type Progress = 'complete' | 'extendable' | 'open' | 'unknown'
 
 export interface RecogniserStream {
   /** 16 kHz mono, −1…1. Never blocks. */

@@ -7,6 +7,7 @@ import type { Database } from '../../infra/db/client.ts'
 import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import { createCallAdmission } from './call-admission.ts'
@@ -35,6 +36,7 @@ export interface CallsDeps {
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
+  actions: Pick<Actions, 'forCall'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
@@ -44,7 +46,17 @@ export interface CallsDeps {
 export type Calls = ReturnType<typeof createCalls>
 
 /** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
-export function createCalls({ db, secret, config, assistants, billing, isSoleProcess, log, ...given }: CallsDeps) {
+export function createCalls({
+  db,
+  secret,
+  config,
+  assistants,
+  actions,
+  billing,
+  isSoleProcess,
+  log,
+  ...given
+}: CallsDeps) {
   const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
   const { usage } = billing
   const keys = createCallerKeys(secret)
@@ -61,6 +73,7 @@ export function createCalls({ db, secret, config, assistants, billing, isSolePro
     ledger,
     keys,
     assistants,
+    actions,
     usage,
     maxCalls: config.MAX_CALLS,
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
