@@ -13,7 +13,7 @@ const CONTENT: DraftContent = {
     eyes: { left: { x: 0.4, y: 0.4 }, right: { x: 0.6, y: 0.4 } },
     mouth: { left: { x: 0.45, y: 0.6 }, right: { x: 0.55, y: 0.6 } },
     chin: { x: 0.5, y: 0.75 },
-  } as unknown as DraftContent['photoFace'],
+  },
 }
 export const NORA: OwnAssistantDetail = {
   ...CONTENT,

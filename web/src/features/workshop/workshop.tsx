@@ -123,6 +123,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
       <SaveProblem draft={draft} />
       <WorkshopNav assistant={assistant} current={tab.id} />
       <section aria-label={tab.label} className="pt-8">
+        <h2 className="sr-only">{tab.label}</h2>
         <LoadBoundary key={tab.id} onFailure={() => undefined}>
           <Suspense fallback={<OpeningNote />}>
             <tab.Component {...props} draft={draft} />
