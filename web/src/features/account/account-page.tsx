@@ -19,7 +19,7 @@ interface AccountPageProps {
   user: SignedInUser
   /** The person's own calls. */
   calls: ReactNode
-  /** Gets what is kept, in words. */
+  /** Gets the sentence about the data that is kept. */
   onDeleted: (kept: readonly string[]) => void
 }
 

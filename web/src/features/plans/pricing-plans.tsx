@@ -58,7 +58,7 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
   )
 }
 
-/** Says what is chosen, and leads to its checkout again: the tab may have been closed, or the period changed since. */
+/** Names the chosen plan, and leads to its checkout again: the tab may have been closed, or the period changed since. */
 function ChosenPlan({ planId, period }: { planId: PersonalPlanId | null; period: BillingPeriod }) {
   const price = planId === null ? undefined : priceOf(planId, period)
   const address = planId === null ? null : checkoutPath(planId, period)

@@ -77,7 +77,7 @@ function useOwnCalls(viewerKey: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextBefore,
-    // What was said is not kept in memory longer than it is looked at.
+    // Transcripts stay in memory only while they are open.
     gcTime: 0,
     retry: false,
   })

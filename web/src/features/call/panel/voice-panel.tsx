@@ -92,7 +92,7 @@ export function VoicePanel(props: VoicePanelProps) {
         <div
           className={clsx(
             '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
-            // Over the fields it would hide what is still to be filled in.
+            // Over the fields it would hide the empty ones.
             engineSwitch?.asksForKeys && !isBusy ? 'static' : 'sticky bottom-0',
           )}
         >
