@@ -55,6 +55,8 @@ export default defineConfig({
           include: everywhere.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...exclude, '**/*.db.test.ts', '**/*.browser.test.tsx'],
           setupFiles,
+          // The files of a worker share its modules: a process for each file costs as much as a third of the tests.
+          isolate: false,
           ...limits,
         },
       },

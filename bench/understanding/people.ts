@@ -16,7 +16,9 @@ export interface PeopleResult {
   right: number
   refused: number
   wrong: number
-  /** Clips that the ears took for more than one utterance. */
+  /** Clips in which the speaker went on after an answer to a part could be heard. */
+  cutOff: number
+  /** Clips that the ears took for more than one stretch of speech, joined again or not. */
   splits: number
   cpuSecondsPerSecond: number
   misses: string[]
@@ -73,6 +75,7 @@ export async function measurePeople(
     right: 0,
     refused: 0,
     wrong: 0,
+    cutOff: 0,
     splits: 0,
     cpuSecondsPerSecond: 0,
     misses: [],
@@ -83,9 +86,14 @@ export async function measurePeople(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, { file, slots }] = next
       const sound = sounds[index] ?? new Float32Array(0)
-      const texts = await hear(recogniser, grammar, createResampler(EAR_RATE_HZ, SAMPLE_RATE_HZ).push(sound))
+      const { texts, stretches, isCutOff } = await hear(
+        recogniser,
+        grammar,
+        createResampler(EAR_RATE_HZ, SAMPLE_RATE_HZ).push(sound),
+      )
       const text = texts.filter((words) => words !== '').join(' ')
-      if (texts.length > 1) result.splits += 1
+      if (isCutOff) result.cutOff += 1
+      if (stretches > 1) result.splits += 1
       if (isOrdered(text, slots)) result.right += 1
       else {
         if (text === '') result.refused += 1

@@ -34,7 +34,7 @@ export async function measureAccuracy(clips: readonly Clip[]): Promise<Accuracy>
       const index = createKnowledgeIndex(assistant)
       for (const clip of clips) {
         if (clip.entryId !== null && clip.assistantId !== assistant.id) continue
-        const texts = await hear(recogniser, grammarOf(assistant), withSilence(clip.samples))
+        const { texts } = await hear(recogniser, grammarOf(assistant), withSilence(clip.samples))
         const text = texts.filter((words) => words !== '').join(' ')
         const entry = index.exact(text)?.id
         if (clip.entryId === null) {

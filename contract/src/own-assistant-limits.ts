@@ -13,6 +13,11 @@ export const ANSWER_MAX_LENGTH = 600
 /** Of pasted text. */
 export const NOTES_MAX_LENGTH = 12_000
 
+/** Of the page or file from which an answer was taken. */
+export const ORIGIN_TITLE_MAX_LENGTH = 200
+/** Published ones that can be gone back to. */
+export const MAX_KEPT_VERSIONS = 20
+
 /** Of one account, drafts and paused ones included. */
 export const MAX_OWN_ASSISTANTS = 50
 

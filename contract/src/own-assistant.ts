@@ -7,6 +7,7 @@ import {
   FIRST_MESSAGE_MAX_LENGTH,
   KNOWLEDGE_MAX_PAIRS,
   NOTES_MAX_LENGTH,
+  ORIGIN_TITLE_MAX_LENGTH,
   OWN_ASSISTANT_WORDS,
   QUESTION_MAX_LENGTH,
   QUESTION_MIN_LENGTH,
@@ -44,11 +45,24 @@ function requiredText(missing: string, maxLength: number) {
   return text(maxLength).pipe(z.string().min(1, missing))
 }
 
+/** Where an answer was read, shown to the owner beside it. */
+export const knowledgeOriginSchema = z.object({
+  /** The page's title, or the file's name. */
+  title: z.string().min(1).max(ORIGIN_TITLE_MAX_LENGTH),
+  /** Of a page; null for a file. */
+  url: z
+    .string()
+    .regex(/^https?:\/\//)
+    .max(2_000)
+    .nullable(),
+})
+
 export const knowledgePairSchema = z.object({
   question: requiredText(OWN_ASSISTANT_WORDS.questionMissing, QUESTION_MAX_LENGTH).pipe(
     z.string().min(QUESTION_MIN_LENGTH, OWN_ASSISTANT_WORDS.questionTooShort),
   ),
   answer: requiredText(OWN_ASSISTANT_WORDS.answerMissing, ANSWER_MAX_LENGTH),
+  source: knowledgeOriginSchema.optional(),
 })
 
 export const ownKnowledgeSchema = z.object({
@@ -70,6 +84,23 @@ export const ownAssistantContentSchema = z.object({
   photoFace: photoFaceSchema.nullable().default(null),
 })
 
+/** The same while it is being changed: what is missing is missed when it is published. */
+export const draftContentSchema = ownAssistantContentSchema.extend({
+  name: lineSchema('name', ASSISTANT_NAME_MAX_LENGTH),
+  firstMessage: text(FIRST_MESSAGE_MAX_LENGTH),
+  knowledge: ownKnowledgeSchema.extend({
+    pairs: z
+      .array(
+        z.object({
+          question: text(QUESTION_MAX_LENGTH),
+          answer: text(ANSWER_MAX_LENGTH),
+          source: knowledgeOriginSchema.optional(),
+        }),
+      )
+      .max(KNOWLEDGE_MAX_PAIRS, OWN_ASSISTANT_WORDS.tooManyPairs),
+  }),
+})
+
 export const createOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
   /** Made by the page for one form: the same one sent twice makes one assistant. */
   submissionId: z.uuid('This form is out of date. Please reload the page.'),
@@ -80,6 +111,18 @@ export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
   version: z.int().min(1),
 })
 
+/** The assistant's `version` that the change begins from; the change is refused on an older one. */
+const baseVersion = z.int().min(1)
+
+export const saveDraftRequestSchema = draftContentSchema.extend({ version: baseVersion })
+export const savedDraftSchema = z.object({
+  version: z.int(),
+  /** False where the draft is as published, and so none. */
+  hasDraft: z.boolean(),
+  updatedAt: z.iso.datetime(),
+})
+export const onVersionRequestSchema = z.object({ version: baseVersion })
+
 /** A form that is not submitted yet, to be talked with: no photo is needed for that. */
 export const tryAssistantRequestSchema = ownAssistantContentSchema.omit({ photoId: true, photoFace: true })
 /** For `POST /api/own-assistants/{id}/calls`: good for ten minutes and for its maker alone. */
@@ -89,8 +132,12 @@ export const ownAssistantSchema = ownAssistantContentSchema.extend({
   id: z.string(),
   slug: z.string(),
   status: z.enum(OWN_ASSISTANT_STATUSES),
-  /** Goes up with every edit. */
+  /** Goes up with every change, of the draft as well. */
   version: z.int(),
+  /** The number of the version that callers hear; the other fields are what stands in it. */
+  published: z.int(),
+  /** There are changes that are not published. */
+  hasDraft: z.boolean(),
   photoUrl: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -101,6 +148,23 @@ export const ownPlanSchema = z.object({
   assistants: z.int().nullable(),
   /** Minutes that are left for their calls; null without a limit, and 0 without a plan. */
   remainingMinutes: z.number().nullable(),
+})
+
+/** One assistant as its workshop shows it. */
+export const ownAssistantDetailSchema = ownAssistantSchema.extend({
+  /** What its owner is changing; as published without a draft. */
+  editing: draftContentSchema.extend({ photoUrl: z.string() }),
+  plan: ownPlanSchema,
+})
+
+export const assistantVersionSchema = z.object({
+  number: z.int(),
+  publishedAt: z.iso.datetime(),
+})
+/** Newest first; the first is what callers hear. */
+export const listVersionsResponseSchema = z.object({ versions: z.array(assistantVersionSchema) })
+export const assistantVersionDetailSchema = assistantVersionSchema.extend({
+  content: draftContentSchema.extend({ photoUrl: z.string() }),
 })
 
 export const listOwnAssistantsResponseSchema = z.object({
@@ -130,6 +194,10 @@ export const assistantPageSchema = z.discriminatedUnion('state', [
 export type OwnKnowledge = z.infer<typeof ownKnowledgeSchema>
 export type OwnAssistantContent = z.infer<typeof ownAssistantContentSchema>
 export type TryAssistantContent = z.infer<typeof tryAssistantRequestSchema>
+export type DraftContent = z.infer<typeof draftContentSchema>
+export type OwnAssistantDetail = z.infer<typeof ownAssistantDetailSchema>
+export type AssistantVersion = z.infer<typeof assistantVersionSchema>
+export type SavedDraft = z.infer<typeof savedDraftSchema>
 export type OwnAssistant = z.infer<typeof ownAssistantSchema>
 export type OwnPlan = z.infer<typeof ownPlanSchema>
 export type AssistantPage = z.infer<typeof assistantPageSchema>

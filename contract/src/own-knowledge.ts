@@ -8,6 +8,8 @@ import { QUESTION_MAX_LENGTH } from './own-assistant-limits.ts'
 export interface KnowledgePair {
   question: string
   answer: string
+  /** Where it was read, if it was not written by the owner. */
+  source?: { title: string; url: string | null } | undefined
 }
 
 export interface Passage {

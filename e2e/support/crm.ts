@@ -7,6 +7,7 @@ import { seedSubscriptions } from '../../scripts/seed/subscriptions.ts'
 import { readEnv } from '../../server/src/config/env.ts'
 import type { Database } from '../../server/src/infra/db/client.ts'
 import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
+import { settledUse } from '../../server/test/settled-use.ts'
 import { makeDataDir } from './prepared-data.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { expect, test as base } from './test.ts'
@@ -53,15 +54,7 @@ async function useUp(db: Database): Promise<void> {
       const row = active[index]
       if (!row) return []
       const usedMs = Math.round(row.monthlyLimitMinutes * 60_000 * share)
-      return {
-        callId: `call_${index}`,
-        subscriberId: row.id,
-        periodStart: row.periodStart,
-        reservedMs: usedMs,
-        ranMs: usedMs,
-        usedMs,
-        settledAt: new Date(),
-      }
+      return settledUse(row, { callId: `call_${index}`, usedMs })
     }),
   )
 }

@@ -6,6 +6,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { openDatabase } from '../../server/src/infra/db/client.ts'
 import { billingCustomers } from '../../server/src/infra/db/schema/billing-customers.ts'
 import { subscribers, usageLedger } from '../../server/src/infra/db/schema/subscribers.ts'
+import { settledUse } from '../../server/test/settled-use.ts'
 import { SANDBOX_SECRET_KEY } from '../../server/src/features/billing/payments-sandbox.ts'
 
 export const GOOD_CARD = '4242 4242 4242 4242'
@@ -43,15 +44,7 @@ export async function useAllBut(dataDir: string, { userId, leftMs }: { userId: s
   const [row] = await database.db.select().from(subscribers).where(eq(subscribers.userId, userId))
   if (!row) throw new Error(`${userId} has no plan`)
   const usedMs = row.monthlyLimitMinutes * 60_000 - leftMs
-  await database.db.insert(usageLedger).values({
-    callId: 'call_earlier',
-    subscriberId: row.id,
-    periodStart: row.periodStart,
-    reservedMs: usedMs,
-    ranMs: usedMs,
-    usedMs,
-    settledAt: new Date(),
-  })
+  await database.db.insert(usageLedger).values(settledUse(row, { callId: 'call_earlier', usedMs }))
   await database.close()
 }
 

@@ -259,7 +259,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     api,
     database,
     /** For tests and tools. */
-    features: { billing, calls, files, vapi, videos },
+    features: { assistants, billing, calls, files, vapi, videos },
     /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()

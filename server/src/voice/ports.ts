@@ -46,10 +46,10 @@ export interface LikelySpeech {
 }
 
 /**
- * What the words so far can be: `complete` where nothing may follow them, `open` where something must, and `unknown`
- * where they may be all or not, or these ears can't say.
+ * What the words so far can be: `complete` where nothing may follow them, `extendable` where they are whole and more may
+ * follow ("a mocha · with milk"), `open` where something must follow, and `unknown` where these ears can't say.
  */
-export type Progress = 'complete' | 'open' | 'unknown'
+export type Progress = 'complete' | 'extendable' | 'open' | 'unknown'
 
 export interface RecogniserStream {
   /** 16 kHz mono, −1…1. Never blocks. */

@@ -11,6 +11,8 @@ const NORA: OwnAssistant = {
   slug: 'nora-1',
   status: 'live',
   version: 1,
+  published: 1,
+  hasDraft: false,
   name: 'Nora',
   voiceId: 'hazel',
   firstMessage: 'Hello, this is Mill Garage.',

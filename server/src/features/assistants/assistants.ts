@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { isOwnAssistantId } from '#contract/own-assistant.ts'
-import type { Database } from '../../infra/db/client.ts'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
 import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { Files } from '../files/files.ts'
@@ -9,6 +10,7 @@ import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
 import type { AssistantSettings } from './own/own-assistant-store.ts'
+import { createDraftRoutes } from './own/draft-routes.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
 import { deleteOldTries } from './own/try-store.ts'
@@ -85,6 +87,9 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
     owned: (userId: string, id: string) => studio.owned(userId, id),
     saveSettings: studio.saveSettings,
+    /** Adds answers to what the owner is changing. @throws AppError `not-found`, or `bad-request` where too many */
+    addKnowledge: (executor: Database | Transaction, userId: string, id: string, pairs: readonly KnowledgePair[]) =>
+      studio.drafts.addPairs(executor, userId, id, pairs),
     findHead: createPageHeads({
       page: (slug, viewerId) => studio.page(slug, viewerId),
       publicUrl,
@@ -92,7 +97,8 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     }),
     routes: apiRouter()
       .route('/', createAssistantRoutes({ greetings, voiceSamples }))
-      .route('/', createStudioRoutes(studio)),
+      .route('/', createStudioRoutes(studio))
+      .route('/', createDraftRoutes(studio.drafts)),
     /** Makes all greetings, behind all live speech. */
     warm: () => greetings.warm(),
     /** Says again in the intended voice what a stand-in said while that voice was away. Never rejects. */

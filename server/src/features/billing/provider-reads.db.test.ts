@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkoutResponseSchema, myBillingSchema, refreshResponseSchema } from '#contract/billing.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
+import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
 import { billingEvents, subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { PaymentsError } from '../../vendors/payments.ts'
@@ -159,16 +160,8 @@ describe('a period that is over while its renewal was not heard of', () => {
     await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })
     await until(async () => (await look(headers)).subscriptions.length === 1)
     await until(allDone)
-    const { id: subscriberId, periodStart } = await rowOf(email)
-    const usedMs = 250 * MINUTE_MS
-    await server.db.insert(usageLedger).values({
-      callId: `before ${email}`,
-      subscriberId,
-      periodStart,
-      reservedMs: usedMs,
-      usedMs,
-      settledAt: new Date(),
-    })
+    const use = settledUse(await rowOf(email), { callId: `before ${email}`, usedMs: 250 * MINUTE_MS })
+    await server.db.insert(usageLedger).values(use)
     asked = []
     const nowSeconds = Math.floor(Date.now() / 1_000)
     const renew = () => stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: nowSeconds })

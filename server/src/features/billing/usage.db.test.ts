@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CrmStats } from '#contract/crm.ts'
 import { startCallResponseSchema } from '#contract/calls.ts'
+import { settledUse } from '../../../test/settled-use.ts'
 import { createTestApp, TEST_TEAM_CODE, type TestApp } from '../../../test/test-server.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { mails } from '../../infra/db/schema/mail.ts'
@@ -265,15 +266,7 @@ describe('mails', () => {
   it('also when the ledger says more than the row: the team’s check adds up and finds both kinds', async () => {
     await subscriber('drift@example.com', { minutes: 10 })
     const row = await rowOf('drift@example.com')
-    const settledAt = new Date()
-    await server.db.insert(usageLedger).values({
-      callId: 'call_drift',
-      subscriberId: row.id,
-      periodStart: row.periodStart,
-      reservedMs: 9 * MINUTE_MS,
-      usedMs: 9 * MINUTE_MS,
-      settledAt,
-    })
+    await server.db.insert(usageLedger).values(settledUse(row, { callId: 'call_drift', usedMs: 9 * MINUTE_MS }))
     const { token } = await json<{ token: string }>(
       server.request('POST', '/api/team/access', { code: TEST_TEAM_CODE }),
     )

@@ -6,7 +6,7 @@ import { planVideo } from './render-video.ts'
 import { watch, type SeenVideo } from './video-testing.ts'
 
 const RATE = 24_000
-const SECONDS = 5
+const SECONDS = 3
 const PHOTO_FACE = {
   eyes: { left: { x: 0.42, y: 0.4 }, right: { x: 0.58, y: 0.4 } },
   mouth: { left: { x: 0.45, y: 0.56 }, right: { x: 0.55, y: 0.56 } },
@@ -117,8 +117,8 @@ it.each(['webm', 'mp4'] as const)('in %s the sound is where the lips are, within
   }
 })
 
-// Its time on two cores would depend on what else they do; five seconds of one core are within it anyway.
-it('makes five seconds of video with five seconds of one core or less', async () => {
+// CPU time, since the time on the wall depends on what else the machine does.
+it('makes a video with no more CPU time than the video lasts', async () => {
   const { cpuMs } = await renderedOnce('a drawn portrait', 'webm')
   expect(cpuMs).toBeLessThan(SECONDS * 1_000)
 })

@@ -78,7 +78,7 @@ export interface CallSession {
 }
 
 /** Waited after the silence that ends an utterance, which may have been the first half of a sentence. */
-const PATIENCE_MS: Record<Answered, number> = { understood: 0, unfinished: 1_100, 'not-understood': 600 }
+export const PATIENCE_MS: Record<Answered, number> = { understood: 0, unfinished: 1_100, 'not-understood': 600 }
 
 /** Utterances that the client ends by hand. */
 const COMMITS = { burst: 10, perSecond: 1 }

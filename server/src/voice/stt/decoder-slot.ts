@@ -6,8 +6,13 @@ import { meanCepstrum } from './cepstral-mean.ts'
 import { createProgressJudge, type ProgressJudge } from './phrase-progress.ts'
 import type { DecoderFactory, NetworkDecoder } from './soundswallower.ts'
 
-/** How much is heard before decoding starts: enough to know the microphone and the voice (see `meanCepstrum`). */
-const LISTEN_FIRST_SAMPLES = 16_000
+/**
+ * How much is heard before decoding starts: enough to know the microphone and the voice (see `meanCepstrum`). The mean of
+ * one second is as far from that of the whole sentence as any other speaker's mean is, that of two seconds half as far.
+ */
+const LISTEN_FIRST_SAMPLES = 32_000
+/** Decoding that began earlier, in a pause, begins anew when so many times the sound is known. */
+const MUCH_MORE = 1.4
 /** Decoded at a stretch, 200 ms of sound: other callers' requests wait meanwhile. */
 const MOST_AT_ONCE_SAMPLES = 3_200
 /** ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
@@ -21,12 +26,19 @@ export interface DecoderSlot {
   begin(grammar: CompiledGrammar): void
   /** Decodes this and some of what has gathered. */
   write(samples: Float32Array): Promise<void>
-  /** What the words so far can be; unknown while some of what was heard waits to be decoded. */
-  progress(): Progress
+  /** What the words so far can be. Undefined while there is more to decode: to be asked again. */
+  progress(): Promise<Progress | undefined>
   /** Undefined while there is more to decode: to be asked again. */
-  finish(): Promise<{ text: string; understood: boolean } | undefined>
+  finish(): Promise<SlotHeard | undefined>
   /** Forgets what was said. Also right when nothing is going on. */
   abandon(): void
+}
+
+export interface SlotHeard {
+  text: string
+  understood: boolean
+  /** How far the mean that was decoded with is from that of all that was heard: root mean square over the cepstrum. */
+  meanDrift: number
 }
 
 export async function createDecoderSlot(factory: DecoderFactory): Promise<DecoderSlot> {
@@ -35,9 +47,10 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   let grammar: CompiledGrammar | undefined
   let judge: ProgressJudge | undefined
   const ownPauseWeight = decoder.get_config('silprob')
-  /** Heard and not yet decoded; undefined while nothing is listened to. */
-  let held: { pieces: Float32Array[]; samples: number } | undefined
-  let isDecoding = false
+  /** All that was said; undefined while nothing is listened to. */
+  let heard: Float32Array[] | undefined
+  let heardSamples = 0
+  let decoding: Decoding | undefined
   let seed = 1
 
   const withComfortNoise = (samples: Float32Array): Float32Array => {
@@ -48,27 +61,34 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     return samples
   }
 
+  /** Begins with what was said first, unless the mean of so much is known already. */
   const startDecoding = async (): Promise<void> => {
-    if (!held || isDecoding) return
-    const samples = joinSamples(held.pieces)
-    const mean = samples.length > 0 ? await measureMean(decoder, samples) : undefined
+    if (!heard) return
+    if (decoding) {
+      const { meanSamples } = decoding
+      if (meanSamples >= LISTEN_FIRST_SAMPLES || heardSamples < meanSamples * MUCH_MORE) return
+      stopDecoding()
+    }
+    const mean = heardSamples > 0 ? await measureMean(decoder, joinSamples(heard)) : undefined
     decoder.set_config('cmninit', mean?.map((value) => value.toFixed(3)).join(',') ?? NEUTRAL_MEAN)
     await decoder.reinitialize_audio()
     decoder.start()
-    isDecoding = true
+    decoding = { mean, meanSamples: heardSamples, waiting: [...heard] }
+  }
+
+  const stopDecoding = (): void => {
+    if (decoding) decoder.stop()
+    decoding = undefined
   }
 
   /** @returns whether that was all */
-  const decodeSome = (): boolean => {
-    const waiting = held
-    if (!waiting) return true
+  const decodeSome = ({ waiting }: Decoding): boolean => {
     let decoded = 0
-    for (let piece = waiting.pieces[0]; piece; piece = waiting.pieces[0]) {
+    for (let piece = waiting[0]; piece; piece = waiting[0]) {
       const part = piece.subarray(0, MOST_AT_ONCE_SAMPLES - decoded)
       if (part.length === 0) return false
-      if (part.length < piece.length) waiting.pieces[0] = piece.subarray(part.length)
-      else waiting.pieces.shift()
-      waiting.samples -= part.length
+      if (part.length < piece.length) waiting[0] = piece.subarray(part.length)
+      else waiting.shift()
       decoded += part.length
       decoder.process_audio(part)
     }
@@ -90,10 +110,8 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   }
 
   const abandon = (): void => {
-    held = undefined
-    if (!isDecoding) return
-    isDecoding = false
-    decoder.stop()
+    heard = undefined
+    stopDecoding()
   }
 
   return {
@@ -102,31 +120,52 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     begin: (wanted) => {
       abandon()
       prepare(wanted)
-      held = { pieces: [], samples: 0 }
+      heard = []
+      heardSamples = 0
     },
     write: async (samples) => {
-      if (!held) return
+      if (!heard) return
       withComfortNoise(samples)
-      held.pieces.push(samples)
-      held.samples += samples.length
-      if (!isDecoding && held.samples >= LISTEN_FIRST_SAMPLES) await startDecoding()
-      if (isDecoding) decodeSome()
+      heard.push(samples)
+      heardSamples += samples.length
+      decoding?.waiting.push(samples)
+      if (heardSamples < LISTEN_FIRST_SAMPLES) return
+      await startDecoding()
+      if (decoding) decodeSome(decoding)
     },
-    progress: () => {
-      if (grammar?.kind !== 'phrases' || !isDecoding || !decodeSome()) return 'unknown'
+    progress: async () => {
+      if (grammar?.kind !== 'phrases') return 'unknown'
+      await startDecoding()
+      if (!decoding) return 'unknown'
+      if (!decodeSome(decoding)) return undefined
       judge ??= createProgressJudge(grammar.network)
       return judge(decoder.get_text())
     },
     finish: async () => {
       await startDecoding()
-      if (!isDecoding) return { text: '', understood: false }
-      if (!decodeSome()) return undefined
-      held = undefined
-      isDecoding = false
-      decoder.stop()
-      return readHypothesis(decoder.get_text(), grammar?.kind)
+      if (!decoding) return { text: '', understood: false, meanDrift: 0 }
+      if (!decodeSome(decoding)) return undefined
+      const { mean, meanSamples } = decoding
+      stopDecoding()
+      const result = readHypothesis(decoder.get_text(), grammar?.kind)
+      const whole = heard && heardSamples > meanSamples ? await measureMean(decoder, joinSamples(heard)) : mean
+      heard = undefined
+      return { ...result, meanDrift: distance(mean, whole) }
     },
   }
+}
+
+interface Decoding {
+  mean: number[] | undefined
+  /** Of how much sound the mean is. */
+  meanSamples: number
+  /** Said and not yet decoded. */
+  waiting: Float32Array[]
+}
+
+function distance(left: readonly number[] | undefined, right: readonly number[] | undefined): number {
+  if (!left || !right) return 0
+  return Math.sqrt(left.reduce((sum, value, index) => sum + (value - (right[index] ?? 0)) ** 2, 0) / left.length)
 }
 
 async function measureMean(decoder: NetworkDecoder, samples: Float32Array): Promise<number[] | undefined> {

@@ -117,6 +117,7 @@ describe('the endpointer', () => {
   test.each([
     ['complete', 250],
     ['unknown', 400],
+    ['extendable', 520],
     ['open', 1_500],
   ] as const)('words that are %s end after %i ms of silence', (progress, silenceMs) => {
     const endpointer = createEndpointer()

@@ -104,8 +104,12 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   }
 
   const judgeProgress = async (lease: DecoderLease): Promise<Progress> => {
-    const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
-    return reply?.did === 'judge-progress' ? reply.progress : 'unknown'
+    for (;;) {
+      const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
+      if (reply?.did === 'judge-progress') return reply.progress
+      // What has ended since is decoded by `finish`.
+      if (reply?.did !== 'some' || isClosed) return 'unknown'
+    }
   }
 
   const start = async (): Promise<Recognition> => {

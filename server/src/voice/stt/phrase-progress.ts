@@ -25,6 +25,6 @@ export function createProgressJudge(network: WordNetwork): ProgressJudge {
     if (all.length === 0) return 'unknown'
     if (!all.some((state) => ends.has(state))) return 'open'
     const goesOn = all.some((state) => steps.get(state)?.some(({ word }) => !isFiller(word)))
-    return goesOn ? 'unknown' : 'complete'
+    return goesOn ? 'extendable' : 'complete'
   }
 }

@@ -61,11 +61,13 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     case 'write':
       await (await slotFor(request.slot)).write(request.samples)
       return { did: 'done' }
-    case 'judge-progress':
-      return { did: 'judge-progress', progress: (await slotFor(request.slot)).progress() }
+    case 'judge-progress': {
+      const progress = await (await slotFor(request.slot)).progress()
+      return progress === undefined ? { did: 'some' } : { did: 'judge-progress', progress }
+    }
     case 'finish': {
       const heard = await (await slotFor(request.slot)).finish()
-      return heard ? { did: 'finish', ...heard } : { did: 'some' }
+      return heard ? { did: 'finish', text: heard.text, understood: heard.understood } : { did: 'some' }
     }
     case 'abandon':
       ;(await slotFor(request.slot)).abandon()

@@ -8,7 +8,7 @@ const PHRASES: CompiledGrammar = { ...grammar, kind: 'phrases' }
 const WORDS: CompiledGrammar = { ...grammar, kind: 'words' }
 
 /** A decoder that says one thing, the careful one only when asked for the third time. */
-function slotThatHears(text: string, asksNeeded = 1): DecoderSlot & { heard: string[] } {
+function slotThatHears(text: string, { asksNeeded = 1, meanDrift = 0 } = {}): DecoderSlot & { heard: string[] } {
   const heard: string[] = []
   let asked = 0
   return {
@@ -16,8 +16,8 @@ function slotThatHears(text: string, asksNeeded = 1): DecoderSlot & { heard: str
     prepare: () => undefined,
     begin: () => void heard.push('begin'),
     write: async (samples) => void heard.push(`write ${samples.length}`),
-    progress: () => 'unknown',
-    finish: async () => (++asked % asksNeeded === 0 ? { text, understood: text !== '' } : undefined),
+    progress: async () => 'unknown',
+    finish: async () => (++asked % asksNeeded === 0 ? { text, understood: text !== '', meanDrift } : undefined),
     abandon: () => void heard.push('abandon'),
   }
 }
@@ -38,14 +38,15 @@ async function say(slot: DecoderSlot, samples: Float32Array, spoken = PHRASES): 
 }
 
 test.each([
-  ['clear speech that the quick pass understood', 0.001, 'quick', PHRASES, 'quick'],
-  ['clear speech that it refused', 0.001, '', PHRASES, 'careful'],
-  ['speech in a noisy room', 0.03, 'quick', PHRASES, 'careful'],
-  ['single words in a noisy room', 0.03, 'quick', WORDS, 'quick'],
-])('%s', async (_, room, quick, spoken, expected) => {
-  const slow = slotThatHears('careful', 3)
+  ['clear speech that the quick pass understood', 0.001, 'quick', 2, PHRASES, 'quick'],
+  ['clear speech that it refused', 0.001, '', 0, PHRASES, 'careful'],
+  ['clear speech of which it mistook the mean', 0.001, 'quick', 3, PHRASES, 'careful'],
+  ['speech in a noisy room', 0.03, 'quick', 0, PHRASES, 'careful'],
+  ['single words in a noisy room', 0.03, 'quick', 0, WORDS, 'quick'],
+])('%s', async (_, room, quick, meanDrift, spoken, expected) => {
+  const slow = slotThatHears('careful', { asksNeeded: 3 })
   const slot = withSecondPass(
-    slotThatHears(quick),
+    slotThatHears(quick, { meanDrift }),
     createCarefulDecoder(async () => slow),
   )
   expect(await say(slot, speech(room), spoken)).toBe(expected)
@@ -53,7 +54,7 @@ test.each([
 })
 
 test('two utterances take turns with the careful decoder, and one that is given up leaves it', async () => {
-  const slow = slotThatHears('careful', 2)
+  const slow = slotThatHears('careful', { asksNeeded: 2 })
   const careful = createCarefulDecoder(async () => slow)
   const [one, other] = [withSecondPass(slotThatHears(''), careful), withSecondPass(slotThatHears(''), careful)]
   for (const slot of [one, other]) {
@@ -65,7 +66,7 @@ test('two utterances take turns with the careful decoder, and one that is given 
   expect(slow.heard).toEqual(['begin', 'write 16000'])
   one.abandon()
   await Promise.resolve()
-  expect(await other.finish()).toEqual({ text: 'careful', understood: true })
+  expect(await other.finish()).toMatchObject({ text: 'careful', understood: true })
   expect(slow.heard).toEqual(['begin', 'write 16000', 'abandon', 'begin', 'write 16000'])
 })
 

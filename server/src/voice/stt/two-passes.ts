@@ -1,9 +1,9 @@
 import { loudnessOf } from '../audio/loudness.ts'
 import { joinSamples } from '../audio/pcm16.ts'
-import type { DecoderSlot } from './decoder-slot.ts'
+import type { DecoderSlot, SlotHeard } from './decoder-slot.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 
-type Heard = Awaited<ReturnType<DecoderSlot['finish']>>
+type Heard = SlotHeard | undefined
 
 /** A careful decoder that the utterances of one thread share: few need it. */
 export interface CarefulDecoder {
@@ -15,6 +15,11 @@ export interface CarefulDecoder {
 
 /** Between the loud and the quiet moments of an utterance. With less, the room speaks too. */
 const CLEAR_SPEECH_DB = 30
+/**
+ * The quick pass decoded with too wrong a mean, as it does with a quarter of the sentences of more than two seconds. Of
+ * people's commands, those that only the mean of the whole understood were above it.
+ */
+const MOST_DRIFT = 2.5
 
 /** @param create makes the decoder when it is first needed */
 export function createCarefulDecoder(create: () => Promise<DecoderSlot>): CarefulDecoder {
@@ -51,8 +56,8 @@ export function createCarefulDecoder(create: () => Promise<DecoderSlot>): Carefu
 }
 
 /**
- * A slot that decodes quickly while the caller speaks, and once more, carefully, what the quick pass refused or heard in
- * noise.
+ * A slot that decodes quickly while the caller speaks, and once more, carefully, what the quick pass refused, heard in
+ * noise, or heard with a mean that the rest of the sentence proved wrong.
  */
 export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): DecoderSlot {
   let utterance: { grammar: CompiledGrammar; pieces: Float32Array[]; isUnsure: boolean } | undefined
@@ -78,7 +83,8 @@ export function withSecondPass(quick: DecoderSlot, careful: CarefulDecoder): Dec
       if (!spoken?.isUnsure) {
         const heard = await quick.finish()
         if (!heard || !spoken || spoken.pieces.length === 0) return heard
-        if (heard.understood && dynamicsDb(spoken.pieces) >= CLEAR_SPEECH_DB) return heard
+        const isSure = heard.understood && heard.meanDrift <= MOST_DRIFT
+        if (isSure && dynamicsDb(spoken.pieces) >= CLEAR_SPEECH_DB) return heard
         spoken.isUnsure = true
       }
       const heard = await careful.hear(spoken, spoken.grammar, spoken.pieces)

@@ -1,21 +1,8 @@
 import type { MySubscription } from '#contract/billing.ts'
 import { describe, expect, it } from 'vitest'
 import { formatStatus } from '../../lib/formatting.ts'
+import { BASIC_PLAN } from '../plans/basic-plan-testing.ts'
 import { minuteWords, priceWords, sortPlans, whatComesNext } from './plan-words.ts'
-
-const BASIC: MySubscription = {
-  id: 'one',
-  plan: 'Basic',
-  priceId: 'basic-monthly',
-  period: 'monthly',
-  status: 'active',
-  isUsable: true,
-  usedMinutes: 0,
-  limitMinutes: 250,
-  periodStart: '2026-11-21T12:00:00.000Z',
-  periodEnd: '2026-12-21T12:00:00.000Z',
-  endsAt: null,
-}
 
 describe('minutes', () => {
   it.each([
@@ -45,18 +32,20 @@ describe('minutes', () => {
 })
 
 describe('what comes next', () => {
-  const next = (changes: Partial<MySubscription>) => whatComesNext({ ...BASIC, ...changes }, 'UTC')
+  const next = (changes: Partial<MySubscription>) => whatComesNext({ ...BASIC_PLAN, ...changes }, 'UTC')
 
   it('of a plan that goes on, ends, or has ended', () => {
     expect(next({})).toBe('Renews on Dec 21, 2026. Your minutes start again then.')
-    expect(next({ status: 'canceled', endsAt: BASIC.periodEnd })).toMatch(/^Ends on Dec 21, 2026 and is not charged/)
-    expect(next({ status: 'canceled', endsAt: BASIC.periodEnd, isUsable: false })).toBe('Ended on Dec 21, 2026.')
+    expect(next({ status: 'canceled', endsAt: BASIC_PLAN.periodEnd })).toMatch(
+      /^Ends on Dec 21, 2026 and is not charged/,
+    )
+    expect(next({ status: 'canceled', endsAt: BASIC_PLAN.periodEnd, isUsable: false })).toBe('Ended on Dec 21, 2026.')
   })
 
   it('promises no minutes of a plan that is used up', () => {
     const usedUp = { usedMinutes: 250, limitMinutes: 250 }
     expect(next(usedUp)).toContain('A larger plan gives you more at once.')
-    expect(next({ ...usedUp, status: 'canceled', endsAt: BASIC.periodEnd })).toMatch(/Until then you can undo/)
+    expect(next({ ...usedUp, status: 'canceled', endsAt: BASIC_PLAN.periodEnd })).toMatch(/Until then you can undo/)
   })
 
   it('of one that was not paid says what to do', () => {
@@ -68,16 +57,16 @@ describe('what comes next', () => {
 })
 
 it('names prices and statuses', () => {
-  expect(priceWords(BASIC)).toBe('$9.99 a month')
+  expect(priceWords(BASIC_PLAN)).toBe('$9.99 a month')
   expect(priceWords({ priceId: 'premium-annual' })).toBe('$199.99 a year')
   expect(priceWords({ priceId: null })).toBe('Price as agreed')
   expect(formatStatus('past_due')).toBe('Past due')
 })
 
 it('keeps a canceled plan among the current ones while it can be used', () => {
-  const ending: MySubscription = { ...BASIC, id: 'ending', status: 'canceled' }
+  const ending: MySubscription = { ...BASIC_PLAN, id: 'ending', status: 'canceled' }
   const over = { ...ending, id: 'over', isUsable: false }
-  const unpaid: MySubscription = { ...BASIC, id: 'unpaid', status: 'unpaid', isUsable: false }
+  const unpaid: MySubscription = { ...BASIC_PLAN, id: 'unpaid', status: 'unpaid', isUsable: false }
   const { current, past } = sortPlans([ending, over, unpaid])
   expect(current.map(({ id }) => id)).toEqual(['ending', 'unpaid'])
   expect(past.map(({ id }) => id)).toEqual(['over'])

@@ -1,26 +1,14 @@
 import type { MySubscription } from '#contract/billing.ts'
 import { expect, it } from 'vitest'
+import { BASIC_PLAN } from './basic-plan-testing.ts'
 import { noticeOf, planThatWasPaid } from './checkout-return.ts'
 
-const BASIC: MySubscription = {
-  id: 'one',
-  plan: 'Basic',
-  priceId: 'basic-monthly',
-  period: 'monthly',
-  status: 'active',
-  isUsable: true,
-  usedMinutes: 0,
-  limitMinutes: 250,
-  periodStart: '2026-11-21T12:00:00.000Z',
-  periodEnd: '2026-12-21T12:00:00.000Z',
-  endsAt: null,
-}
-const PREMIUM: MySubscription = { ...BASIC, id: 'two', plan: 'Premium', priceId: 'premium-monthly' }
+const PREMIUM: MySubscription = { ...BASIC_PLAN, id: 'two', plan: 'Premium', priceId: 'premium-monthly' }
 
 it('takes the plan that was paid, and only when it can be used', () => {
-  expect(planThatWasPaid([PREMIUM, BASIC], 'basic-monthly')).toBe(BASIC)
-  expect(planThatWasPaid([PREMIUM, BASIC], null)).toBe(PREMIUM)
-  expect(planThatWasPaid([{ ...BASIC, isUsable: false }], 'basic-monthly')).toBeUndefined()
+  expect(planThatWasPaid([PREMIUM, BASIC_PLAN], 'basic-monthly')).toBe(BASIC_PLAN)
+  expect(planThatWasPaid([PREMIUM, BASIC_PLAN], null)).toBe(PREMIUM)
+  expect(planThatWasPaid([{ ...BASIC_PLAN, isUsable: false }], 'basic-monthly')).toBeUndefined()
   expect(planThatWasPaid([PREMIUM], 'basic-monthly')).toBeUndefined()
 })
 
@@ -28,7 +16,7 @@ it('leads on to the account, or to making one', () => {
   const visited: string[] = []
   const press = (...[outcome]: Parameters<typeof noticeOf>) =>
     noticeOf(outcome, (to) => visited.push(to)).action?.onPress()
-  press({ kind: 'active', subscription: BASIC }, () => {})
+  press({ kind: 'active', subscription: BASIC_PLAN }, () => {})
   press({ kind: 'paid', planName: 'Basic', email: null, isSignedIn: true }, () => {})
   press({ kind: 'paid', planName: 'Basic', email: null, isSignedIn: false }, () => {})
   expect(visited).toEqual(['/account', '/account', '/auth'])
@@ -39,7 +27,7 @@ it('says what became of the payment, and never that nothing was charged when nob
     const { title, description } = noticeOf(outcome, () => {})
     return `${title}. ${description}`
   }
-  expect(words({ kind: 'active', subscription: BASIC })).toBe(
+  expect(words({ kind: 'active', subscription: BASIC_PLAN })).toBe(
     'Your plan Basic is active. You have 250 minutes until Dec 21, 2026.',
   )
   expect(words({ kind: 'paid', planName: null, email: 'ann@example.com', isSignedIn: false })).toContain(

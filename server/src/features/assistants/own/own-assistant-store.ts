@@ -11,7 +11,8 @@ import {
 } from '#contract/own-assistant-status.ts'
 import type { Database, Transaction } from '../../../infra/db/client.ts'
 import { lockOwner } from '../../../infra/db/lock-owner.ts'
-import { ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
+import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
+import { keepVersion, type OwnAssistantRow } from './own-assistant-row.ts'
 
 const NAME_LENGTH = 40
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -28,8 +29,6 @@ function newSlug(name: string): string {
   const tail = Array.from({ length: TAIL_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return `${words === '' ? 'assistant' : words}-${tail}`
 }
-
-export type OwnAssistantRow = typeof ownAssistants.$inferSelect
 
 /** What applies at once, without publishing. The feature that owns a section parses it, with its defaults. */
 export type SettingsSection = 'website' | 'actions' | 'conversations' | 'limits'
@@ -95,26 +94,8 @@ export function createOwnAssistantStore(db: Database) {
           })
           .returning()
         if (!row) throw new Error('an assistant was not written')
+        await keepVersion(tx, row.id, row.published, content, now)
         return row
-      }),
-
-    /** @returns it as it is now and the photo it had. @throws AppError `not-found`, `changed-meanwhile` */
-    edit: (
-      userId: string,
-      id: string,
-      version: number,
-      content: OwnAssistantContent,
-    ): Promise<{ row: OwnAssistantRow; photoBefore: string }> =>
-      db.transaction(async (tx) => {
-        const [before] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
-        if (!before) throw new AppError('not-found')
-        if (before.version !== version) throw new AppError('changed-meanwhile')
-        const [row] = await tx
-          .update(ownAssistants)
-          .set({ ...content, version: sql`${ownAssistants.version} + 1`, updatedAt: new Date() })
-          .where(eq(ownAssistants.id, id))
-          .returning()
-        return { row: row ?? before, photoBefore: before.photoId }
       }),
 
     /** @throws AppError `not-found` */
@@ -145,11 +126,18 @@ export function createOwnAssistantStore(db: Database) {
       if (saved.length === 0) throw new AppError('not-found')
     },
 
-    /** @returns the photo that it had, undefined where there was no such assistant */
-    async remove(userId: string, id: string): Promise<string | undefined> {
-      const [row] = await db.delete(ownAssistants).where(mine(userId, id)).returning()
-      return row?.photoId
-    },
+    /** @returns the photos that it had, undefined where there was no such assistant */
+    remove: (userId: string, id: string): Promise<string[] | undefined> =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
+        if (!row) return undefined
+        const versions = await tx
+          .select({ photoId: sql<string>`${assistantVersions.content}->>'photoId'` })
+          .from(assistantVersions)
+          .where(eq(assistantVersions.assistantId, id))
+        await tx.delete(ownAssistants).where(eq(ownAssistants.id, id))
+        return [row.photoId, ...(row.draft ? [row.draft.photoId] : []), ...versions.map(({ photoId }) => photoId)]
+      }),
 
     /** Brings all of an owner's in line with the room in the plan. */
     settle: (userId: string, room: AssistantRoom): Promise<void> =>
@@ -162,10 +150,6 @@ export function createOwnAssistantStore(db: Database) {
           await tx.update(ownAssistants).set({ status }).where(eq(ownAssistants.id, id))
         }
       }),
-
-    async isPhotoUsed(photoId: string): Promise<boolean> {
-      return (await db.$count(ownAssistants, eq(ownAssistants.photoId, photoId))) > 0
-    },
   }
 }
 

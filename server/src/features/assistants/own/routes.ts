@@ -4,8 +4,8 @@ import {
   createOwnAssistantRequestSchema,
   editOwnAssistantRequestSchema,
   listOwnAssistantsResponseSchema,
+  ownAssistantDetailSchema,
   ownAssistantIdSchema,
-  ownAssistantSchema,
   slugSchema,
   tryAssistantRequestSchema,
   tryAssistantResponseSchema,
@@ -28,7 +28,7 @@ const createOneRoute = forAccount.post('/api/own-assistants', 'Create an assista
     '`submissionId` again returns the assistant that was created.',
   request: { body: jsonBody(createOwnAssistantRequestSchema) },
   responses: {
-    201: json(ownAssistantSchema, 'It is kept.'),
+    201: json(ownAssistantDetailSchema, 'It is kept.'),
     409: refused('You already have too many.'),
     422: refused('The photo does not exist or is not yours.'),
   },
@@ -36,14 +36,14 @@ const createOneRoute = forAccount.post('/api/own-assistants', 'Create an assista
 
 const readRoute = forAccount.get('/api/own-assistants/{id}', 'Get one of your assistants', {
   request: one,
-  responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
+  responses: { 200: json(ownAssistantDetailSchema, 'As it is now.'), 404: missing },
 })
 
-const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistant', {
-  description: 'Changes apply from the next call. Current calls are not affected.',
+const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistant and publish it', {
+  description: 'A draft that was there goes. Changes apply from the next call. Current calls are not affected.',
   request: { ...one, body: jsonBody(editOwnAssistantRequestSchema) },
   responses: {
-    200: json(ownAssistantSchema, 'As it is now.'),
+    200: json(ownAssistantDetailSchema, 'As it is now.'),
     404: missing,
     409: refused('It was changed since `version`. Nothing was saved.'),
     422: refused('The photo does not exist or is not yours.'),
@@ -52,13 +52,13 @@ const editRoute = forAccount.put('/api/own-assistants/{id}', 'Change an assistan
 
 const pauseRoute = forAccount.post('/api/own-assistants/{id}/pause', 'Pause an assistant', {
   request: one,
-  responses: { 200: json(ownAssistantSchema, 'Paused, or it already was.'), 404: missing },
+  responses: { 200: json(ownAssistantDetailSchema, 'Paused, or it already was.'), 404: missing },
 })
 
 const resumeRoute = forAccount.post('/api/own-assistants/{id}/resume', 'Resume an assistant', {
   description: 'Live if a business plan has room for it, otherwise a draft until one does.',
   request: one,
-  responses: { 200: json(ownAssistantSchema, 'As it is now.'), 404: missing },
+  responses: { 200: json(ownAssistantDetailSchema, 'As it is now.'), 404: missing },
 })
 
 const removeRoute = forAccount.delete('/api/own-assistants/{id}', 'Delete an assistant, with its photo and its page', {

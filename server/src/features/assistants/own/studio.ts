@@ -5,6 +5,7 @@ import type {
   AssistantPage,
   OwnAssistant,
   OwnAssistantContent,
+  OwnAssistantDetail,
   OwnPlan,
   TryAssistantContent,
 } from '#contract/own-assistant.ts'
@@ -12,14 +13,12 @@ import type { Database } from '../../../infra/db/client.ts'
 import type { Owner } from '../../../infra/http/session.ts'
 import { inSlices, nextSlice } from '../../../infra/in-slices.ts'
 import { definitionSteps } from './definition.ts'
+import { createDrafts } from './drafts.ts'
+import { createPhotoKeeper } from './photo-keeper.ts'
 import type { Usage } from '../../billing/billing.ts'
 import type { Files } from '../../files/files.ts'
-import {
-  createOwnAssistantStore,
-  settledIn,
-  type AssistantSettings,
-  type OwnAssistantRow,
-} from './own-assistant-store.ts'
+import { contentOf, type OwnAssistantRow } from './own-assistant-row.ts'
+import { createOwnAssistantStore, settledIn, type AssistantSettings } from './own-assistant-store.ts'
 import { createTryStore } from './try-store.ts'
 
 const MINUTE_MS = 60_000
@@ -48,11 +47,13 @@ export type Studio = ReturnType<typeof createStudio>
 /** Assistants that people make: kept, put on the air as far as a business plan has room, and found for calls. */
 export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
   const store = createOwnAssistantStore(db)
+  const photoKeeper = createPhotoKeeper({ db, photos, onFault })
+  const drafts = createDrafts({ db, photoKeeper, read })
   const tries = createTryStore(db)
   const definitions = new Map<string, Promise<AssistantDefinition>>()
 
-  function definitionOf(id: string, version: number, content: TryAssistantContent): Promise<AssistantDefinition> {
-    const key = `${id} ${version}`
+  function definitionOf(id: string, published: number, content: TryAssistantContent): Promise<AssistantDefinition> {
+    const key = `${id} ${published}`
     const definition = definitions.get(key) ?? inSlices(definitionSteps(id, content))
     definitions.delete(key)
     definitions.set(key, definition)
@@ -74,23 +75,17 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
     return now && { ...row, status: now.status }
   }
 
-  async function checkPhoto(photoId: string, userId: string): Promise<void> {
-    if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
-  }
-
-  /** Called after the change that may have needed the photo; a photo that stays by mistake does no harm. */
-  async function dropPhoto(photoId: string): Promise<void> {
-    try {
-      if (!(await store.isPhotoUsed(photoId))) await photos.remove(photoId)
-    } catch (error) {
-      onFault(error)
-    }
-  }
-
-  async function read(userId: string, id: string): Promise<OwnAssistant> {
-    const row = await settled(await store.findById(id))
+  async function read(userId: string, id: string): Promise<OwnAssistantDetail> {
+    const room = await billing.usage.room(userId)
+    const row = await store.findById(id)
     if (row?.userId !== userId) throw new AppError('not-found')
-    return toOwnAssistant(row)
+    const now = settledIn(await store.listStatuses(userId), room.assistants).find((each) => each.id === id)
+    const { photoId, ...content } = row.draft ?? contentOf(row)
+    return {
+      ...toOwnAssistant({ ...row, status: now?.status ?? row.status }),
+      editing: { ...content, photoId, photoUrl: fileUrl(photoId) },
+      plan: toOwnPlan(room),
+    }
   }
 
   /** A form that is being filled in, for the account or the team session whose it is, and for no one else. */
@@ -102,35 +97,29 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
   return {
     async list(userId: string): Promise<{ assistants: OwnAssistant[]; plan: OwnPlan }> {
-      const { assistants, remainingMs } = await billing.usage.room(userId)
-      const rows = settledIn(await store.list(userId), assistants)
-      const remainingMinutes = remainingMs === null ? null : Math.floor(remainingMs / MINUTE_MS)
-      return { assistants: rows.map(toOwnAssistant), plan: { assistants, remainingMinutes } }
+      const room = await billing.usage.room(userId)
+      const rows = settledIn(await store.list(userId), room.assistants)
+      return { assistants: rows.map(toOwnAssistant), plan: toOwnPlan(room) }
     },
 
     read,
 
-    async create(userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistant> {
-      await checkPhoto(content.photoId, userId)
-      try {
+    drafts,
+
+    create: (userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistantDetail> =>
+      photoKeeper.using(userId, content.photoId, async () => {
         const { id } = await store.create(userId, submissionId, content)
         await settle(userId)
-        return await read(userId, id)
-      } finally {
-        // The form was sent before, or nothing came of it.
-        await dropPhoto(content.photoId)
-      }
-    },
+        return read(userId, id)
+      }),
 
-    async edit(userId: string, id: string, version: number, content: OwnAssistantContent): Promise<OwnAssistant> {
-      await checkPhoto(content.photoId, userId)
-      const { photoBefore } = await store.edit(userId, id, version, content)
-      if (photoBefore !== content.photoId) await dropPhoto(photoBefore)
+    async edit(userId: string, id: string, version: number, content: OwnAssistantContent): Promise<OwnAssistantDetail> {
+      await drafts.edit(userId, id, version, content)
       await settle(userId)
       return read(userId, id)
     },
 
-    async change(userId: string, id: string, event: 'pause' | 'resume'): Promise<OwnAssistant> {
+    async change(userId: string, id: string, event: 'pause' | 'resume'): Promise<OwnAssistantDetail> {
       // Assistants that the plan has made live meanwhile keep their places.
       await settle(userId)
       await store.apply(userId, id, event)
@@ -140,9 +129,9 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
 
     /** Idempotent. An assistant that waited for the place becomes live. */
     async remove(userId: string, id: string): Promise<void> {
-      const photoId = await store.remove(userId, id)
-      if (photoId === undefined) return
-      await dropPhoto(photoId)
+      const photosLeft = await store.remove(userId, id)
+      if (photosLeft === undefined) return
+      await photoKeeper.drop(userId, photosLeft)
       await settle(userId)
     },
 
@@ -161,7 +150,7 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       await nextSlice()
       const row = await settled(await store.findById(id))
       if (!row) return findTry(id, caller)
-      const definition = await definitionOf(id, row.version, row)
+      const definition = await definitionOf(id, row.published, row)
       const own = { definition, ownerId: row.userId, settings: settingsOf(row) }
       if (row.status === 'live') return { ...own, payerId: row.userId }
       if (caller && 'userId' in caller && row.userId === caller.userId) return { ...own, isTry: true }
@@ -188,12 +177,26 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return new Map([...(await tries.namesOf(ids)), ...(await store.namesOf(ids))])
     },
 
-    /** For a person who takes their data along. */
-    async exportFor(userId: string): Promise<OwnAssistant[]> {
+    /** For a person who takes their data along: what callers hear, what is being changed, and what was published before. */
+    async exportFor(userId: string) {
       const { assistants } = await billing.usage.room(userId)
-      return settledIn(await store.list(userId), assistants).map(toOwnAssistant)
+      const versions = Map.groupBy(await drafts.exportFor(userId), ({ assistantId }) => assistantId)
+      return settledIn(await store.list(userId), assistants).map((row) => ({
+        ...toOwnAssistant(row),
+        draft: row.draft,
+        settings: settingsOf(row),
+        versions: (versions.get(row.id) ?? []).map(({ number, publishedAt, content }) => ({
+          number,
+          publishedAt,
+          content,
+        })),
+      }))
     },
   }
+}
+
+function toOwnPlan({ assistants, remainingMs }: Awaited<ReturnType<Usage['room']>>): OwnPlan {
+  return { assistants, remainingMinutes: remainingMs === null ? null : Math.floor(remainingMs / MINUTE_MS) }
 }
 
 function settingsOf({ website, actions, conversations, limits }: OwnAssistantRow): AssistantSettings {
@@ -201,21 +204,17 @@ function settingsOf({ website, actions, conversations, limits }: OwnAssistantRow
 }
 
 function toOwnAssistant(row: OwnAssistantRow): OwnAssistant {
-  const { id, slug, status, version, name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoFace } = row
+  const { id, slug, status, version, published, draft, createdAt, updatedAt } = row
   return {
+    ...contentOf(row),
     id,
     slug,
     status,
     version,
-    name,
-    voiceId,
-    firstMessage,
-    systemPrompt,
-    knowledge,
-    photoId,
-    photoFace,
-    photoUrl: fileUrl(photoId),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    published,
+    hasDraft: draft !== null,
+    photoUrl: fileUrl(row.photoId),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { OwnAssistantContent, OwnKnowledge, TryAssistantContent } from '#contract/own-assistant.ts'
+import type { DraftContent, OwnAssistantContent, OwnKnowledge, TryAssistantContent } from '#contract/own-assistant.ts'
 import type { OwnAssistantStatus } from '#contract/own-assistant-status.ts'
 import type { PhotoFace } from '#contract/photo-face.ts'
 import type { VoiceId } from '#contract/voices.ts'
@@ -32,7 +32,7 @@ export const ownAssistants = pgTable(
     /** The number of the version that callers hear, whose content is in the columns below. */
     published: integer('published').notNull().default(1),
     /** What the owner is changing; null while it is as published. */
-    draft: jsonb('draft').$type<OwnAssistantContent>(),
+    draft: jsonb('draft').$type<DraftContent>(),
     name: text('name').notNull(),
     voiceId: text('voice_id').$type<VoiceId>().notNull(),
     firstMessage: text('first_message').notNull(),

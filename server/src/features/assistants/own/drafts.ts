@@ -1,0 +1,87 @@
+import { AppError } from '#contract/errors.ts'
+import { fileUrl } from '#contract/files.ts'
+import type {
+  AssistantVersion,
+  DraftContent,
+  OwnAssistantContent,
+  OwnAssistantDetail,
+  SavedDraft,
+} from '#contract/own-assistant.ts'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import type { Database, Transaction } from '../../../infra/db/client.ts'
+import { createDraftStore, type Changed } from './draft-store.ts'
+import type { OwnAssistantRow } from './own-assistant-row.ts'
+import type { PhotoKeeper } from './photo-keeper.ts'
+
+export interface DraftsDeps {
+  db: Database
+  photoKeeper: PhotoKeeper
+  /** With the status that the plan gives it. @throws AppError `not-found`, for another's as for none */
+  read: (userId: string, id: string) => Promise<OwnAssistantDetail>
+}
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** What an owner changes, publishes, and goes back to. */
+export function createDrafts({ db, photoKeeper, read }: DraftsDeps) {
+  const store = createDraftStore(db)
+
+  async function settled(change: Promise<Changed>): Promise<OwnAssistantRow> {
+    const { row, photosLeft } = await change
+    await photoKeeper.drop(row.userId, photosLeft)
+    return row
+  }
+
+  return {
+    async save(userId: string, id: string, version: number, content: DraftContent): Promise<SavedDraft> {
+      const row = await photoKeeper.using(userId, content.photoId, () =>
+        settled(store.save(userId, id, version, content)),
+      )
+      return { version: row.version, hasDraft: row.draft !== null, updatedAt: row.updatedAt.toISOString() }
+    },
+
+    async discard(userId: string, id: string, version: number): Promise<OwnAssistantDetail> {
+      await settled(store.discard(userId, id, version))
+      return read(userId, id)
+    },
+
+    async publish(userId: string, id: string, version: number): Promise<OwnAssistantDetail> {
+      await settled(store.publish(userId, id, version))
+      return read(userId, id)
+    },
+
+    /** Saves and publishes in one. */
+    edit: (userId: string, id: string, version: number, content: OwnAssistantContent): Promise<OwnAssistantRow> =>
+      photoKeeper.using(userId, content.photoId, () => settled(store.edit(userId, id, version, content))),
+
+    async restore(userId: string, id: string, version: number, number: number): Promise<OwnAssistantDetail> {
+      await settled(store.restore(userId, id, version, number))
+      return read(userId, id)
+    },
+
+    async versions(userId: string, id: string): Promise<AssistantVersion[]> {
+      const rows = await store.listVersions(userId, id)
+      if (rows.length === 0) throw new AppError('not-found')
+      return rows.map(({ number, publishedAt }) => ({ number, publishedAt: publishedAt.toISOString() }))
+    },
+
+    async version(userId: string, id: string, number: number) {
+      const row = await store.findVersion(userId, id, number)
+      if (!row) throw new AppError('not-found', { detail: 'This version is no longer kept.' })
+      const content = { ...row.content, photoUrl: fileUrl(row.content.photoId) }
+      return { number, publishedAt: row.publishedAt.toISOString(), content }
+    },
+
+    /** Adds answers to what is being changed; callers hear them once it is published. */
+    async addPairs(
+      executor: Database | Transaction,
+      userId: string,
+      id: string,
+      pairs: readonly KnowledgePair[],
+    ): Promise<void> {
+      await store.addPairs(executor, userId, id, pairs)
+    },
+
+    exportFor: store.versionsOf,
+  }
+}

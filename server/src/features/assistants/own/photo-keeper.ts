@@ -1,0 +1,56 @@
+import { and, eq, exists, or, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../../infra/db/client.ts'
+import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-assistants.ts'
+import type { Files } from '../../files/files.ts'
+
+interface PhotoKeeperDeps {
+  db: Database
+  photos: Files['photos']
+  onFault: (error: unknown) => void
+}
+
+export type PhotoKeeper = ReturnType<typeof createPhotoKeeper>
+
+/** Keeps the photos that an assistant, its draft or one of its kept versions shows, and lets go of the others. */
+export function createPhotoKeeper({ db, photos, onFault }: PhotoKeeperDeps) {
+  async function isUsed(userId: string, photoId: string): Promise<boolean> {
+    const inVersion = db
+      .select({ one: sql`1` })
+      .from(assistantVersions)
+      .where(
+        and(
+          eq(assistantVersions.assistantId, ownAssistants.id),
+          sql`${assistantVersions.content}->>'photoId' = ${photoId}`,
+        ),
+      )
+    const isShown = or(
+      eq(ownAssistants.photoId, photoId),
+      sql`${ownAssistants.draft}->>'photoId' = ${photoId}`,
+      exists(inVersion),
+    )
+    return (await db.$count(ownAssistants, and(eq(ownAssistants.userId, userId), isShown))) > 0
+  }
+
+  /** Called after the change that may have needed the photos; a photo that stays by mistake does no harm. */
+  async function drop(userId: string, photoIds: readonly string[]): Promise<void> {
+    try {
+      for (const photoId of new Set(photoIds)) if (!(await isUsed(userId, photoId))) await photos.remove(photoId)
+    } catch (error) {
+      onFault(error)
+    }
+  }
+
+  return {
+    drop,
+    /** Keeps a photo for a change; where the change does not come about, the photo goes. @throws AppError `photo-unknown` */
+    async using<Result>(userId: string, photoId: string, change: () => Promise<Result>): Promise<Result> {
+      if (!(await photos.isOf(photoId, userId))) throw new AppError('photo-unknown')
+      try {
+        return await change()
+      } finally {
+        await drop(userId, [photoId])
+      }
+    },
+  }
+}

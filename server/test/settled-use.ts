@@ -1,0 +1,11 @@
+import type { subscribers, usageLedger } from '../src/infra/db/schema/subscribers.ts'
+
+type Subscriber = Pick<typeof subscribers.$inferSelect, 'id' | 'periodStart'>
+
+/** A row of the ledger: an earlier call of this subscriber has used so much of the running period. */
+export function settledUse(
+  { id, periodStart }: Subscriber,
+  { callId, usedMs }: { callId: string; usedMs: number },
+): typeof usageLedger.$inferInsert {
+  return { callId, subscriberId: id, periodStart, reservedMs: usedMs, ranMs: usedMs, usedMs, settledAt: new Date() }
+}
