@@ -4,8 +4,10 @@ import type { ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import { createCallAdmission } from './call-admission.ts'
@@ -30,10 +32,11 @@ export interface CallsDeps {
   /** Signs the keys that callers are counted by. The same on every process. */
   secret: string
   /** Says what calls that no plan pays for may take, and how many calls this process holds at once. */
-  config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS'>
+  config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS' | 'PUBLIC_URL'>
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
+  actions: Pick<Actions, 'forCall'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
@@ -43,7 +46,17 @@ export interface CallsDeps {
 export type Calls = ReturnType<typeof createCalls>
 
 /** Grants calls, lets them in, keeps their records, charges and ends them, on every engine. */
-export function createCalls({ db, secret, config, assistants, billing, isSoleProcess, log, ...given }: CallsDeps) {
+export function createCalls({
+  db,
+  secret,
+  config,
+  assistants,
+  actions,
+  billing,
+  isSoleProcess,
+  log,
+  ...given
+}: CallsDeps) {
   const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
   const { usage } = billing
   const keys = createCallerKeys(secret)
@@ -60,6 +73,7 @@ export function createCalls({ db, secret, config, assistants, billing, isSolePro
     ledger,
     keys,
     assistants,
+    actions,
     usage,
     maxCalls: config.MAX_CALLS,
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),
@@ -73,7 +87,7 @@ export function createCalls({ db, secret, config, assistants, billing, isSolePro
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
-    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf }),
+    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
     chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
