@@ -148,6 +148,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
           makeSense: (words) => loosely.makeSense(words),
         },
         give: (lease) => leases.give(lease),
+        hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),
         ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
       })
     },
