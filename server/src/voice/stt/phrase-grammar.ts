@@ -36,7 +36,7 @@ export const DEFAULT_TUNING: GrammarTuning = {
   phoneWeight: 0.05,
   breakWeight: 1e-7,
   fillerWeight: 0.1,
-  pauseWeight: 0.2,
+  pauseWeight: 0.05,
 }
 
 /** Words and how each may be said, as phones separated by spaces. */
