@@ -56,7 +56,7 @@ export function createCallDesk(options: CallDeskOptions) {
   /** Calls that take one of the open seats: held, or about to be. */
   let openSeatsTaken = 0
 
-  /** What is left of the plan that pays; null for a demo call. */
+  /** The remainder of the plan that pays; null for a demo call. */
   async function lookAtPlan(caller: Caller, { payerId, isTry = false }: CallableAssistant) {
     if (isTry) return null
     const userId = caller && 'userId' in caller ? caller.userId : null

@@ -52,7 +52,7 @@ export interface CallsDeps {
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
+/** Grants calls, lets them in, keeps their records, charges and ends them, on every engine. */
 export function createCalls({
   db,
   secret,

@@ -161,7 +161,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         if (loosely) await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
         await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })
       } catch (error) {
-        // A crashed worker is replaced, and is prepared when somebody speaks.
+        // A crashed worker is replaced, and is prepared when a caller speaks.
         if (!(error instanceof WorkerCrashedError)) throw error
       } finally {
         if (lease) leases.give(lease)

@@ -4,7 +4,7 @@ import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
-/** Nobody's question is longer. What comes after is not listened to, so that a running engine can't cost for ever. */
+/** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
 const MAX_SAMPLES = 20 * 16_000
 /** Speech of one's own words is longer than a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * 16_000
@@ -47,7 +47,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     const lease = await deps.borrow(cancelled.signal)
     const { slot } = lease
     const failure = Promise.withResolvers<never>()
-    // Raced below; without this, a failure while nobody races would count as unhandled.
+    // Raced below; without this, a failure before the race would count as unhandled.
     failure.promise.catch(() => undefined)
     /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
     const unanswered = new Set<Promise<unknown>>()
@@ -131,7 +131,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       samplesKept += samples.length
       if (!result) {
         result = start()
-        // Whoever calls `finish` gets the failure; a stream that is cancelled has nobody to tell.
+        // The caller of `finish` gets the failure; a cancelled stream reports it to no caller.
         result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
       wake?.()
