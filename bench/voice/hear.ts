@@ -54,7 +54,7 @@ export async function hear(
   const ears = createEars({
     spending: createCallSpending({ fixedMicros: Infinity }),
     recogniser: watched,
-    grammar,
+    grammar: () => grammar,
     onSpeechStarted(atMs) {
       stretches += 1
       dispatch({ type: 'speech-started', utterance: `stretch ${stretches}`, gapMs: atMs - speechEndedAtMs })

@@ -4,7 +4,7 @@ import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
-/** Nobody's question is longer. What comes after is not listened to, so that a running engine can't cost for ever. */
+/** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
 const MAX_SAMPLES = 20 * 16_000
 /** Sent together, 100 ms of sound: each message costs two threads as much as some milliseconds of decoding. */
 const SENT_TOGETHER_SAMPLES = 1_600
@@ -17,12 +17,13 @@ const MAX_UNANSWERED = 4
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
-  /** How speech that was not understood is heard once more. */
+  /** How speech is heard once more that was not understood, or is too grave to be understood by mistake. */
   loosely?:
     | {
         /** Makes ready the words that are listened for, and gives their grammar's id. */
         prepare(lease: DecoderLease): Promise<string>
-        makeSense(words: string): Promise<string | undefined>
+        isGrave(phrase: string): boolean
+        makeSense(words: string, phrase?: string): Promise<string | undefined>
       }
     | undefined
   give(lease: DecoderLease): void
@@ -53,7 +54,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     const lease = await deps.borrow(cancelled.signal)
     const { slot } = lease
     const failure = Promise.withResolvers<never>()
-    // Raced below; without this, a failure while nobody races would count as unhandled.
+    // Raced below; without this, a failure before the race would count as unhandled.
     failure.promise.catch(() => undefined)
     /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
     const unanswered = new Set<Promise<unknown>>()
@@ -92,15 +93,14 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         await Promise.race([more.promise, failure.promise])
       }
       const heard = await finished()
-      if (heard.understood || !deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
+      const phrase = heard.understood ? heard.text : undefined
+      if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
+      if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return heard
       send({ do: 'begin', slot, grammarId: await deps.loosely.prepare(lease) })
-      for (const samples of pieces) {
-        while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
-        cancelled.signal.throwIfAborted()
-        send({ do: 'write', slot, samples }, cancelled.signal)
-      }
+      // In one piece, so that the decoder knows the mean of all of it before it begins.
+      send({ do: 'write', slot, samples: joinSamples(pieces) }, cancelled.signal)
       const { text: words } = await finished()
-      const text = words === '' ? undefined : await deps.loosely.makeSense(words)
+      const text = words === '' ? undefined : await deps.loosely.makeSense(words, phrase)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
       send({ do: 'abandon', slot })
@@ -147,7 +147,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
       samplesKept += samples.length
       if (!result) {
         result = start()
-        // Whoever calls `finish` gets the failure; a stream that is cancelled has nobody to tell.
+        // The caller of `finish` gets the failure; a cancelled stream reports it to no caller.
         result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
       if (gatheredSamples >= SENT_TOGETHER_SAMPLES) sendOff()

@@ -47,7 +47,7 @@ export interface CompiledGrammar {
   network: WordNetwork
   /** What the decoder's dictionary must hold; a second way to say a word is `word(2)`, as in CMU's dictionary. */
   words: [word: string, phones: string][]
-  /** Whole phrases and nothing else, or single words among whatever else is said. */
+  /** Whole phrases and nothing else, or single words among other speech. */
   kind: 'phrases' | 'words'
   /** What a pause costs, 0…1. */
   pauseWeight: number
@@ -55,7 +55,7 @@ export interface CompiledGrammar {
 
 export interface DroppedPattern {
   pattern: string
-  /** Words whose pronunciation nobody knows; empty when the pattern itself can't be read. */
+  /** Words without a known pronunciation; empty when the pattern itself can't be read. */
   unknownWords: string[]
 }
 

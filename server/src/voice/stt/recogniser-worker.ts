@@ -9,8 +9,8 @@ import { createCarefulDecoder, withSecondPass } from './two-passes.ts'
 import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
- * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and what nobody
- * expected is then taken for a phrase. `maxhmmpf` bounds what one frame may cost: 900 recognises what 3000 does for a
+ * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and
+ * unexpected speech is then taken for a phrase. `maxhmmpf` bounds what one frame may cost: 900 recognises what 3000 does for a
  * fifth less work, 450 no longer does.
  */
 const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: 900 }
@@ -106,7 +106,10 @@ function grammarFor(grammarId: string): CompiledGrammar {
 }
 
 function pack(grammar: CompiledGrammar): PackedGrammar {
-  return new Uint8Array(serialize(grammar))
+  const bytes = serialize(grammar)
+  const packed = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  packed.set(bytes)
+  return packed
 }
 
 function unpack(grammar: PackedGrammar): CompiledGrammar {

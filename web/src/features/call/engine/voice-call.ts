@@ -11,7 +11,7 @@ export interface VoiceCall extends WatchedCall {
   setMuted(muted: boolean): void
   /** Said in writing: cuts the assistant short and is answered by voice. */
   sendText(text: string): void
-  /** Push-to-talk: while on, only what is said between `hold` and `release` is heard. */
+  /** Push-to-talk: while on, the microphone is heard only between `hold` and `release`. */
   setPushToTalk(on: boolean): void
   hold(): void
   release(): void
