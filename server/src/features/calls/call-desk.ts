@@ -6,6 +6,7 @@ import type { AdmittedCall } from '../../voice/call-ports.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
+import type { AssistantLimits } from './assistant-limits.ts'
 import type { Caller, CallGrants } from './call-grants.ts'
 import type { CallReads } from './call-reads.ts'
 import type { CallRecords } from './call-records.ts'
@@ -31,6 +32,7 @@ export interface CallDeskOptions {
   assistants: Pick<Assistants, 'find'>
   actions: Pick<Actions, 'forCall'>
   usage: Usage
+  limits: Pick<AssistantLimits, 'left'>
   /** Sockets that this process holds at once. */
   maxCalls: number
   onFault: (callId: string, error: unknown) => void
@@ -191,6 +193,7 @@ export function createCallDesk(options: CallDeskOptions) {
         budget,
         minutes,
         usage,
+        limits: options.limits,
         onLine: (line) => {
           if (!keepsLines(row)) memories.add(row.id, line)
         },
