@@ -5,6 +5,7 @@ import { isAssistantSpeaking, isOn, mayContinue, type CallState } from '../engin
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useEars } from '../speech/use-ears.ts'
 import { CallControls } from './call-controls.tsx'
+import { CallExtras } from './call-extras.tsx'
 import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
 import { EngineChoice } from './engine-choice.tsx'
@@ -78,6 +79,7 @@ export function VoicePanel(props: VoicePanelProps) {
           onAsk={ask}
           onHoldToTalk={() => call.setPushToTalk(true)}
         />
+        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
         <EarsQuestion ears={ears} name={name} isBusy={isBusy} />
         {engineSwitch === null ? null : (
           <EngineChoice
@@ -120,7 +122,13 @@ function hasMessage(state: CallState): boolean {
     case 'starting':
       return state.microphone.state === 'error'
     case 'live':
-      return state.microphone.state === 'error' || state.hearsNoWords || state.help !== null
+      return (
+        state.microphone.state === 'error' ||
+        state.hearsNoWords ||
+        state.help !== null ||
+        state.form !== null ||
+        state.card !== null
+      )
     case 'ended':
     case 'failed':
       return true
