@@ -37,7 +37,7 @@ export async function hear(
   let speechEndedAtMs = -Infinity
   let answer: { response: string; audibleAtMs: number } | undefined
   /** What must be known before time goes on. */
-  let waiting: Promise<unknown>[] = []
+  const waiting: Promise<unknown>[] = []
 
   const watched: Recogniser = {
     ...recogniser,

@@ -7,6 +7,7 @@ import { keptAuthSecret } from './config/auth-secret.ts'
 import { emergencyLinesFrom } from './config/emergency-env.ts'
 import type { Env } from './config/env.ts'
 import { createAccountData } from './features/account-data/account-data.ts'
+import { createActions } from './features/actions/actions.ts'
 import { createAccounts, type AccountsDeps } from './features/accounts/accounts.ts'
 import { createAssistants, type AssistantsDeps } from './features/assistants/assistants.ts'
 import { createBilling, type BillingDeps } from './features/billing/billing.ts'
@@ -20,6 +21,7 @@ import { createHealth } from './features/health/health.ts'
 import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
 import { createVideos, type VideosDeps } from './features/videos/videos.ts'
+import { createWebhooks } from './features/webhooks/webhooks.ts'
 import { openDatabase, type DatabaseHandle } from './infra/db/client.ts'
 import { vacuumEmbedded } from './infra/db/vacuum.ts'
 import { createOriginCheck } from './infra/http/allowed-origins.ts'
@@ -35,6 +37,7 @@ import {
   type RateRule,
 } from './infra/http/rate-limit.ts'
 import { openSite, type SiteOptions } from './infra/http/site.ts'
+import { collectGarbage } from './infra/collect-garbage.ts'
 import { scheduleHousekeeping } from './infra/jobs/housekeeping.ts'
 import { startJobs, type JobsOptions } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/mail.ts'
@@ -114,8 +117,10 @@ export async function createServer(config: Env, options: ServerOptions) {
     eventGatherMs: options.eventGatherMs,
   })
   const files = createFiles(base)
+  const webhooks = createWebhooks()
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
-  const calls = createCalls({ ...base, assistants, billing, freeUse: options.freeUse })
+  const actions = createActions({ ...base, webhooks, assistants })
+  const calls = createCalls({ ...base, assistants, actions, billing, freeUse: options.freeUse })
   const emergencyLines = emergencyLinesFrom(config)
   const vendors = voiceVendorsOf(config, emergencyLines)
   const hearsFreeSpeech = vendors.recogniser !== undefined
@@ -181,6 +186,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     .route('/', accounts.routes)
     .route('/', calls.routes)
     .route('/', assistants.routes)
+    .route('/', actions.routes)
     .route('/', speech.routes)
     .route('/', contact.routes)
     .route('/', crm.routes)
@@ -259,7 +265,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     api,
     database,
     /** For tests and tools. */
-    features: { assistants, billing, calls, files, vapi, videos },
+    features: { actions, assistants, billing, calls, files, vapi, videos },
     /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()
@@ -278,6 +284,8 @@ export async function createServer(config: Env, options: ServerOptions) {
         'the voice engine could not be warmed',
         () => voice.warm(assistants.all()),
         () => assistants.warm(),
+        // The start leaves a third of the heap behind.
+        async () => collectGarbage(),
       )
       return { port, services: readServices() }
     },

@@ -54,6 +54,10 @@ beforeAll(async () => {
   const [contact] = await server.db.select().from(emailCrm).where(eq(emailCrm.email, EMAIL))
   Object.assign(ids, {
     '/api/own-assistants/:id': own.id,
+    '/api/own-assistants/:id/actions': own.id,
+    '/api/own-assistants/:id/leads': own.id,
+    '/api/own-assistants/:id/leads.csv': own.id,
+    '/api/own-assistants/:id/appointments': own.id,
     '/api/assistant-pages/:slug': own.slug,
     '/api/crm/emails/:id': contact?.id,
     '/api/embed/:assistantId/site': own.slug,

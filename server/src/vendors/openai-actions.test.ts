@@ -48,7 +48,7 @@ function callWith(actions = keptActions()) {
     endpoint: { baseUrl: server.url, model: 'm', timeoutMs: 5_000 },
     promptFor: (turn) => promptFor({ turn, nearest: () => [] }),
   })
-  const vendor = { name: 'openai', part, circuit: createVendorCircuit(() => undefined), isWorthAnotherTry: () => false }
+  const vendor = { name: 'openai', part, circuit: createVendorCircuit({}), isWorthAnotherTry: () => false }
   const brain = createFallbackBrain({ vendor, builtIn, sentenceMs: 5_000 })
   const forms: unknown[] = []
   const dialog = createActionDialog({ actions, onForm: (form) => forms.push(form), onCard: () => undefined })

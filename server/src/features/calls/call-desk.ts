@@ -1,9 +1,9 @@
-import type { AssistantDefinition } from '#contract/assistant.ts'
 import { DEMO_CALL_LIMIT_MS, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
 import type { AdmittedCall } from '../../voice/call-ports.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { Caller, CallGrants } from './call-grants.ts'
@@ -29,6 +29,7 @@ export interface CallDeskOptions {
   ledger: Pick<SpendingLedger, 'beat'>
   keys: CallerKeys
   assistants: Pick<Assistants, 'find'>
+  actions: Pick<Actions, 'forCall'>
   usage: Usage
   /** Sockets that this process holds at once. */
   maxCalls: number
@@ -46,7 +47,7 @@ export interface CallWish extends ContinuedCall {
 export type FeatureCallDesk = ReturnType<typeof createCallDesk>
 
 export function createCallDesk(options: CallDeskOptions) {
-  const { records, grants, reads, keys, assistants, usage } = options
+  const { records, grants, reads, keys, assistants, actions, usage } = options
   const held = new Map<string, LiveCall>()
   const memories = createVisitorMemories(MEMORY_LINES)
   const openSeats = Math.max(1, Math.floor(options.maxCalls * OPEN_SHARE_OF_SEATS))
@@ -71,10 +72,10 @@ export function createCallDesk(options: CallDeskOptions) {
   }
 
   /** The call's assistant as it is by now. */
-  async function assistantOf(row: CallRow): Promise<AssistantDefinition> {
+  async function assistantOf(row: CallRow): Promise<CallableAssistant> {
     try {
       const found = await assistants.find(row.assistantId, callerOf(row))
-      if (found) return found.definition
+      if (found) return found
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       throw new AppError('call-token-invalid', { cause: error })
@@ -147,6 +148,11 @@ export function createCallDesk(options: CallDeskOptions) {
     }
   }
 
+  function actionsOf({ id: callId, assistantId }: CallRow, { ownerId, settings, isTry = false }: CallableAssistant) {
+    if (ownerId === undefined || settings === undefined) return undefined
+    return actions.forCall({ callId, assistantId, ownerId, settings: settings.actions, isTry })
+  }
+
   return {
     /** The calls that this process holds: admitted, and their end not yet written. */
     heldIds: (): string[] => [...held.keys()],
@@ -201,7 +207,7 @@ export function createCallDesk(options: CallDeskOptions) {
         callId: row.id,
         caller,
         account: row.payerId ?? caller,
-        assistant,
+        assistant: assistant.definition,
         limitMs: call.limitMs(),
         watchLimit: (changed) => call.watchLimit(changed),
         watchEnd: (end) => call.watchEnd(end),
@@ -209,6 +215,7 @@ export function createCallDesk(options: CallDeskOptions) {
         spending: call.spending,
         visitor: isVisitor(row) ? call.visitor : undefined,
         recorder: call.recorder,
+        actions: actionsOf(row, assistant),
       }
     },
 

@@ -6,6 +6,7 @@ import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../conf
 import type { Database } from '../../infra/db/client.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import { createCallAdmission } from './call-admission.ts'
@@ -34,6 +35,7 @@ export interface CallsDeps {
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
+  actions: Pick<Actions, 'forCall'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
@@ -43,7 +45,17 @@ export interface CallsDeps {
 export type Calls = ReturnType<typeof createCalls>
 
 /** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
-export function createCalls({ db, secret, config, assistants, billing, isSoleProcess, log, ...given }: CallsDeps) {
+export function createCalls({
+  db,
+  secret,
+  config,
+  assistants,
+  actions,
+  billing,
+  isSoleProcess,
+  log,
+  ...given
+}: CallsDeps) {
   const freeUse = { ...freeUseLimitsOf(config, config.localMode), ...given.freeUse }
   const { usage } = billing
   const keys = createCallerKeys(secret)
@@ -60,6 +72,7 @@ export function createCalls({ db, secret, config, assistants, billing, isSolePro
     ledger,
     keys,
     assistants,
+    actions,
     usage,
     maxCalls: config.MAX_CALLS,
     onFault: (callId, error) => log.error({ err: error, callId }, 'a call record could not be written'),

@@ -33,12 +33,13 @@ function isOwnName(hostname: string, publicHost: string): boolean {
 
 async function readMails(db: Database): Promise<MailboxEntry[]> {
   const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(SHOWN_MAILS)
-  return rows.map(({ id, recipient, subject, text, html, createdAt }) => ({
+  return rows.map(({ id, recipient, subject, text, html, calendar, createdAt }) => ({
     id,
     to: recipient,
     subject,
     text,
     html,
+    calendar,
     links: linksIn(text),
     createdAt: createdAt.toISOString(),
   }))
@@ -51,6 +52,8 @@ interface MailboxEntry {
   subject: string
   text: string
   html: string
+  /** The invitation that goes with it. */
+  calendar: string | null
   links: string[]
   createdAt: string
 }
@@ -69,6 +72,7 @@ function article(mail: MailboxEntry): string {
   return `<article>
 <header><h2>${escapeHtml(mail.subject)}</h2><span>to ${escapeHtml(mail.to)}</span><span><time datetime="${mail.createdAt}">${mail.createdAt.replace('T', ' ').slice(0, 19)} UTC</time></span></header>
 <pre class="mail">${withLinks(mail.text)}</pre>
+${mail.calendar === null ? '' : `<details><summary>With an invitation for the calendar</summary><pre>${escapeHtml(mail.calendar)}</pre></details>`}
 </article>`
 }
 

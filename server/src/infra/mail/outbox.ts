@@ -11,6 +11,8 @@ export interface MailDraft {
   subject: string
   text: string
   html: string
+  /** An invitation or its cancellation (iCalendar), which mail programs enter into calendars. */
+  calendar?: string | undefined
 }
 
 /** A mail in the outbox; the id stays the same over retries. */
@@ -52,9 +54,9 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
   async function deliver(mailId: number): Promise<void> {
     const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
     if (!row || row.deliveredAt) return
-    const { id, recipient, subject, text, html } = row
+    const { id, recipient, subject, text, html, calendar } = row
     try {
-      await mailer.deliver({ id, to: recipient, subject, text, html })
+      await mailer.deliver({ id, to: recipient, subject, text, html, calendar: calendar ?? undefined })
     } catch (error) {
       const lastError = error instanceof Error ? error.message : String(error)
       await db
@@ -63,7 +65,7 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
         .where(eq(mails.id, id))
       throw error
     }
-    const emptied = mailer.keepsContent ? {} : { text: '', html: '' }
+    const emptied = mailer.keepsContent ? {} : { text: '', html: '', calendar: null }
     await db
       .update(mails)
       .set({ ...emptied, deliveredAt: new Date(), attempts: sql`${mails.attempts} + 1`, lastError: null })
@@ -74,8 +76,9 @@ export async function createOutbox({ db, jobs, mailer, log, retryDelaySeconds = 
   await jobs.define({ ...deliverMail, queue: { ...deliverMail.queue, retryDelay: retryDelaySeconds } })
   await jobs.work(deliverMail, ({ mailId }) => deliver(mailId))
   return {
-    async post(tx, { to, subject, text, html }) {
-      const [row] = await tx.insert(mails).values({ recipient: to, subject, text, html }).returning({ id: mails.id })
+    async post(tx, { to, subject, text, html, calendar }) {
+      const values = { recipient: to, subject, text, html, calendar: calendar ?? null }
+      const [row] = await tx.insert(mails).values(values).returning({ id: mails.id })
       if (row) await jobs.send(tx, deliverMail, { mailId: row.id })
     },
   }

@@ -13,6 +13,13 @@ export function createSmtpMailer(options: { url: string; from: string; publicUrl
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.calendar !== undefined && {
+          icalEvent: {
+            method: /^METHOD:(\w+)/m.exec(mail.calendar)?.[1] ?? 'PUBLISH',
+            filename: 'invitation.ics',
+            content: mail.calendar,
+          },
+        }),
         messageId: `<mail-${mail.id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

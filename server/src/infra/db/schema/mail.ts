@@ -10,6 +10,8 @@ export const mails = pgTable(
     /** Emptied once an SMTP server has taken the mail: the links in it are secrets. */
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** An iCalendar invitation that goes with it; emptied with the text. */
+    calendar: text('calendar'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When it was handed over; null while it waits. */
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),

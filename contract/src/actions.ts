@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { lineSchema } from './line-schema.ts'
+import { normaliseWords } from './phrase-pattern.ts'
+import { writtenText } from './written-text.ts'
+
+/**
+ * What an own assistant can do in a call besides answering, as its owner sets it up: `/api/own-assistants/{id}/actions`.
+ * `{}` is valid: everything is off. Texts are read out by the assistant or shown to visitors.
+ */
+export const MAX_ACTION_FIELDS = 8
+export const MAX_CARDS = 8
+export const MAX_OWN_WEBHOOKS = 5
+export const MAX_ASKS = 6
+export const MAX_SPANS_A_DAY = 4
+export const MAX_CLOSED_DAYS = 60
+export const MAX_WEBHOOK_TIMEOUT_SECONDS = 10
+/** Of the words that an owner's webhook answers with, to be read out. */
+export const MAX_WEBHOOK_SAY_LENGTH = 600
+
+export const LEAD_KINDS = ['message', 'callback', 'handover'] as const
+export const ACTION_FIELD_KINDS = ['name', 'email', 'phone', 'text', 'choice', 'number', 'date'] as const
+/** From Monday, as ISO 8601 counts. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const line = (field: string, maxLength: number) => lineSchema(field, maxLength)
+const filledLine = (field: string, maxLength: number) =>
+  line(field, maxLength).pipe(z.string().min(1, `The ${field} is missing.`))
+const text = (field: string, maxLength: number) =>
+  z
+    .string()
+    .transform((written) => writtenText(written.replaceAll('\0', '')))
+    .pipe(z.string().max(maxLength, `The ${field} must have at most ${maxLength} characters.`))
+
+function isWeb(address: string, protocols: readonly string[]): boolean {
+  const url = URL.parse(address)
+  return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === ''
+}
+const webLine = (field: string, protocols: readonly string[]) =>
+  line(field, 2_000).pipe(
+    z.string().refine((address) => address === '' || isWeb(address, protocols), {
+      error: `The ${field} must be a whole web address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
+    }),
+  )
+
+export const actionFieldSchema = z
+  .object({
+    id: z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'An id of a field has small letters, digits and _ only.'),
+    label: filledLine('label', 60),
+    kind: z.enum(ACTION_FIELD_KINDS),
+    isRequired: z.boolean().default(true),
+    choices: z.array(filledLine('choice', 40)).max(8, 'At most 8 choices.').default([]),
+  })
+  .refine(({ kind, choices }) => kind !== 'choice' || choices.length >= 2, {
+    path: ['choices'],
+    error: 'Write at least two choices.',
+  })
+
+const fields = z
+  .array(actionFieldSchema)
+  .max(MAX_ACTION_FIELDS, `At most ${MAX_ACTION_FIELDS} fields.`)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Two fields have the same id.')
+
+/** Ways in which callers ask, in plain words: "what does it look like". */
+const asks = z
+  .array(
+    line('phrase', 80).pipe(
+      z.string().refine((phrase) => isSayable(phrase), 'Write it in English words, without digits, as it is said.'),
+    ),
+  )
+  .max(MAX_ASKS, `At most ${MAX_ASKS} ways to ask.`)
+  .default([])
+
+function isSayable(phrase: string): boolean {
+  const words = normaliseWords(phrase)
+  return words.length > 0 && words.every((word) => /^[a-z']+$/.test(word))
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const span = z
+  .object({
+    from: z.string().regex(TIME, 'Write a time as 09:00.'),
+    to: z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Write a time as 17:30.'),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'It closes before it opens.' })
+const spans = z
+  .array(span)
+  .max(MAX_SPANS_A_DAY, `At most ${MAX_SPANS_A_DAY} times a day.`)
+  .transform((all) => all.toSorted((one, other) => one.from.localeCompare(other.from)))
+  .refine((all) => all.every(({ from }, at) => at === 0 || from >= (all[at - 1]?.to ?? '')), 'Two times overlap.')
+
+const OFFICE_HOURS = [{ from: '09:00', to: '17:00' }]
+const openingHours = z.object({
+  monday: spans.default(OFFICE_HOURS),
+  tuesday: spans.default(OFFICE_HOURS),
+  wednesday: spans.default(OFFICE_HOURS),
+  thursday: spans.default(OFFICE_HOURS),
+  friday: spans.default(OFFICE_HOURS),
+  saturday: spans.default([]),
+  sunday: spans.default([]),
+})
+
+const closedDays = z
+  .object({ from: z.iso.date('Choose a day.'), to: z.iso.date('Choose a day.') })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day is before the first.' })
+
+const minutes = (max: number) => z.int('Write whole minutes.').min(0, 'Not less than 0.').max(max, `At most ${max}.`)
+
+const field = (id: string, label: string, kind: (typeof ACTION_FIELD_KINDS)[number], isRequired = true) => ({
+  id,
+  label,
+  kind,
+  isRequired,
+  choices: [] as string[],
+})
+
+const messageSchema = z.object({
+  isOn: z.boolean().default(false),
+  title: filledLine('title', 60).default('Leave a message'),
+  fields: fields
+    .min(1, 'A message needs at least one field.')
+    .default([
+      field('name', 'Your name', 'name'),
+      field('email', 'Your email', 'email'),
+      field('message', 'Your message', 'text'),
+    ]),
+  /** Whether each one is mailed at once. */
+  isMailed: z.boolean().default(true),
+})
+
+const callbackSchema = z.object({ isOn: z.boolean().default(false), isMailed: z.boolean().default(true) })
+const handoverSchema = z.object({ isOn: z.boolean().default(false) })
+
+const appointmentsSchema = z.object({
+  isOn: z.boolean().default(false),
+  /** What is booked: "Haircut". */
+  title: filledLine('title', 60).default('Appointment'),
+  /** Where it takes place, for the invitation. */
+  place: line('place', 120).default(''),
+  hours: openingHours.prefault({}),
+  lengthMinutes: minutes(480).min(5, 'At least 5 minutes.').default(30),
+  bufferBeforeMinutes: minutes(240).default(0),
+  bufferAfterMinutes: minutes(240).default(0),
+  closedDays: z.array(closedDays).max(MAX_CLOSED_DAYS, `At most ${MAX_CLOSED_DAYS}.`).default([]),
+  noticeMinutes: minutes(20_160).default(120),
+  daysAhead: z.int().min(1, 'At least 1 day.').max(180, 'At most 180 days.').default(30),
+  /** An iCalendar feed whose events are kept free. Empty: none. */
+  busyUrl: webLine('calendar address', ['https:', 'http:']).default(''),
+  fields: fields.default([field('name', 'Your name', 'name'), field('email', 'Your email', 'email')]),
+})
+
+export const cardSchema = z
+  .object({
+    id: z.string().regex(/^[a-z0-9_]{1,32}$/),
+    isOn: z.boolean().default(true),
+    title: filledLine('title', 80),
+    text: text('text', 300).default(''),
+    url: webLine('link', ['https:']).default(''),
+    imageUrl: webLine('picture', ['https:']).default(''),
+    asks,
+  })
+  .refine(({ text: words, url, imageUrl }) => words !== '' || url !== '' || imageUrl !== '', {
+    path: ['url'],
+    error: 'A card needs a link, a picture or a text.',
+  })
+
+/** As the Standard Webhooks convention has them. */
+const secret = z
+  .string()
+  .regex(/^(?:whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/, 'A secret begins with whsec_ and holds 24 to 64 bytes in base64.')
+
+export const ownWebhookSchema = z.object({
+  /** Stays when the name changes. */
+  id: z.string().regex(/^[a-z0-9_]{1,32}$/),
+  isOn: z.boolean().default(true),
+  name: filledLine('name', 60),
+  /** For language models: when to use it. */
+  description: text('description', 300).default(''),
+  url: webLine('address', ['https:', 'http:']).pipe(z.string().min(1, 'The address is missing.')),
+  /** Empty: the server makes one when it is saved. */
+  secret: secret.default(''),
+  fields: fields.default([]),
+  timeoutSeconds: z.int().min(1).max(MAX_WEBHOOK_TIMEOUT_SECONDS).default(5),
+  meanwhile: line('sentence', 200).default('One moment, please.'),
+  failure: line('sentence', 200).default('I’m sorry, that did not work right now.'),
+  asks,
+})
+
+const areUnique = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length
+
+export const actionSettingsSchema = z.object({
+  /** The business's own, by which times are understood and said. */
+  timeZone: z.string().max(64).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+  message: messageSchema.prefault({}),
+  callback: callbackSchema.prefault({}),
+  appointments: appointmentsSchema.prefault({}),
+  handover: handoverSchema.prefault({}),
+  cards: z.array(cardSchema).max(MAX_CARDS, `At most ${MAX_CARDS} cards.`).refine(areUnique).default([]),
+  webhooks: z
+    .array(ownWebhookSchema)
+    .max(MAX_OWN_WEBHOOKS, `At most ${MAX_OWN_WEBHOOKS}.`)
+    .refine(areUnique)
+    .default([]),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const CALENDAR_STATES = ['none', 'unread', 'read', 'away'] as const
+
+export const busyCalendarSchema = z.object({
+  /** `away`: it could not be read. Times that were read before count on; nothing is refused because of it. */
+  state: z.enum(CALENDAR_STATES),
+  readAt: z.iso.datetime().nullable(),
+  /** Why it is away, in words. */
+  problem: z.string().nullable(),
+})
+
+export const actionsResponseSchema = z.object({ settings: actionSettingsSchema, calendar: busyCalendarSchema })
+
+export const freeTimesResponseSchema = z.object({
+  timeZone: z.string(),
+  calendar: busyCalendarSchema,
+  /** The next days on which there is any; times are local, `2026-11-24T15:30`. */
+  days: z.array(z.object({ day: z.iso.date(), starts: z.array(z.string()) })),
+})
+
+const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
+
+export const leadSchema = z.object({
+  id: z.string(),
+  kind: z.enum(LEAD_KINDS),
+  conversationId: z.string().nullable(),
+  fields: z.array(filledFieldSchema),
+  createdAt: z.iso.datetime(),
+})
+
+export const listLeadsResponseSchema = z.object({
+  /** Newest first. */
+  leads: z.array(leadSchema),
+  /** Pass as `before` for the next page; null at the end. */
+  nextBefore: z.string().nullable(),
+})
+
+export const appointmentSchema = z.object({
+  id: z.string(),
+  status: z.enum(['booked', 'cancelled']),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  conversationId: z.string().nullable(),
+  fields: z.array(filledFieldSchema),
+  createdAt: z.iso.datetime(),
+})
+
+export const listAppointmentsResponseSchema = z.object({
+  timeZone: z.string(),
+  /** The next one first. */
+  appointments: z.array(appointmentSchema),
+})
+
+export type ActionSettings = z.infer<typeof actionSettingsSchema>
+export type ActionFieldSetting = z.infer<typeof actionFieldSchema>
+export type AppointmentSettings = ActionSettings['appointments']
+export type CardSetting = z.infer<typeof cardSchema>
+export type OwnWebhookSetting = z.infer<typeof ownWebhookSchema>
+export type BusyCalendar = z.infer<typeof busyCalendarSchema>
+export type ActionsResponse = z.infer<typeof actionsResponseSchema>
+export type FreeTimesResponse = z.infer<typeof freeTimesResponseSchema>
+export type Lead = z.infer<typeof leadSchema>
+export type LeadKind = Lead['kind']
+export type Appointment = z.infer<typeof appointmentSchema>
+export type FilledField = z.infer<typeof filledFieldSchema>

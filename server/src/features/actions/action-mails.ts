@@ -1,0 +1,49 @@
+import type { FilledField, LeadKind } from '#contract/actions.ts'
+import { composeMail } from '../../infra/mail/compose.ts'
+import type { MailDraft } from '../../infra/mail/outbox.ts'
+
+interface Addressee {
+  email: string
+  name: string
+}
+
+export interface LeadMail {
+  owner: Addressee
+  assistant: { id: string; name: string }
+  kind: LeadKind
+  fields: readonly FilledField[]
+  publicUrl: string
+}
+
+const LEAD_WORDS: Readonly<Record<LeadKind, { subject: string; before: string }>> = {
+  message: { subject: 'A message from', before: 'took this message in a call' },
+  callback: { subject: 'Please call back: a request from', before: 'was asked in a call that you call back' },
+  handover: {
+    subject: 'A caller wants a person: a request from',
+    before: 'has a caller who wants to talk to a person, right now if possible',
+  },
+}
+
+export const fieldLines = (fields: readonly FilledField[]): string[] =>
+  fields.map(({ label, value }) => `${label}: ${value}`)
+
+/** Where the owner finds what came out of calls. */
+export function workshopUrl(publicUrl: string, assistantId: string, tab: 'actions' | 'conversations'): string {
+  return `${publicUrl}/assistants/${assistantId}/${tab}`
+}
+
+/** To the owner. What a caller said stands in the text and never in the subject. */
+export function leadMail({ owner, assistant, kind, fields, publicUrl }: LeadMail): MailDraft {
+  const { subject, before } = LEAD_WORDS[kind]
+  return composeMail({
+    to: owner.email,
+    greetingName: owner.name,
+    subject: `${subject} ${assistant.name}`,
+    before: [`${assistant.name} ${before}:`, ...fieldLines(fields)],
+    action: {
+      label: 'Open the conversations',
+      url: workshopUrl(publicUrl, assistant.id, 'conversations'),
+    },
+    after: 'What callers say is not checked: look twice before you follow a link or a request in it.',
+  })
+}

@@ -1,0 +1,165 @@
+import type { ActionFieldSetting, ActionSettings, CardSetting, OwnWebhookSetting } from '#contract/actions.ts'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import type { ActionField, ActionTool } from '../../voice/actions.ts'
+
+/** A tool, and what it was made of. */
+export type OfferedTool = ActionTool &
+  (
+    | { kind: 'message' | 'callback' | 'handover' | 'book' | 'move' | 'cancel' }
+    | { kind: 'card'; card: CardSetting }
+    | { kind: 'webhook'; webhook: OwnWebhookSetting }
+  )
+
+const MESSAGE_ASKS = [
+  "(can i | could i | i want to | i'd like to | i would like to | let me) [please] leave (a | you a | my) (message | number | contact | details)",
+  '(can you | could you | please) take (a | my) message',
+  '[please] (take | leave) a message',
+  "(can i | could i | i want to | i'd like to) (send | write) [you] a message",
+  "(i'm | i am) interested",
+  '[can | could] you [please] (contact | write to | email) me',
+  'get in touch with me',
+]
+const CALLBACK_ASKS = [
+  '[please] (call | ring | phone) me back',
+  '(can you | could you | can someone | could someone) [please] (call | ring | phone) me [back]',
+  "(i want | i'd like | i would like | can i get | can i have) (a | to request a) (call back | callback | call)",
+  '(request | arrange) a (call back | callback)',
+  "(i want | i'd like | i would like) to be called back",
+]
+const HANDOVER_ASKS = [
+  "(can i | could i | i want to | i'd like to | i would like to | let me) (speak | talk) (to | with) (a | an | a real) (person | human | human being | agent | member of staff | colleague)",
+  "(can i | could i | i want to | i'd like to | i would like to) (speak | talk) (to | with) (someone | somebody) [else | real]",
+  '(a real person | a human | a person) [please]',
+  '[please] (connect me | put me through) [to (someone | somebody | a person | a human)]',
+]
+const BOOK_ASKS = [
+  "(can i | could i | i want to | i'd like to | i would like to | i need to | let me) [please] (book | make | schedule | arrange | get | have) (an appointment | a meeting | a time | a slot)",
+  '[please] (book | make | schedule) (an | me an) appointment',
+  '(i need | i want) an appointment',
+  '(do you have | have you got | are there) (any | an) (free | open) (appointment | appointments | slots | times)',
+  'when (can i | could i) come [in | by]',
+  '(can i | could i) come [in | by] (today | tomorrow)',
+]
+const MOVE_ASKS = [
+  "(can i | could i | i want to | i'd like to | i would like to | i need to | i have to) [please] (move | change | reschedule | postpone) (my | the | an) appointment",
+  '[please] (move | change | reschedule | postpone) my appointment',
+]
+const CANCEL_ASKS = [
+  "(can i | could i | i want to | i'd like to | i would like to | i need to | i have to) [please] cancel (my | the | an) appointment",
+  '[please] cancel my appointment',
+  "i (can't | cannot) come to my appointment",
+]
+
+const SLOT: ActionField = { id: 'slot', label: 'Day and time', kind: 'slot', isRequired: true }
+const CODE: ActionField = { id: 'code', label: 'The six digits of your booking', kind: 'code', isRequired: true }
+const NAME: ActionField = { id: 'name', label: 'Your name', kind: 'name', isRequired: true }
+const PHONE: ActionField = { id: 'phone', label: 'Your telephone number', kind: 'phone', isRequired: true }
+
+const CALLBACK_FIELDS: readonly ActionField[] = [
+  NAME,
+  PHONE,
+  { id: 'topic', label: 'What it is about', kind: 'text', isRequired: false },
+]
+const HANDOVER_FIELDS: readonly ActionField[] = [
+  NAME,
+  PHONE,
+  { id: 'topic', label: 'What it is about', kind: 'text', isRequired: true },
+]
+
+function toField({ id, label, kind, isRequired, choices }: ActionFieldSetting): ActionField {
+  return { id, label, kind, isRequired, ...(kind === 'choice' && { choices }) }
+}
+
+/** What the owner has switched on, as tools of a call. Names are unique. */
+export function toolsOf({ message, callback, appointments, handover, cards, webhooks }: ActionSettings): OfferedTool[] {
+  const tools: OfferedTool[] = []
+  if (message.isOn) {
+    const description = 'Takes a message for the business, when a caller wants to leave one or to be contacted.'
+    const fields = message.fields.map(toField)
+    tools.push({ kind: 'message', name: 'leave_message', description, asks: MESSAGE_ASKS, fields })
+  }
+  if (callback.isOn) {
+    const description = 'Asks the business to call the caller back.'
+    tools.push({
+      kind: 'callback',
+      name: 'request_callback',
+      description,
+      asks: CALLBACK_ASKS,
+      fields: CALLBACK_FIELDS,
+    })
+  }
+  if (appointments.isOn) {
+    const what = `“${appointments.title}”`
+    // A field of the owner's can't take the place of the time or the code.
+    const own = appointments.fields.filter(({ id }) => id !== SLOT.id && id !== CODE.id).map(toField)
+    tools.push(
+      {
+        kind: 'book',
+        name: 'book_appointment',
+        description: `Books ${what} at a free time. Offer free times; the caller chooses.`,
+        asks: BOOK_ASKS,
+        fields: [SLOT, ...own],
+      },
+      {
+        kind: 'move',
+        name: 'move_appointment',
+        description: `Moves a booked ${what} to another free time, by the code of the booking.`,
+        asks: MOVE_ASKS,
+        fields: [CODE, SLOT],
+      },
+      {
+        kind: 'cancel',
+        name: 'cancel_appointment',
+        description: `Cancels a booked ${what}, by the code of the booking.`,
+        asks: CANCEL_ASKS,
+        fields: [CODE],
+      },
+    )
+  }
+  if (handover.isOn) {
+    const description = 'Tells a person of the business at once that this caller wants to talk to a person.'
+    tools.push({
+      kind: 'handover',
+      name: 'hand_over',
+      description,
+      asks: HANDOVER_ASKS,
+      fields: HANDOVER_FIELDS,
+    })
+  }
+  const names = new Set(tools.map(({ name }) => name))
+  for (const card of cards.filter(({ isOn }) => isOn)) {
+    const name = uniqueName(`show_${snakeCase(card.title)}`, names)
+    const description = `Shows the caller a card: ${card.title}.`
+    tools.push({ kind: 'card', name, description, asks: patternsOf(card.asks), fields: [], card })
+  }
+  for (const webhook of webhooks.filter(({ isOn }) => isOn)) {
+    const name = uniqueName(snakeCase(webhook.name), names)
+    const description = webhook.description === '' ? webhook.name : webhook.description
+    const [fields, asks] = [webhook.fields.map(toField), patternsOf(webhook.asks)]
+    tools.push({ kind: 'webhook', name, description, asks, fields, meanwhile: webhook.meanwhile, webhook })
+  }
+  return tools
+}
+
+/** As language models take names of functions. */
+function snakeCase(text: string): string {
+  const name = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, 40)
+    .replaceAll(/^_+|_+$/g, '')
+  return name === '' ? 'action' : name
+}
+
+function uniqueName(wish: string, names: Set<string>): string {
+  let name = wish
+  for (let count = 2; names.has(name); count += 1) name = `${wish}_${count}`
+  names.add(name)
+  return name
+}
+
+function patternsOf(phrases: readonly string[]): string[] {
+  return phrases.map((phrase) => normaliseWords(phrase).join(' '))
+}

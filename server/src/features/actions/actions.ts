@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import { actionSettingsSchema } from '#contract/actions.ts'
+import type { Env } from '../../config/env.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { createPublicFetch } from '../../infra/http/public-fetch.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { CallActions } from '../../voice/actions.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { toolsOf } from './action-tools.ts'
+import { createAppointments } from './appointments.ts'
+import { createBusyCalendars } from './busy-calendars.ts'
+import { createCallActions } from './call-actions.ts'
+import { createCodeTries } from './code-tries.ts'
+import { createLeads } from './leads.ts'
+import { createActionRoutes } from './routes.ts'
+
+export interface ActionsDeps {
+  db: Database
+  config: Pick<Env, 'localMode' | 'MAIL_FROM'>
+  publicUrl: string
+  outbox: Outbox
+  webhooks: Webhooks
+  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  log: Logger
+}
+
+export interface ActionsWish {
+  callId: string
+  assistantId: string
+  ownerId: string
+  /** The section `actions` of the assistant's settings, as it is kept. */
+  settings: unknown
+  /** Nothing is kept or sent, and what is said says so. */
+  isTry: boolean
+}
+
+export type Actions = ReturnType<typeof createActions>
+
+/** What own assistants can do in a call besides answering, and what came of it. */
+export function createActions({ db, config, publicUrl, outbox, webhooks, assistants, log }: ActionsDeps) {
+  // Owners' webhooks and calendars on this very machine are for development.
+  const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
+  const leads = createLeads({ db, outbox, webhooks, publicUrl })
+  const calendars = createBusyCalendars({ fetchPublic, log })
+  const mailFrom = config.MAIL_FROM
+  const appointments = createAppointments({ db, outbox, webhooks, calendars, publicUrl, mailFrom })
+  const codeTries = createCodeTries()
+  return {
+    /** Undefined where the owner has switched nothing on. Cheap: nothing is read. */
+    forCall({ settings: kept, ...call }: ActionsWish): CallActions | undefined {
+      const parsed = actionSettingsSchema.safeParse(kept)
+      if (!parsed.success) {
+        log.error({ assistantId: call.assistantId, err: parsed.error }, 'kept settings of actions cannot be read')
+        return undefined
+      }
+      const settings = parsed.data
+      const tools = toolsOf(settings)
+      if (tools.length === 0) return undefined
+      return createCallActions({ leads, appointments, codeTries, fetchPublic, log }, { ...call, settings, tools })
+    },
+    routes: createActionRoutes({ assistants, leads, appointments, calendars, db }),
+  }
+}

@@ -1,0 +1,90 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ActionSettings } from '#contract/actions.ts'
+import type { appointments } from '../../infra/db/schema/actions.ts'
+import { composeMail } from '../../infra/mail/compose.ts'
+import type { MailDraft } from '../../infra/mail/outbox.ts'
+import { fieldLines, workshopUrl } from './action-mails.ts'
+import { writeInvitation } from './invitation.ts'
+
+export type AppointmentRow = typeof appointments.$inferSelect
+export type AppointmentChange = 'booked' | 'moved' | 'cancelled'
+
+export interface AppointmentMails {
+  change: AppointmentChange
+  row: AppointmentRow
+  owner: { email: string; name: string }
+  assistant: { id: string; name: string; slug: string }
+  settings: ActionSettings
+  publicUrl: string
+  mailFrom: string
+}
+
+/** To the owner, and to the visitor where an address was left; each with the invitation for their calendar. */
+export function appointmentMails(about: AppointmentMails): MailDraft[] {
+  const { change, row, owner, assistant, settings, publicUrl, mailFrom } = about
+  const { title, place } = settings.appointments
+  const when = writtenWhen(row.startsAt, settings.timeZone)
+  const emails = new Set(settings.appointments.fields.filter(({ kind }) => kind === 'email').map(({ id }) => id))
+  const visitor = row.fields.find(({ id, value }) => emails.has(id) && value !== '')?.value
+  const name = row.fields.find(({ id }) => id === 'name')?.value ?? ''
+
+  const invite = (to: string, summary: string) =>
+    writeInvitation({
+      uid: `${row.id}@${new URL(publicUrl).hostname}`,
+      sequence: row.sequence,
+      isCancelled: change === 'cancelled',
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      stampedAt: row.updatedAt,
+      summary,
+      place,
+      organiser: { name: assistant.name, email: plainAddress(mailFrom) },
+      attendee: to,
+    })
+  const whereLines = place === '' || change === 'cancelled' ? [] : [`Where: ${place}`]
+  const mails: MailDraft[] = [
+    {
+      ...composeMail({
+        to: owner.email,
+        greetingName: owner.name,
+        subject: `${title} ${change}: ${when}`,
+        before: [`${assistant.name}: an appointment was ${change}.`, `When: ${when}`, ...fieldLines(row.fields)],
+        action: { label: 'See your appointments', url: workshopUrl(publicUrl, assistant.id, 'actions') },
+        after: 'What callers say is not checked.',
+      }),
+      calendar: invite(owner.email, `${title} (${assistant.name})`),
+    },
+  ]
+  if (visitor === undefined) return mails
+  mails.push({
+    ...composeMail({
+      to: visitor,
+      greetingName: name,
+      subject: `${title} with ${assistant.name} ${change}: ${when}`,
+      before: [
+        change === 'cancelled' ? `Your appointment on ${when} was cancelled.` : `Your appointment is ${change}.`,
+        ...(change === 'cancelled' ? [] : [`When: ${when}`]),
+        ...whereLines,
+        ...(change === 'cancelled' ? [] : [`To move or cancel it, tell the assistant this code: ${row.code}`]),
+      ],
+      action: { label: `Talk with ${assistant.name}`, url: `${publicUrl}/a/${assistant.slug}` },
+      after: 'If you did not ask for this appointment, you can ignore this email or cancel the appointment.',
+    }),
+    calendar: invite(visitor, `${title} with ${assistant.name}`),
+  })
+  return mails
+}
+
+/** "Tuesday 24 November 2026, 15:30 (Europe/Berlin)". */
+function writtenWhen(at: Date, timeZone: string): string {
+  const moment = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  const day = moment
+    .toPlainDate()
+    .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return `${day.replace(',', '')}, ${moment.toPlainTime().toString({ smallestUnit: 'minute' })} (${timeZone})`
+}
+
+/** Of `Voxhall <no-reply@voxhall.example>`. */
+function plainAddress(from: string): string {
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()
+}

@@ -1,0 +1,329 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, gte, lt, ne } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { actionSettingsSchema, type ActionSettings, type Appointment, type FilledField } from '#contract/actions.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { appointments } from '../../infra/db/schema/actions.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { appointmentMails, type AppointmentChange, type AppointmentRow } from './appointment-mails.ts'
+import type { BusyCalendars } from './busy-calendars.ts'
+import { freeSlotsFrom, freeSlotsOn, type FreeSlot, type SlotRules, type Stretch } from './free-slots.ts'
+
+const MAX_BOOKINGS_A_CALL = 3
+const DAY_MS = 86_400_000
+/** Longer than the longest appointment with its buffers. */
+const MARGIN_MS = DAY_MS
+const LISTED_PAST_MS = 30 * DAY_MS
+const MAX_LISTED = 500
+
+export type BookingResult =
+  | { status: 'booked' | 'moved' | 'cancelled'; row: AppointmentRow; start: Temporal.PlainDateTime }
+  /** The time cannot be booked, or no longer. */
+  | { status: 'taken' }
+  /** There is no coming appointment with this code. */
+  | { status: 'unknown' }
+  | { status: 'too-many' | 'off' }
+
+interface Booking {
+  callId: string
+  assistantId: string
+}
+
+export interface AppointmentsDeps {
+  db: Database
+  outbox: Outbox
+  webhooks: Webhooks
+  calendars: BusyCalendars
+  publicUrl: string
+  /** The sender of invitations. */
+  mailFrom: string
+}
+
+export type Appointments = ReturnType<typeof createAppointments>
+
+/**
+ * Books, moves and cancels. Changes of one assistant's appointments take turns by a lock on its row, and each looks at the
+ * settings and the appointments as they are then; mails and events leave with the same transaction.
+ */
+export function createAppointments({ db, outbox, webhooks, calendars, publicUrl, mailFrom }: AppointmentsDeps) {
+  interface Turn {
+    tx: Transaction
+    now: Date
+    assistant: { id: string; name: string; slug: string; ownerId: string }
+    settings: ActionSettings
+    rules: SlotRules
+  }
+
+  async function inTurn<Result>(assistantId: string, work: (turn: Turn) => Promise<Result>): Promise<Result> {
+    return db.transaction(async (tx) => {
+      const [row] = await tx.select().from(ownAssistants).where(eq(ownAssistants.id, assistantId)).for('no key update')
+      if (!row) throw new AppError('not-found')
+      const settings = actionSettingsSchema.parse(row.actions)
+      const assistant = { id: row.id, name: row.name, slug: row.slug, ownerId: row.userId }
+      return work({ tx, now: new Date(), assistant, settings, rules: rulesOf(settings) })
+    })
+  }
+
+  async function bookedAround(
+    executor: Database | Transaction,
+    assistantId: string,
+    { startMs, endMs }: Stretch,
+    exceptId = '',
+  ): Promise<Stretch[]> {
+    const rows = await executor
+      .select({ startsAt: appointments.startsAt, endsAt: appointments.endsAt })
+      .from(appointments)
+      .where(
+        and(
+          eq(appointments.assistantId, assistantId),
+          eq(appointments.status, 'booked'),
+          ne(appointments.id, exceptId),
+          gt(appointments.endsAt, new Date(startMs - MARGIN_MS)),
+          lt(appointments.startsAt, new Date(endMs + MARGIN_MS)),
+        ),
+      )
+    return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
+  }
+
+  /** The slot that begins then, if it can be booked. */
+  async function freeSlotAt(
+    { tx, now, assistant, rules }: Turn,
+    at: string,
+    busy: readonly Stretch[],
+    exceptId = '',
+  ): Promise<FreeSlot | undefined> {
+    const start = localTimeOf(at)
+    if (!start) return undefined
+    const startMs = start.toZonedDateTime(rules.timeZone).epochMilliseconds
+    const around = { startMs: startMs - DAY_MS, endMs: startMs + DAY_MS }
+    const booked = await bookedAround(tx, assistant.id, around, exceptId)
+    const slots = freeSlotsOn(start.toPlainDate(), rules, { booked, busy }, now)
+    return slots.find((slot) => slot.start.equals(start))
+  }
+
+  /** Mails both sides and tells the owner's programs. */
+  async function tell(turn: Turn, change: AppointmentChange, row: AppointmentRow): Promise<void> {
+    const { tx, assistant, settings } = turn
+    const [owner] = await tx
+      .select({ email: users.email, name: users.name })
+      .from(users)
+      .where(eq(users.id, assistant.ownerId))
+    if (!owner) throw new Error('an assistant has no owner')
+    for (const mail of appointmentMails({ change, row, owner, assistant, settings, publicUrl, mailFrom })) {
+      await outbox.post(tx, mail)
+    }
+    await webhooks.record(tx, {
+      ownerId: assistant.ownerId,
+      assistantId: assistant.id,
+      type: `appointment.${change}`,
+      data: {
+        id: row.id,
+        conversationId: row.callId,
+        startsAt: row.startsAt.toISOString(),
+        endsAt: row.endsAt.toISOString(),
+        fields: row.fields,
+        status: row.status,
+      },
+    })
+  }
+
+  async function busyOf(assistantId: string): Promise<readonly Stretch[]> {
+    const [row] = await db
+      .select({ actions: ownAssistants.actions })
+      .from(ownAssistants)
+      .where(eq(ownAssistants.id, assistantId))
+    if (!row) throw new AppError('not-found')
+    const { appointments: of, timeZone } = actionSettingsSchema.parse(row.actions)
+    // Outside of the transaction: the calendar's server may be slow.
+    return (await calendars.read(of.busyUrl, timeZone)).stretches
+  }
+
+  /** By its code, or the one that was booked in this call. */
+  async function findComing({ tx, now, assistant }: Turn, { callId }: Booking, code: string) {
+    const isThis = code === '' ? eq(appointments.callId, callId) : eq(appointments.code, code)
+    const rows = await tx
+      .select()
+      .from(appointments)
+      .where(and(eq(appointments.assistantId, assistant.id), isThis, gt(appointments.startsAt, now)))
+      .orderBy(desc(appointments.updatedAt), desc(appointments.id))
+      .limit(1)
+    return rows[0]
+  }
+
+  async function cancelRow(turn: Turn, row: AppointmentRow): Promise<AppointmentRow> {
+    const [cancelled] = await turn.tx
+      .update(appointments)
+      .set({ status: 'cancelled', sequence: row.sequence + 1, updatedAt: turn.now })
+      .where(eq(appointments.id, row.id))
+      .returning()
+    if (!cancelled) throw new Error('an appointment was not written')
+    await tell(turn, 'cancelled', cancelled)
+    return cancelled
+  }
+
+  const startOf = ({ startsAt }: AppointmentRow, { timeZone }: { timeZone: string }): Temporal.PlainDateTime =>
+    Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime()
+
+  return {
+    /** @param at local time of the business, `2026-11-24T15:30` */
+    async book(booking: Booking, at: string, fields: FilledField[]): Promise<BookingResult> {
+      const { callId, assistantId } = booking
+      const busy = await busyOf(assistantId)
+      return inTurn(assistantId, async (turn) => {
+        const { tx, now, settings } = turn
+        if (!settings.appointments.isOn) return { status: 'off' }
+        const ofThisCall = await tx
+          .select()
+          .from(appointments)
+          .where(and(eq(appointments.callId, callId), eq(appointments.status, 'booked')))
+        const before = ofThisCall.find((row) =>
+          startOf(row, settings).equals(localTimeOf(at) ?? startOf(row, settings).add({ days: 1 })),
+        )
+        // The same wish sent twice.
+        if (before) return { status: 'booked', row: before, start: startOf(before, settings) }
+        if (ofThisCall.length >= MAX_BOOKINGS_A_CALL) return { status: 'too-many' }
+        const slot = await freeSlotAt(turn, at, busy)
+        if (!slot) return { status: 'taken' }
+        const [row] = await tx
+          .insert(appointments)
+          .values({
+            id: `apt_${randomUUID()}`,
+            assistantId,
+            ownerId: turn.assistant.ownerId,
+            callId,
+            startsAt: new Date(slot.startMs),
+            endsAt: new Date(slot.endMs),
+            fields,
+            code: await newCode(turn),
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning()
+        if (!row) throw new Error('an appointment was not written')
+        await tell(turn, 'booked', row)
+        return { status: 'booked', row, start: slot.start }
+      })
+    },
+
+    /** @param code six digits; empty for the appointment that was booked in this call */
+    async move(booking: Booking, code: string, at: string): Promise<BookingResult> {
+      const busy = await busyOf(booking.assistantId)
+      return inTurn(booking.assistantId, async (turn) => {
+        if (!turn.settings.appointments.isOn) return { status: 'off' }
+        const before = await findComing(turn, booking, code)
+        if (before?.status !== 'booked') return { status: 'unknown' }
+        const start = startOf(before, turn.settings)
+        const wished = localTimeOf(at)
+        if (wished && start.equals(wished)) return { status: 'moved', row: before, start }
+        const slot = await freeSlotAt(turn, at, busy, before.id)
+        if (!slot) return { status: 'taken' }
+        const [row] = await turn.tx
+          .update(appointments)
+          .set({
+            startsAt: new Date(slot.startMs),
+            endsAt: new Date(slot.endMs),
+            sequence: before.sequence + 1,
+            updatedAt: turn.now,
+          })
+          .where(eq(appointments.id, before.id))
+          .returning()
+        if (!row) throw new Error('an appointment was not written')
+        await tell(turn, 'moved', row)
+        return { status: 'moved', row, start: slot.start }
+      })
+    },
+
+    /** @param code six digits; empty for the appointment that was booked in this call */
+    cancel: (booking: Booking, code: string): Promise<BookingResult> =>
+      inTurn(booking.assistantId, async (turn) => {
+        const before = await findComing(turn, booking, code)
+        if (!before) return { status: 'unknown' }
+        const row = before.status === 'cancelled' ? before : await cancelRow(turn, before)
+        return { status: 'cancelled', row, start: startOf(row, turn.settings) }
+      }),
+
+    /** By the owner, whose assistant it must be. Idempotent. @throws AppError `not-found` */
+    cancelAsOwner: (assistantId: string, id: string): Promise<Appointment> =>
+      inTurn(assistantId, async (turn) => {
+        const [row] = await turn.tx
+          .select()
+          .from(appointments)
+          .where(and(eq(appointments.assistantId, assistantId), eq(appointments.id, id)))
+        if (!row) throw new AppError('not-found')
+        return toAppointment(row.status === 'cancelled' ? row : await cancelRow(turn, row))
+      }),
+
+    /** Those to come and those of the last month. */
+    async list(assistantId: string, range: 'coming' | 'all'): Promise<Appointment[]> {
+      const since = new Date(Date.now() - (range === 'all' ? LISTED_PAST_MS : 0))
+      const rows = await db
+        .select()
+        .from(appointments)
+        .where(
+          and(
+            eq(appointments.assistantId, assistantId),
+            gte(appointments.endsAt, since),
+            range === 'coming' ? eq(appointments.status, 'booked') : undefined,
+          ),
+        )
+        .orderBy(asc(appointments.startsAt), asc(appointments.id))
+        .limit(MAX_LISTED)
+      return rows.map(toAppointment)
+    },
+
+    /** The days from `from` on that have free slots, and those; nothing is kept for the one who asks. */
+    async freeDays(assistantId: string, settings: ActionSettings, from: Temporal.PlainDate, atMost: number) {
+      const { stretches: busy } = await calendars.read(settings.appointments.busyUrl, settings.timeZone)
+      const now = new Date()
+      const all = { startMs: now.getTime(), endMs: now.getTime() + settings.appointments.daysAhead * DAY_MS }
+      const booked = await bookedAround(db, assistantId, all)
+      const days: FreeSlot[][] = []
+      for (const slots of freeSlotsFrom(from, rulesOf(settings), { booked, busy }, now)) {
+        days.push(slots)
+        if (days.length >= atMost) break
+      }
+      return days
+    },
+  }
+
+  async function newCode({ tx, now, assistant }: Turn): Promise<string> {
+    for (;;) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const isTaken = await tx.$count(
+        appointments,
+        and(eq(appointments.assistantId, assistant.id), eq(appointments.code, code), gt(appointments.startsAt, now)),
+      )
+      if (isTaken === 0) return code
+    }
+  }
+}
+
+function rulesOf({ appointments: rules, timeZone }: ActionSettings): SlotRules {
+  return { ...rules, timeZone }
+}
+
+/** Undefined for what is no local time. */
+export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::00)?$/.test(text)) return undefined
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' })
+  } catch {
+    return undefined
+  }
+}
+
+function toAppointment({ id, status, startsAt, endsAt, callId, fields, createdAt }: AppointmentRow): Appointment {
+  return {
+    id,
+    status,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    conversationId: callId,
+    fields,
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,109 @@
+import { Temporal } from 'temporal-polyfill'
+import { WEEKDAYS, type AppointmentSettings } from '#contract/actions.ts'
+
+/** A stretch of time, its end not included, in milliseconds of the epoch. */
+export interface Stretch {
+  startMs: number
+  endMs: number
+}
+
+export interface SlotRules extends Pick<
+  AppointmentSettings,
+  | 'hours'
+  | 'lengthMinutes'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
+  | 'closedDays'
+  | 'noticeMinutes'
+  | 'daysAhead'
+> {
+  timeZone: string
+}
+
+export interface TakenTimes {
+  /** Appointments, without their buffers. */
+  booked: readonly Stretch[]
+  /** What the owner's calendar says. */
+  busy: readonly Stretch[]
+}
+
+/** A start that can be booked. */
+export interface FreeSlot {
+  start: Temporal.PlainDateTime
+  startMs: number
+  endMs: number
+}
+
+const MINUTE_MS = 60_000
+
+/** The appointment with its buffers, which never overlaps another one with its own. */
+function blockOf({ startMs, endMs }: Stretch, rules: SlotRules): Stretch {
+  return {
+    startMs: startMs - rules.bufferBeforeMinutes * MINUTE_MS,
+    endMs: endMs + rules.bufferAfterMinutes * MINUTE_MS,
+  }
+}
+
+const overlap = (one: Stretch, other: Stretch): boolean => one.startMs < other.endMs && other.startMs < one.endMs
+
+/**
+ * All starts on one day that can be booked. A day begins with each opening time and goes on in steps of an appointment's
+ * length, at most an hour; times that the clocks skip are left out, and of an hour that comes twice the first one counts.
+ */
+export function freeSlotsOn(day: Temporal.PlainDate, rules: SlotRules, taken: TakenTimes, now: Date): FreeSlot[] {
+  const { timeZone, lengthMinutes, closedDays } = rules
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  const daysFromToday = today.until(day, { largestUnit: 'days' }).days
+  if (daysFromToday < 0 || daysFromToday > rules.daysAhead) return []
+  const date = day.toString()
+  if (closedDays.some(({ from, to }) => from <= date && date <= to)) return []
+  const weekday = WEEKDAYS[day.dayOfWeek - 1]
+  if (weekday === undefined) return []
+
+  const earliestMs = now.getTime() + rules.noticeMinutes * MINUTE_MS
+  const blocks = [...taken.booked.map((each) => blockOf(each, rules)), ...taken.busy]
+  const stepMinutes = Math.min(lengthMinutes, 60)
+  const slots = new Map<number, FreeSlot>()
+  for (const { from, to } of rules.hours[weekday]) {
+    const closesMs = momentOf(day, minutesOf(to), timeZone).epochMilliseconds
+    for (let minute = minutesOf(from); minute + lengthMinutes <= minutesOf(to); minute += stepMinutes) {
+      const moment = momentOf(day, minute, timeZone)
+      // Moved by the clocks' change: the time itself does not exist on this day.
+      if (moment.hour * 60 + moment.minute !== minute % 1_440) continue
+      const startMs = moment.epochMilliseconds
+      const endMs = startMs + lengthMinutes * MINUTE_MS
+      if (startMs < earliestMs || endMs > closesMs) continue
+      const block = blockOf({ startMs, endMs }, rules)
+      if (blocks.some((other) => overlap(block, other))) continue
+      slots.set(startMs, { start: moment.toPlainDateTime(), startMs, endMs })
+    }
+  }
+  return [...slots.values()].toSorted((one, other) => one.startMs - other.startMs)
+}
+
+/** Of a day's minutes, 1440 being the next midnight. */
+function momentOf(day: Temporal.PlainDate, minute: number, timeZone: string): Temporal.ZonedDateTime {
+  const at = day.toPlainDateTime().add({ minutes: minute })
+  return at.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The free slots of the days from `from` on, over all days that can be booked. */
+export function* freeSlotsFrom(
+  from: Temporal.PlainDate,
+  rules: SlotRules,
+  taken: TakenTimes,
+  now: Date,
+): Generator<FreeSlot[]> {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(rules.timeZone).toPlainDate()
+  const last = today.add({ days: rules.daysAhead })
+  let day = Temporal.PlainDate.compare(from, today) < 0 ? today : from
+  for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    const slots = freeSlotsOn(day, rules, taken, now)
+    if (slots.length > 0) yield slots
+  }
+}

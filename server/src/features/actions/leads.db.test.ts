@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lead } from '#contract/actions.ts'
+import { leads } from '../../infra/db/schema/actions.ts'
+import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { createActionsTest, done } from './actions-testing.ts'
+
+let test: Awaited<ReturnType<typeof createActionsTest>>
+beforeAll(async () => {
+  test = await createActionsTest()
+})
+afterAll(() => test.server.close())
+
+const ANN = { name: 'Ann', email: 'ann@example.com', message: 'Do you bake rye?' }
+
+it('an assistant has no actions until its owner switches one on', async () => {
+  expect((await test.call()).actions).toBeUndefined()
+  await test.save({ message: { isOn: true }, callback: { isOn: true }, handover: { isOn: true } })
+  const { actions } = await test.callWithActions()
+  expect(actions.tools.map(({ name }) => name)).toEqual(['leave_message', 'request_callback', 'hand_over'])
+})
+
+describe('a message', () => {
+  it(
+    'is kept, mailed to the owner and told to the owner’s programs, once for a call',
+    { tags: 'postgres' },
+    async () => {
+      await test.save({ message: { isOn: true } })
+      const { callId, actions } = await test.callWithActions()
+      const answers = await Promise.all([1, 2, 3].map(() => actions.run('leave_message', { ...ANN, other: 'x' })))
+      expect(answers.map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+
+      const fields = [
+        { id: 'name', label: 'Your name', value: 'Ann' },
+        { id: 'email', label: 'Your email', value: 'ann@example.com' },
+        { id: 'message', label: 'Your message', value: 'Do you bake rye?' },
+      ]
+      const listed = (await test.get('/leads')) as { leads: Lead[] }
+      expect(listed.leads).toMatchObject([{ kind: 'message', conversationId: callId, fields }])
+      const [mail, ...others] = await test.mailsTo(test.owner.email)
+      expect(mail).toMatchObject({ subject: 'A message from Nora', text: expect.stringContaining('rye?') })
+      expect(others.filter(({ subject }) => subject === mail?.subject)).toEqual([])
+      const events = await test.server.db.select().from(businessEvents).where(eq(businessEvents.type, 'lead.created'))
+      expect(events.map(({ data }) => data)).toMatchObject([
+        { id: listed.leads[0]?.id, conversationId: callId, fields },
+      ])
+    },
+  )
+
+  it('of other words, or of another call, is another one, up to five a call', async () => {
+    const { callId, actions } = await test.callWithActions()
+    for (const message of ['1', '2', '3', '4', '5', '5']) done(await actions.run('leave_message', { ...ANN, message }))
+    expect(await actions.run('leave_message', { ...ANN, message: '6' })).toMatchObject({ status: 'failed' })
+    expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
+  })
+
+  it('without a required field is asked back for, and nothing is kept', async () => {
+    const { callId, actions } = await test.callWithActions()
+    expect(await actions.run('leave_message', { name: 'Ann', message: ' \u200b' })).toMatchObject({
+      status: 'refused',
+      fieldId: 'email',
+    })
+    expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(0)
+  })
+
+  it('lets no words of a caller become HTML or a subject', async () => {
+    const { actions } = await test.callWithActions()
+    await actions.run('leave_message', { ...ANN, name: '<b>Eve</b>', message: 'x\r\nBcc: all@example.com\0' })
+    const [mail] = await test.mailsTo(test.owner.email)
+    expect(mail?.html).not.toContain('<b>Eve')
+    expect(mail?.subject).toBe('A message from Nora')
+  })
+
+  it('is only mailed where the owner wants it; a hand-over always is', async () => {
+    await test.save({ message: { isOn: true, isMailed: false }, handover: { isOn: true } })
+    const { actions } = await test.callWithActions()
+    done(await actions.run('leave_message', { ...ANN, message: 'quietly' }))
+    done(await actions.run('hand_over', { name: 'Ann', phone: '+44 20 7946 0000', topic: 'a cake' }))
+    const [newest, before] = await test.mailsTo(test.owner.email)
+    expect(newest?.text).toContain('a cake')
+    expect(before?.text).not.toContain('quietly')
+  })
+})
+
+it('a try of the owner keeps and sends nothing, and says so', async () => {
+  await test.save({ message: { isOn: true } })
+  await test.server.request('POST', `${test.path}/pause`, undefined, test.owner.headers)
+  const { callId, actions } = await test.call(test.owner.headers)
+  const mailsBefore = (await test.mailsTo(test.owner.email)).length
+  expect(done((await actions?.run('leave_message', ANN)) ?? { status: 'failed', say: '' }).say).toMatch(/try/)
+  expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(0)
+  expect(await test.mailsTo(test.owner.email)).toHaveLength(mailsBefore)
+  await test.server.request('POST', `${test.path}/resume`, undefined, test.owner.headers)
+})
+
+it('the list has pages, newest first, and a file for spreadsheets', async () => {
+  const first = (await test.get('/leads?limit=3')) as { leads: Lead[]; nextBefore: string }
+  const second = (await test.get(`/leads?limit=100&before=${first.nextBefore}`)) as { leads: Lead[]; nextBefore: null }
+  const all = [...first.leads, ...second.leads]
+  expect(new Set(all.map(({ id }) => id)).size).toBe(await test.server.db.$count(leads))
+  expect(all.map(({ createdAt }) => createdAt)).toEqual(
+    all
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .toReversed(),
+  )
+  expect(second.nextBefore).toBeNull()
+  const csv = await test.server.request('GET', `${test.path}/leads.csv`, undefined, test.owner.headers)
+  expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect((await csv.text()).match(/^20\d\d-.*,message,|^20\d\d-.*,handover,/gm)).toHaveLength(all.length)
+})
+
+it('settings are checked, and other accounts have no way in', async () => {
+  const refusedAt = async (settings: unknown) => {
+    const response = await test.server.request('PUT', `${test.path}/actions`, settings, test.owner.headers)
+    expect(response.status).toBe(400)
+    return ((await response.json()) as { issues: { path: string }[] }).issues.map(({ path }) => path)
+  }
+  expect(await refusedAt({ timeZone: 'Mars/Olympus' })).toEqual(['timeZone'])
+  const hours = { monday: [{ from: '10:00', to: '09:00' }] }
+  expect(await refusedAt({ appointments: { hours } })).toEqual(['appointments.hours.monday.0.to'])
+  expect(await refusedAt({ webhooks: [{ id: 'a', name: 'A', url: 'ftp://x.example' }] })).toEqual(['webhooks.0.url'])
+  const stranger = await test.person()
+  for (const [method, rest] of [
+    ['GET', '/actions'],
+    ['PUT', '/actions'],
+    ['POST', '/free-times'],
+    ['GET', '/leads'],
+    ['GET', '/leads.csv'],
+    ['GET', '/appointments'],
+    ['POST', '/appointments/apt_1/cancel'],
+  ] as const) {
+    const body = method === 'PUT' ? {} : undefined
+    const response = await test.server.request(method, `${test.path}${rest}`, body, stranger.headers)
+    expect(`${rest} ${response.status}`).toBe(`${rest} 404`)
+  }
+})

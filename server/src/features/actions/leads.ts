@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { FilledField, Lead, LeadKind } from '#contract/actions.ts'
+import { CSV_BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { leads } from '../../infra/db/schema/actions.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { leadMail } from './action-mails.ts'
+
+/** Of all kinds together: a caller who goes on is no customer. */
+const MAX_LEADS_A_CALL = 5
+const CSV_ROWS_AT_A_TIME = 500
+
+export interface LeadWish {
+  callId: string
+  assistantId: string
+  ownerId: string
+  kind: LeadKind
+  fields: FilledField[]
+  isMailed: boolean
+}
+
+export interface LeadsDeps {
+  db: Database
+  outbox: Outbox
+  webhooks: Webhooks
+  publicUrl: string
+}
+
+export type Leads = ReturnType<typeof createLeads>
+
+/** What callers left: kept, mailed and told to the owner's programs in one transaction. */
+export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
+  async function list(assistantId: string, { before, limit }: { before?: string | undefined; limit: number }) {
+    const rows = await db
+      .select()
+      .from(leads)
+      .where(and(eq(leads.assistantId, assistantId), olderThan(before)))
+      .orderBy(desc(leads.createdAt), desc(leads.id))
+      .limit(limit + 1)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const nextBefore = rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null
+    return { leads: page.map(toLead), nextBefore }
+  }
+
+  return {
+    /** Idempotent: the same words left twice in one call are one lead. */
+    keep: (wish: LeadWish): Promise<'kept' | 'too-many'> =>
+      db.transaction(async (tx) => {
+        const { callId, assistantId, ownerId, kind, fields } = wish
+        const [assistant] = await tx
+          .select({ id: ownAssistants.id, name: ownAssistants.name })
+          .from(ownAssistants)
+          .where(and(eq(ownAssistants.id, assistantId), eq(ownAssistants.userId, ownerId)))
+        const [owner] = await tx
+          .select({ email: users.email, name: users.name })
+          .from(users)
+          .where(eq(users.id, ownerId))
+        if (!assistant || !owner) throw new Error('the assistant was deleted during the call')
+        const now = new Date()
+        const id = leadId(wish)
+        const [kept] = await tx
+          .insert(leads)
+          .values({ id, assistantId, ownerId, callId, kind, fields, createdAt: now })
+          .onConflictDoNothing()
+          .returning({ id: leads.id })
+        if (!kept) return 'kept'
+        if ((await tx.$count(leads, eq(leads.callId, callId))) > MAX_LEADS_A_CALL) {
+          await tx.delete(leads).where(eq(leads.id, id))
+          return 'too-many'
+        }
+        if (wish.isMailed) await outbox.post(tx, leadMail({ owner, assistant, kind, fields, publicUrl }))
+        const data = { id, kind, conversationId: callId, fields, createdAt: now.toISOString() }
+        await webhooks.record(tx, { ownerId, assistantId, type: 'lead.created', data })
+        return 'kept'
+      }),
+
+    list,
+
+    /** Newest first; the labels of fields stand before their values, since each lead may have others. */
+    csv(assistantId: string): ReadableStream<Uint8Array> {
+      const encoder = new TextEncoder()
+      let before: string | undefined
+      return new ReadableStream({
+        start(controller) {
+          controller.enqueue(encoder.encode(CSV_BYTE_ORDER_MARK + csvLine(['created_at', 'kind', 'id', 'fields'])))
+        },
+        async pull(controller) {
+          const page = await list(assistantId, { before, limit: CSV_ROWS_AT_A_TIME })
+          const lines = page.leads.map(({ createdAt, kind, id, fields }) =>
+            csvLine([createdAt, kind, id, ...fields.map(({ label, value }) => `${label}: ${value}`)]),
+          )
+          if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
+          if (page.nextBefore === null) controller.close()
+          else before = page.nextBefore
+        },
+      })
+    },
+  }
+}
+
+/** Follows from what was left in which call. */
+function leadId({ callId, kind, fields }: LeadWish): string {
+  const hash = createHash('sha256').update(JSON.stringify([callId, kind, fields.map(({ id, value }) => [id, value])]))
+  return `lead_${hash.digest('hex').slice(0, 32)}`
+}
+
+/** @param before as `nextBefore` looks, checked by the route */
+function olderThan(before: string | undefined) {
+  if (before === undefined) return undefined
+  const [moment = '', id = ''] = before.split('~')
+  return sql`(${leads.createdAt}, ${leads.id}) < (${moment}::timestamptz, ${id}::text)`
+}
+
+function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect): Lead {
+  return { id, kind, conversationId: callId, fields, createdAt: createdAt.toISOString() }
+}

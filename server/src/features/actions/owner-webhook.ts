@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
+import { MAX_WEBHOOK_SAY_LENGTH, type OwnWebhookSetting } from '#contract/actions.ts'
+import { writtenText } from '#contract/written-text.ts'
+import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
+import type { ActionCard, ActionResult } from '../../voice/actions.ts'
+
+/** Of an answer: 600 characters of words, a card, and room for what the server does not read. */
+const MAX_ANSWER_BYTES = 65_536
+
+const webAddress = z.url({ protocol: /^https$/ }).max(2_000)
+const answerSchema = z.object({
+  /** False: the action was not done; `say` tells why. */
+  ok: z.boolean().default(true),
+  say: z.string().optional(),
+  card: z
+    .object({
+      title: z.string().min(1).max(80),
+      text: z.string().max(300).optional(),
+      url: webAddress.optional(),
+      imageUrl: webAddress.optional(),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+export interface WebhookRun {
+  webhook: OwnWebhookSetting
+  callId: string
+  assistantId: string
+  /** By the ids of the webhook's fields. */
+  values: Readonly<Record<string, string>>
+  signal?: AbortSignal | undefined
+}
+
+/** Posts to the owner's server and says what that answers. Never rejects: every failure is the owner's own sentence. */
+export async function runWebhook(
+  { fetchPublic, log }: { fetchPublic: PublicFetch; log: Logger },
+  { webhook, callId, assistantId, values, signal }: WebhookRun,
+): Promise<ActionResult> {
+  const failed = (say = ''): ActionResult => ({ status: 'failed', say: say === '' ? webhook.failure : say })
+  const now = new Date()
+  const id = `act_${randomUUID()}`
+  const body = JSON.stringify({
+    type: 'action.called',
+    timestamp: now.toISOString(),
+    action: webhook.id,
+    callId,
+    assistantId,
+    values,
+  })
+  try {
+    const answer = await fetchPublic({
+      url: webhook.url,
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+        'webhook-signature': new Webhook(webhook.secret).sign(id, now, body),
+      },
+      body,
+      timeoutMs: webhook.timeoutSeconds * 1_000,
+      maxBytes: MAX_ANSWER_BYTES,
+      signal,
+    })
+    if (answer.status < 200 || answer.status > 299) {
+      log.info({ assistantId, webhook: webhook.id, status: answer.status }, 'an owner’s webhook refused')
+      return failed()
+    }
+    const text = answer.body.toString().trim()
+    if (text === '') return { status: 'done', say: 'That is done.' }
+    const { ok, say = '', card } = answerSchema.parse(JSON.parse(text))
+    const words = sayable(say)
+    if (!ok) return failed(words)
+    return { status: 'done', say: words === '' ? 'That is done.' : words, ...(card && { card: plainCard(card) }) }
+  } catch (error) {
+    const problem = error instanceof PublicFetchError ? error.problem : 'answer not understood'
+    log.info({ assistantId, webhook: webhook.id, problem }, 'an owner’s webhook failed')
+    return failed()
+  }
+}
+
+/** In one paragraph, cut behind a sentence where it is too long. */
+function sayable(text: string): string {
+  const words = writtenText(text.replaceAll(/[\p{Cc}\s]+/gu, ' '))
+  if (words.length <= MAX_WEBHOOK_SAY_LENGTH) return words
+  const cut = words.slice(0, MAX_WEBHOOK_SAY_LENGTH)
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '), cut.lastIndexOf('? '))
+  return (end > 0 ? cut.slice(0, end + 1) : cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))).trim()
+}
+
+function plainCard(card: ActionCard): ActionCard {
+  const text = card.text === undefined ? undefined : writtenText(card.text)
+  return { ...card, title: writtenText(card.title), text }
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
+import { Temporal } from 'temporal-polyfill'
+import {
+  actionSettingsSchema,
+  actionsResponseSchema,
+  appointmentSchema,
+  freeTimesResponseSchema,
+  listAppointmentsResponseSchema,
+  listLeadsResponseSchema,
+  type ActionSettings,
+} from '#contract/actions.ts'
+import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { accountOf } from '../../infra/http/session.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { Appointments } from './appointments.ts'
+import type { BusyCalendars } from './busy-calendars.ts'
+import type { Leads } from './leads.ts'
+
+const SHOWN_DAYS = 7
+const LEADS_PER_PAGE = 20
+/** What `nextBefore` looks like; the years are those that every date type knows. */
+const LEAD_CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~lead_[0-9a-f]{32}$/
+
+const forAccount = apiRoutes('account', 'Actions')
+const one = { params: z.object({ id: ownAssistantIdSchema }) }
+const missing = refused('You have no such assistant.')
+
+const readRoute = forAccount.get('/api/own-assistants/{id}/actions', 'Get what an assistant can do in a call', {
+  request: one,
+  responses: { 200: json(actionsResponseSchema, 'As it is now.'), 404: missing },
+})
+
+const saveRoute = forAccount.put('/api/own-assistants/{id}/actions', 'Change what an assistant can do in a call', {
+  description:
+    'Replaces all settings and applies to calls that begin afterwards. What is left out is as by default. A webhook ' +
+    'without a secret gets one.',
+  request: { ...one, body: jsonBody(actionSettingsSchema) },
+  responses: { 200: json(actionsResponseSchema, 'As it is now.'), 404: missing },
+})
+
+const freeTimesRoute = forAccount.post(
+  '/api/own-assistants/{id}/free-times',
+  'Look up the next free times for appointments',
+  {
+    description: `As callers would be offered them: the next ${SHOWN_DAYS} days on which there is any. Reads the calendar.`,
+    request: one,
+    responses: { 200: json(freeTimesResponseSchema, 'Nothing is kept free.'), 404: missing },
+  },
+)
+
+const leadsRoute = forAccount.get('/api/own-assistants/{id}/leads', 'List what callers left with an assistant', {
+  request: {
+    ...one,
+    query: z.object({
+      before: z
+        .string()
+        .regex(LEAD_CURSOR, 'That is not a page of this list. Please load the list again from the beginning.')
+        .optional()
+        .describe('`nextBefore` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(LEADS_PER_PAGE),
+    }),
+  },
+  responses: { 200: json(listLeadsResponseSchema, 'Newest first.'), 404: missing },
+})
+
+const leadsCsvRoute = forAccount.get('/api/own-assistants/{id}/leads.csv', 'Download what callers left as CSV', {
+  request: one,
+  responses: {
+    200: { description: 'Newest first.', content: { 'text/csv': { schema: { type: 'string' as const } } } },
+    404: missing,
+  },
+})
+
+const appointmentsRoute = forAccount.get('/api/own-assistants/{id}/appointments', 'List appointments', {
+  request: {
+    ...one,
+    query: z.object({
+      range: z.enum(['coming', 'all']).default('coming').describe('`all`: with those of the last 30 days.'),
+    }),
+  },
+  responses: { 200: json(listAppointmentsResponseSchema, 'The earliest first.'), 404: missing },
+})
+
+const cancelRoute = forAccount.post(
+  '/api/own-assistants/{id}/appointments/{appointmentId}/cancel',
+  'Cancel an appointment',
+  {
+    description: 'Mails the visitor, where an address was left. Idempotent.',
+    request: { params: one.params.extend({ appointmentId: z.string().max(64) }) },
+    responses: { 200: json(appointmentSchema, 'It is cancelled.'), 404: refused('There is no such appointment.') },
+  },
+)
+
+export interface ActionRoutesDeps {
+  db: Database
+  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  leads: Pick<Leads, 'list' | 'csv'>
+  appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
+  calendars: Pick<BusyCalendars, 'peek' | 'read'>
+}
+
+export function createActionRoutes({ db, assistants, leads, appointments, calendars }: ActionRoutesDeps) {
+  async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
+    return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
+  }
+  const withCalendar = (settings: ActionSettings) => ({
+    settings,
+    calendar: calendars.peek(settings.appointments.busyUrl, settings.timeZone),
+  })
+
+  return apiRouter()
+    .openapi(readRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(withCalendar(await settingsOf(userId, c.req.valid('param').id)), 200)
+    })
+    .openapi(saveRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const settings = withSecrets(c.req.valid('json'))
+      await assistants.saveSettings(db, userId, c.req.valid('param').id, 'actions', settings)
+      return c.json(withCalendar(settings), 200)
+    })
+    .openapi(freeTimesRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
+      const settings = await settingsOf(userId, id)
+      const today = Temporal.Now.plainDateISO(settings.timeZone)
+      const found = await appointments.freeDays(id, settings, today, SHOWN_DAYS)
+      const days = found.map((slots) => ({
+        day: slots[0]?.start.toPlainDate().toString() ?? '',
+        starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
+      }))
+      const { timeZone } = settings
+      return c.json({ timeZone, calendar: withCalendar(settings).calendar, days }, 200)
+    })
+    .openapi(leadsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = await assistants.owned(userId, c.req.valid('param').id)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await leads.list(id, c.req.valid('query')), 200)
+    })
+    .openapi(leadsCsvRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = await assistants.owned(userId, c.req.valid('param').id)
+      c.header('Cache-Control', 'no-store')
+      c.header('Content-Type', 'text/csv; charset=utf-8')
+      c.header('Content-Disposition', 'attachment; filename="leads.csv"')
+      return c.body(leads.csv(id), 200)
+    })
+    .openapi(appointmentsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
+      const { timeZone } = await settingsOf(userId, id)
+      c.header('Cache-Control', 'no-store')
+      return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
+    })
+    .openapi(cancelRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id, appointmentId } = c.req.valid('param')
+      await assistants.owned(userId, id)
+      return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
+    })
+}
+
+function withSecrets(settings: ActionSettings): ActionSettings {
+  const webhooks = settings.webhooks.map((webhook) =>
+    webhook.secret === '' ? { ...webhook, secret: `whsec_${randomBytes(32).toString('base64')}` } : webhook,
+  )
+  return { ...settings, webhooks }
+}
