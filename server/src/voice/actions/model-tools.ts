@@ -85,7 +85,10 @@ export function valuesOf(
   if (!read.success) return { problem: z.prettifyError(read.error) }
   const values: Record<string, string> = {}
   for (const field of fields) {
-    const text = String(read.data[field.id] ?? '').trim()
+    const text = z.coerce
+      .string()
+      .parse(read.data[field.id] ?? '')
+      .trim()
     if (text === '' && !field.isRequired) continue
     const value = readValue(field, text, localNow)
     if ('problem' in value) return { problem: `${field.id}: ${value.problem}` }
@@ -97,7 +100,7 @@ export function valuesOf(
 function argumentsOf(fields: readonly ActionField[]) {
   return z.object(
     Object.fromEntries(
-      fields.map((field): [string, z.ZodType<unknown>] => {
+      fields.map((field): [string, z.ZodType] => {
         const schema = argumentOf(field)
         return [field.id, field.isRequired ? schema : schema.optional()]
       }),
@@ -105,7 +108,7 @@ function argumentsOf(fields: readonly ActionField[]) {
   )
 }
 
-function argumentOf({ kind, label, choices = [] }: ActionField): z.ZodType<unknown> {
+function argumentOf({ kind, label, choices = [] }: ActionField): z.ZodType {
   switch (kind) {
     case 'number':
       return z.coerce.number().describe(label)
