@@ -237,7 +237,7 @@ describe('an action in the call', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).first().click()
     expect(submitted).toEqual([{ name: 'Anna Smith', email: 'anna@example.com', note: '' }])
     await expect
-      .element(page.getByRole('log').getByText('Your name: Anna Smith; E-mail: anna@example.com'))
+      .element(page.getByRole('log').getByText('You: Your name: Anna Smith; E-mail: anna@example.com'))
       .toBeVisible()
     report(form('Anna Smith', 'An e-mail address looks like name@example.com.'))
     await expect.element(email).toHaveAccessibleDescription(/looks like/)
