@@ -20,6 +20,7 @@ export default defineConfig({
     { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
+      workers: 2,
       testMatch: '**/*.spec.ts',
       testIgnore: [TALKS, MINUTE],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.

@@ -34,7 +34,7 @@ const OFF: Transitions<Exclude<CallState, StartingCall | LiveCall>> = {
   ...WISHES,
   start({ pushToTalk, listening, ...latest }, { goesOn }) {
     const resumable = goesOn ? latest.resumable : null
-    // What was said in the call that goes on stays in sight.
+    // The lines of the resumed call stay in sight.
     const captions = resumable === null ? [] : latest.captions
     const running: Running = { microphone: { state: 'unasked' }, endsAtMs: null, notice: null, granted: null }
     return { phase: 'starting', pushToTalk, listening, captions, isDemo: null, resumable, ...running }
@@ -150,7 +150,7 @@ function letGo(sound: LiveCall['sound']): LiveCall['sound'] {
   return sound === 'holding' ? 'open' : sound
 }
 
-/** What is left of a call that is over. */
+/** The state that remains of an ended call. */
 function lastingOf({ pushToTalk, listening, captions, isDemo }: StartingCall | LiveCall): Lasting {
   return { pushToTalk, listening, captions: closedLines(captions), isDemo }
 }

@@ -9,7 +9,7 @@ export type CallToResume = Required<ContinuedCall>
 
 /** The caller's wishes, which outlast a call, and what the latest call has left. */
 export interface Lasting {
-  /** Only what is said while a button is held is heard. */
+  /** The microphone is heard only while a button is held. */
   pushToTalk: boolean
   /** The microphone goes into the call. False while the browser's own recogniser listens instead. */
   listening: boolean

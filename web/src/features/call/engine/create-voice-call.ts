@@ -4,7 +4,7 @@ import { createCallStore } from './call-store.ts'
 import { AttemptOver } from './start-stages.ts'
 import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
 
-/** A call on the engine that `begin` starts: what is the same for all engines, and the only place where a call is over. */
+/** A call on the engine that `begin` starts: the part all engines share, and the only place where a call ends. */
 export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   const { state, on, emit, dispatch } = createCallStore()
   /** Not null while the call is starting or live; without an attempt only until `begin` has returned. */

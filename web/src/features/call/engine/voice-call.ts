@@ -16,7 +16,7 @@ export interface VoiceCall extends WatchedCall {
   /** The caller puts the form away, and says it instead. */
   dismissForm(id: string): void
   closeCard(): void
-  /** Push-to-talk: while on, only what is said between `hold` and `release` is heard. */
+  /** Push-to-talk: while on, the microphone is heard only between `hold` and `release`. */
   setPushToTalk(on: boolean): void
   hold(): void
   release(): void
