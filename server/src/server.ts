@@ -18,6 +18,7 @@ import { createEmbed } from './features/embed/embed.ts'
 import { createEmergency } from './features/emergency/emergency.ts'
 import { createFiles } from './features/files/files.ts'
 import { createHealth } from './features/health/health.ts'
+import { createKnowledge, type KnowledgeDeps } from './features/knowledge/knowledge.ts'
 import { createSpeech, type SpeechDeps } from './features/speech/speech.ts'
 import { createVapi, type VapiDeps } from './features/vapi/vapi.ts'
 import { createVideos, type VideosDeps } from './features/videos/videos.ts'
@@ -43,7 +44,7 @@ import { startJobs, type JobsOptions } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/mail.ts'
 import { closeAll, type Closable } from './infra/shutdown.ts'
 import { tellOfVendor } from './vendors/tell-of-vendor.ts'
-import { elevenLabsVoice, voiceVendorsOf } from './vendors/voice-vendors.ts'
+import { elevenLabsVoice, pairProposerOf, voiceVendorsOf } from './vendors/voice-vendors.ts'
 import { speakWhole } from './voice/tts/whole-speech.ts'
 import { createVoiceEngine, type VoiceEngine } from './voice/voice-engine.ts'
 
@@ -64,6 +65,7 @@ export interface ServerOverrides {
   wrapPayments?: BillingDeps['wrapPayments']
   eventGatherMs?: BillingDeps['eventGatherMs']
   photos?: AssistantsDeps['photos']
+  fetchKnowledge?: KnowledgeDeps['fetchPublic']
   voice?: VoiceEngine
   sayWithKey?: SpeechDeps['sayWithKey']
   endVapiCall?: VapiDeps['endCall']
@@ -126,6 +128,12 @@ export async function createServer(config: Env, options: ServerOptions) {
   const hearsFreeSpeech = vendors.recogniser !== undefined
   const vapi = createVapi({ ...base, hearsFreeSpeech, calls, endCall: options.endVapiCall })
   const embed = createEmbed({ ...base, assistants, calls })
+  const knowledge = createKnowledge({
+    ...base,
+    assistants,
+    fetchPublic: options.fetchKnowledge,
+    proposeByModel: pairProposerOf(config),
+  })
   const videos = createVideos({
     ...base,
     assistants,
@@ -194,6 +202,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     .route('/', accountData.routes)
     .route('/', vapi.routes)
     .route('/', embed.routes)
+    .route('/', knowledge.routes)
     .route('/', files.routes)
     .route('/', videos.routes)
   const http = createHttpServer({
@@ -216,7 +225,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     rateLimiter,
     readViewer: accounts.readViewer,
     api,
-    largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
+    largeBodyPaths: [...files.largeBodyPaths, ...knowledge.largeBodyPaths, ...vapi.largeBodyPaths],
     standIns: [mail.mailbox, billing.standIn],
     pages: site.pages,
     securityHeaders: {
@@ -237,6 +246,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     { name: 'crm', close: () => crm.close() },
     { name: 'http', close: () => http.close(CONNECTION_GRACE_MS).then(tellOfCutConnections) },
     { name: 'calls', close: () => calls.close() },
+    { name: 'knowledge', close: () => knowledge.close() },
     { name: 'videos', close: () => videos.close() },
     { name: 'files', close: () => files.close() },
     { name: 'vapi', close: () => vapi.close() },
@@ -265,7 +275,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     api,
     database,
     /** For tests and tools. */
-    features: { actions, assistants, billing, calls, files, vapi, videos },
+    features: { actions, assistants, billing, calls, files, knowledge, vapi, videos },
     /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()

@@ -12,6 +12,7 @@ import { ELEVENLABS, ELEVENLABS_BASE_URL } from './elevenlabs-api.ts'
 import { createElevenLabsSynthesiser } from './elevenlabs-synthesiser.ts'
 import { chooseVoices } from './elevenlabs-voices.ts'
 import { createOpenAiBrain } from './openai-brain.ts'
+import { createOpenAiPairs, type PairProposer } from './openai-pairs.ts'
 import { checkOpenAi, OPENAI_BASE_URL, type OpenAiEndpoint } from './openai-endpoint.ts'
 import { createOpenAiRecogniser } from './openai-recogniser.ts'
 import { createOpenAiSynthesiser } from './openai-synthesiser.ts'
@@ -48,6 +49,11 @@ export function openAiEndpointOf(env: VoiceEnv, part: Part): OpenAiEndpoint {
     model: env[`${part}_MODEL`] ?? (isOpenAi ? OPENAI_MODELS : USUAL_MODELS)[part],
     timeoutMs: env[`${part}_TIMEOUT_MS`],
   }
+}
+
+/** The brain's model, asked for questions with answers in a text; undefined where the built-in brain answers. */
+export function pairProposerOf(env: VoiceEnv): PairProposer | undefined {
+  return usesOpenAi(env, 'BRAIN') ? createOpenAiPairs(openAiEndpointOf(env, 'BRAIN'), env.BRAIN_EXTRA_BODY) : undefined
 }
 
 function usesOpenAi(env: VoiceEnv, part: Part): boolean {

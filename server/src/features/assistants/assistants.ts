@@ -89,6 +89,8 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
     owned: (userId: string, id: string) => studio.owned(userId, id),
     saveSettings: studio.saveSettings,
+    /** What it knows as its owner is changing it. @throws AppError `not-found`, for another's as for none */
+    knowledgeOf: async (userId: string, id: string) => (await studio.read(userId, id)).editing.knowledge,
     /** Adds answers to what the owner is changing. @throws AppError `not-found`, or `bad-request` where too many */
     addKnowledge: (executor: Database | Transaction, userId: string, id: string, pairs: readonly KnowledgePair[]) =>
       studio.drafts.addPairs(executor, userId, id, pairs),

@@ -37,7 +37,7 @@ export interface AppOptions {
   readonly readViewer: ViewerReader
   /** The routers of all features, described together at `/api/docs`. */
   readonly api: OpenAPIHono<AppEnv, Schema, string>
-  /** Paths of the API whose own routes limit the size of a body. */
+  /** Paths of the API whose own routes limit the size of a body; `{id}` stands for any one part. */
   readonly largeBodyPaths: readonly string[]
   /** Built-in stand-ins of vendors and the mailbox, outside of the described API. */
   readonly standIns: readonly (Hono<AppEnv> | undefined)[]
@@ -71,7 +71,9 @@ export function createApp(options: AppOptions) {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
   const usualLimit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseLargeBody() })
-  app.use('/api/*', (c, next) => (options.largeBodyPaths.includes(c.req.path) ? next() : usualLimit(c, next)))
+  const largeBodies = options.largeBodyPaths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+  const mayBeLarge = (path: string) => largeBodies.some((pattern) => pattern.test(path))
+  app.use('/api/*', (c, next) => (mayBeLarge(c.req.path) ? next() : usualLimit(c, next)))
   app.use(viewerOnDemand(options.readViewer))
 
   app.route('/', api)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { listOwnAssistantsResponseSchema, ownAssistantSchema, type OwnAssistant } from '#contract/own-assistant.ts'
 import type { SubscriptionStatus } from '#contract/subscription-status.ts'
-import { createTestApp } from '../../../../test/test-server.ts'
+import { createTestApp, type TestAppOptions } from '../../../../test/test-server.ts'
 import type { FreeUseLimits } from '../../../config/free-use-env.ts'
 import { users } from '../../../infra/db/schema/auth.ts'
 import { subscribers } from '../../../infra/db/schema/subscribers.ts'
@@ -36,14 +36,15 @@ export async function problem(response: Response | Promise<Response>) {
 }
 
 /** A server where people make assistants. */
-export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}) {
+export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, more: Partial<TestAppOptions> = {}) {
   /** The owner of each uploaded photo, by its id. Other photos count as belonging to every account. */
   const brought = new Map<string, string>()
   const dropped: string[] = []
   const often = { burst: 100_000, refillMs: 1 }
   const server = await createTestApp({
+    ...more,
     freeUse,
-    rates: { call: often, checkout: often, general: often },
+    rates: { call: often, checkout: often, general: often, upload: often },
     photos: {
       isOf: async (photoId, userId) => (brought.get(photoId) ?? userId) === userId,
       remove: async (photoId) => void dropped.push(photoId),

@@ -1,0 +1,240 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listSourcesResponseSchema, MAX_SOURCES, type KnowledgeSource } from '#contract/knowledge-sources.ts'
+import { ownAssistantDetailSchema, type OwnAssistant } from '#contract/own-assistant.ts'
+import { createPublicFetch } from '../../infra/http/public-fetch.ts'
+import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+import { READING_PROBLEMS } from './reading/reading-error.ts'
+import { storedZip } from './reading/zip.ts'
+
+// Pages and files become proposals, and proposals become knowledge. That the guard refuses private addresses is in
+// infra/http/public-fetch.test.ts; here, that knowledge goes through it.
+
+const FAQ =
+  '<title>Help</title><h2>Do you deliver?</h2><p>Every day until noon.</p><h2>Is it loud?</h2><p>Only on Sundays.</p>'
+let pages: Record<string, RequestListener> = {}
+let test: Awaited<ReturnType<typeof createStudioTest>>
+let site: Server
+let origin: string
+let owner: Headers
+let nora: OwnAssistant
+
+beforeAll(async () => {
+  // Like in production, but that this test's own pages can be reached by their name.
+  const guarded = createPublicFetch({ allowLoopback: false })
+  const local = createPublicFetch({ allowLoopback: true })
+  test = await createStudioTest(
+    {},
+    { fetchKnowledge: (request) => (request.url.startsWith(origin) ? local : guarded)(request) },
+  )
+  site = createServer((request, response) => {
+    const page = pages[request.url ?? '']
+    if (page) page(request, response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  owner = (await test.person()).headers
+})
+afterAll(async () => {
+  site.close().closeAllConnections()
+  await test.server.close()
+})
+beforeEach(async () => {
+  nora = await test.make(owner)
+  pages = { '/faq': html(FAQ) }
+})
+
+const html =
+  (body: string): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { 'Content-Type': 'text/html' }).end(body)
+const at = (path = '') => `/api/own-assistants/${nora.id}/sources${path}`
+const post = (path: string, body?: unknown) => test.server.request('POST', at(path), body, owner)
+
+async function list(): Promise<KnowledgeSource[]> {
+  await test.server.knowledge.settled()
+  const answer = await test.server.request('GET', at(), undefined, owner)
+  return listSourcesResponseSchema.parse(await answer.json()).sources
+}
+async function readPage(url: string): Promise<KnowledgeSource | undefined> {
+  expect((await post('', { url })).status).toBe(202)
+  return (await list())[0]
+}
+const upload = (name: string, bytes: Uint8Array) =>
+  test.server.app.request(`${at('/files')}?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { ...owner, 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+async function readFile(name: string, bytes: Uint8Array): Promise<KnowledgeSource | undefined> {
+  expect((await upload(name, bytes)).status).toBe(202)
+  return (await list())[0]
+}
+async function pairs() {
+  const answer = await test.server.request('GET', `/api/own-assistants/${nora.id}`, undefined, owner)
+  return ownAssistantDetailSchema.parse(await answer.json()).editing.knowledge.pairs
+}
+
+const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const docxOf = (body: string) =>
+  storedZip(
+    new Map([
+      ['word/document.xml', Buffer.from(`<w:document ${WORD}><w:body>${body}</w:body></w:document>`)],
+      ['word/_rels/document.xml.rels', Buffer.from('<Relationships/>')],
+    ]),
+  )
+function pdfOf(words: string): Buffer {
+  const drawn = words === '' ? '' : `BT /F1 12 Tf 50 700 Td (${words}) Tj ET`
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+      `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n` +
+      `4 0 obj<</Length ${drawn.length}>>stream\n${drawn}\nendstream endobj\n` +
+      `5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
+  )
+}
+/** An archive whose one part inflates to 40 MB, and claims to be small. */
+function bomb(): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(40 * 1024 * 1024))
+  const bytes = storedZip(new Map([['word/document.xml', packed]]))
+  const directory = bytes.readUInt32LE(bytes.length - 6)
+  bytes.writeUInt16LE(8, 8)
+  bytes.writeUInt16LE(8, directory + 10)
+  return bytes
+}
+
+describe('a page', () => {
+  it('proposes what the owner accepts, changes or dismisses', async () => {
+    const source = await readPage(`${origin}/faq`)
+    expect(source).toMatchObject({ status: 'read', title: 'Help', problem: null, accepted: 0 })
+    const [deliver, loud] = source?.proposals ?? []
+    expect(deliver).toMatchObject({
+      question: 'Do you deliver?',
+      answer: 'Every day until noon.',
+      replaces: 'On weekdays.',
+    })
+    expect(loud).toMatchObject({ question: 'Is it loud?', replaces: null })
+    const edits = { [deliver?.id ?? '']: { question: 'Do you deliver?', answer: 'Daily.' } }
+    expect((await post(`/${source?.id}/proposals/accept`, { ids: [deliver?.id], edits })).status).toBe(200)
+    expect((await post(`/${source?.id}/proposals/dismiss`, { ids: 'all' })).status).toBe(200)
+    expect((await list())[0]).toMatchObject({ accepted: 1, proposals: [] })
+    const from = { title: 'Help', url: `${origin}/faq` }
+    expect(await pairs()).toEqual([{ question: 'Do you deliver?', answer: 'Daily.', source: from }])
+  })
+
+  it('read again proposes what is new and what has changed, and nothing that was decided', async () => {
+    const source = await readPage(`${origin}/faq`)
+    await post(`/${source?.id}/proposals/accept`, { ids: 'all' })
+    pages['/faq'] = html(
+      FAQ.replace('Only on Sundays', 'Not any more') + '<h2>Is it warm?</h2><p>Near the oven it is.</p>',
+    )
+    expect((await post(`/${source?.id}/read-again`)).status).toBe(202)
+    const [again] = await list()
+    expect(again?.proposals).toMatchObject([
+      { question: 'Is it loud?', answer: 'Not any more.', replaces: 'Only on Sundays.' },
+      { question: 'Is it warm?', replaces: null },
+    ])
+  })
+
+  it('is one source however often it is named, and there are only so many', async () => {
+    await readPage(`${origin}/faq`)
+    await readPage(`${origin}/faq`)
+    expect(await list()).toHaveLength(1)
+    for (let page = 1; page < MAX_SOURCES; page += 1) await readPage(`${origin}/${page}`)
+    expect((await post('', { url: `${origin}/more` })).status).toBe(400)
+    const [{ id } = { id: '' }] = await list()
+    expect((await test.server.request('DELETE', at(`/${id}`), undefined, owner)).status).toBe(200)
+    expect(await list()).toHaveLength(MAX_SOURCES - 1)
+  })
+
+  it.each<[string, RequestListener | string, string]>([
+    ['private', 'http://10.0.0.7/', 'not open to the public internet'],
+    ['this machine', 'http://127.0.0.1:1/', 'not open to the public internet'],
+    ['not there', (_, response) => response.writeHead(404).end(), READING_PROBLEMS['not-found']],
+    ['behind a login', (_, response) => response.writeHead(403).end(), READING_PROBLEMS.closed],
+    [
+      'a redirect to a private address',
+      (_, response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end(),
+      'not open to the public internet',
+    ],
+    [
+      'no text',
+      (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('\x89PNG\0\0'),
+      READING_PROBLEMS['not-text'],
+    ],
+    ['endless', (_, response) => flood(response), 'too large'],
+    ['drawn by script', html('<div id="root"></div><script src="app.js"></script>'), READING_PROBLEMS.empty],
+  ])('that is %s says so', async (_, page, words) => {
+    if (typeof page !== 'string') pages['/page'] = page
+    const source = await readPage(typeof page === 'string' ? page : `${origin}/page`)
+    expect(source?.status).toBe('failed')
+    expect(source?.problem).toContain(words)
+  })
+})
+
+function flood(response: Parameters<RequestListener>[1]): void {
+  response.writeHead(200, { 'Content-Type': 'text/html' })
+  const piece = Buffer.alloc(256 * 1024, 'x')
+  const more = (): void => {
+    while (!response.destroyed && response.write(piece));
+    response.once('drain', more)
+  }
+  more()
+}
+
+describe('a file', () => {
+  const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Bread</w:t></w:r></w:p>'
+  it.each<[string, Uint8Array, object]>([
+    [
+      'notes.txt',
+      Buffer.from('Is there parking?\nBehind the house.'),
+      { kind: 'text', proposals: [{ question: 'Is there parking?' }] },
+    ],
+    [
+      'menu.docx',
+      docxOf(`${heading}<w:p><w:r><w:t>Baked at four in the morning.</w:t></w:r></w:p>`),
+      { kind: 'docx', proposals: [{ answer: 'Baked at four in the morning.' }] },
+    ],
+    [
+      'menu.pdf',
+      pdfOf('Bread is baked at four in the morning.'),
+      { kind: 'pdf', proposals: [{ answer: 'Bread is baked at four in the morning.' }] },
+    ],
+  ])('%s is read, and its name shown as where answers come from', async (name, bytes, expected) => {
+    const source = await readFile(name, bytes)
+    expect(source).toMatchObject({ status: 'read', title: name, url: null, ...expected })
+    await post(`/${source?.id}/proposals/accept`, { ids: 'all' })
+    expect((await pairs()).at(-1)?.source).toEqual({ title: name, url: null })
+    expect((await post(`/${source?.id}/read-again`)).status).toBe(400)
+  })
+
+  it.each<[string, Uint8Array, string]>([
+    ['a bomb', bomb(), READING_PROBLEMS['too-large']],
+    ['a broken archive', Buffer.from('PK\x03\x04 and no more'), READING_PROBLEMS.broken],
+    ['another archive', storedZip(new Map([['a.xml', Buffer.from('<a/>')]])), READING_PROBLEMS['not-text']],
+    ['a broken PDF', Buffer.from('%PDF-1.4\nnothing'), READING_PROBLEMS.broken],
+    ['a PDF of pictures', pdfOf(''), READING_PROBLEMS.scanned],
+  ])('%s is refused with words', async (name, bytes, problem) => {
+    expect(await readFile(name, bytes)).toMatchObject({ status: 'failed', problem })
+  })
+
+  it('of another kind, or too large, is refused before it is kept', async () => {
+    expect((await upload('a.png', Buffer.from('\x89PNG\0\0'))).status).toBe(400)
+    expect((await upload('a.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'))).status).toBe(413)
+    expect(await list()).toEqual([])
+  })
+})
+
+it('another account’s assistant does not exist', async () => {
+  const { headers } = await test.person()
+  const source = await readPage(`${origin}/faq`)
+  const statuses = [
+    await test.server.request('GET', at(), undefined, headers),
+    await test.server.request('POST', at(), { url: origin }, headers),
+    await test.server.request('DELETE', at(`/${source?.id}`), undefined, headers),
+    await test.server.request('POST', at(`/${source?.id}/proposals/accept`), { ids: 'all' }, headers),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([404, 404, 404, 404])
+})

@@ -1,0 +1,191 @@
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import type { ReadDocument } from './document.ts'
+
+/** The few parts of the DOM that are used; the server's types know none. */
+interface Element {
+  tagName: string
+  nodeType: number
+  textContent: string | null
+  children: Iterable<Element>
+  childNodes: Iterable<Element>
+  nextElementSibling: Element | null
+  querySelector: (selector: string) => Element | null
+  querySelectorAll: (selector: string) => Iterable<Element>
+  getAttribute: (name: string) => string | null
+  remove: () => void
+}
+interface PageDocument extends Element {
+  body: Element | null
+  documentElement: Element | null
+}
+
+const UNREAD = 'script, style, noscript, template, svg, nav, header, footer, form, iframe, button, select, [hidden]'
+const BLOCK =
+  /^(?:address|article|aside|blockquote|body|details|div|dd|dl|dt|figcaption|figure|li|main|ol|p|pre|section|summary|table|tbody|td|th|tr|ul)$/i
+const HEADING = /^h[1-6]$/i
+const TEXT_NODE = 3
+const ELEMENT_NODE = 1
+/** Deeper pages are not written by people; the walk through them takes a stack. */
+const MAX_DEPTH = 200
+
+/** Reads a page: its questions with answers where it marks them, and the text that one would read on it. */
+export function readPage(html: string): ReadDocument {
+  const document = parse(html)
+  const title = plain(document.querySelector('title')?.textContent ?? '')
+  const language = document.documentElement?.getAttribute('lang') ?? undefined
+  const pairs = markedPairs(document)
+  const article = new Readability(parse(html), { maxElemsToParse: 60_000 }).parse()
+  const ofArticle = article?.content ? textOf(parse(article.content).body) : ''
+  // What the extractor takes for decoration is often all that a small business has on its page.
+  const whole = wholeText(document)
+  const text = ofArticle.length * 2 < whole.length ? whole : ofArticle
+  return { title: title || plain(article?.title ?? ''), language, text, pairs }
+}
+
+/** What mammoth makes of a document: marked up, and all of it text. */
+export function readMarkup(html: string): Pick<ReadDocument, 'text' | 'pairs'> {
+  const document = parse(html)
+  return { text: textOf(document.body), pairs: [] }
+}
+
+/** Pages may leave their outer elements out, which this parser does not add. */
+function parse(html: string): PageDocument {
+  const whole = /<html[\s>]/i.test(html)
+    ? html
+    : `<html><body>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</body></html>`
+  return (parseHTML(whole) as unknown as { document: PageDocument }).document
+}
+
+function wholeText(document: PageDocument): string {
+  for (const element of document.querySelectorAll(UNREAD)) element.remove()
+  return textOf(document.querySelector('main') ?? document.body ?? document.documentElement)
+}
+
+/** Headings, lists and paragraphs as lines, in the form that `readNotes` reads. */
+function textOf(root: Element | null): string {
+  const lines: string[] = []
+  let line = ''
+  const end = (): void => {
+    const words = plain(line)
+    if (words !== '' && words !== '-' && !/^#+$/.test(words)) lines.push(words)
+    line = ''
+  }
+  const walk = (node: Element, depth: number): void => {
+    if (node.nodeType === TEXT_NODE) {
+      line += node.textContent ?? ''
+      return
+    }
+    if (node.nodeType !== ELEMENT_NODE || depth > MAX_DEPTH) return
+    const { tagName } = node
+    if (/^(?:script|style|template|noscript)$/i.test(tagName)) return
+    if (/^br$/i.test(tagName)) return end()
+    if (HEADING.test(tagName)) {
+      end()
+      const heading = plain(node.textContent ?? '')
+      if (heading !== '') lines.push('', `## ${heading}`, '')
+      return
+    }
+    const isBlock = BLOCK.test(tagName)
+    const isCell = /^t[dh]$/i.test(tagName)
+    if (isBlock && !isCell) end()
+    if (/^li$/i.test(tagName)) line = '- '
+    for (const child of node.childNodes) walk(child, depth + 1)
+    if (isCell) line += ' '
+    else if (isBlock) {
+      end()
+      if (/^(?:p|ul|ol|table|blockquote|div|section|article)$/i.test(tagName)) lines.push('')
+    }
+  }
+  if (root) walk(root, 0)
+  end()
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Questions with answers where the page itself says that they are some. */
+function markedPairs(document: PageDocument): KnowledgePair[] {
+  return [...declaredPairs(document), ...foldedPairs(document), ...termPairs(document), ...headedPairs(document)]
+}
+
+function declaredPairs(document: PageDocument): KnowledgePair[] {
+  const pairs: KnowledgePair[] = []
+  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+    let data: unknown
+    try {
+      data = JSON.parse(script.textContent ?? '')
+    } catch {
+      continue
+    }
+    collectDeclared(data, pairs, 0)
+  }
+  return pairs
+}
+
+function collectDeclared(data: unknown, pairs: KnowledgePair[], depth: number): void {
+  if (typeof data !== 'object' || data === null || depth > 8) return
+  if (Array.isArray(data)) {
+    for (const item of data) collectDeclared(item, pairs, depth + 1)
+    return
+  }
+  const { '@type': type, '@graph': graph, mainEntity, name, acceptedAnswer } = data as Record<string, unknown>
+  collectDeclared(graph, pairs, depth + 1)
+  collectDeclared(mainEntity, pairs, depth + 1)
+  if (![type].flat().includes('Question') || typeof name !== 'string') return
+  const answer = ([acceptedAnswer].flat()[0] as { text?: unknown } | undefined)?.text
+  if (typeof answer === 'string') pairs.push({ question: inlineText(name), answer: inlineText(answer) })
+}
+
+/** What stands in such data may be marked up itself. */
+function inlineText(html: string): string {
+  return plain(/[<&]/.test(html) ? textOf(parse(html).body) : html)
+}
+
+function foldedPairs(document: PageDocument): KnowledgePair[] {
+  const pairs: KnowledgePair[] = []
+  for (const details of document.querySelectorAll('details')) {
+    const summary = details.querySelector('summary')
+    const question = plain(summary?.textContent ?? '')
+    const answer = [...details.childNodes].filter((node) => node !== summary).map(textWithin)
+    pairs.push({ question, answer: plain(answer.join(' ')) })
+  }
+  return pairs
+}
+
+function termPairs(document: PageDocument): KnowledgePair[] {
+  const pairs: KnowledgePair[] = []
+  for (const term of document.querySelectorAll('dt')) {
+    const answers: string[] = []
+    for (let next = term.nextElementSibling; next && /^dd$/i.test(next.tagName); next = next.nextElementSibling) {
+      answers.push(textWithin(next))
+    }
+    pairs.push({ question: plain(term.textContent ?? ''), answer: plain(answers.join(' ')) })
+  }
+  return pairs
+}
+
+function headedPairs(document: PageDocument): KnowledgePair[] {
+  const pairs: KnowledgePair[] = []
+  for (const heading of document.querySelectorAll('h2, h3, h4, h5, h6')) {
+    const question = plain(heading.textContent ?? '')
+    if (!question.endsWith('?')) continue
+    const answers: string[] = []
+    for (let next = heading.nextElementSibling; next && !HEADING.test(next.tagName); next = next.nextElementSibling) {
+      answers.push(textWithin(next))
+    }
+    pairs.push({ question, answer: plain(answers.join(' ')) })
+  }
+  return pairs
+}
+
+function textWithin(node: Element): string {
+  if (node.nodeType === TEXT_NODE) return node.textContent ?? ''
+  return node.nodeType === ELEMENT_NODE ? textOf(node).replace(/^(?:- |#+ )/gm, '') : ''
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

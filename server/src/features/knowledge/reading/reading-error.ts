@@ -1,0 +1,26 @@
+/** Why a page or file gave no knowledge, in words for the owner who named it. */
+export const READING_PROBLEMS = {
+  'not-found': 'There is no page at that address (404). Check the address.',
+  closed: 'That page is not open to everyone: the server asks for a login or refuses visitors like us.',
+  'server-failed': 'The server at that address answered with an error. Try again later.',
+  'not-text': 'That is not a page of text. Web pages, PDF, Word (.docx) and text files can be read.',
+  'too-large': 'That is too large to be read. Use a shorter document, or only the part that matters.',
+  'too-slow': 'That took too long to read. Use a shorter document, or save it anew and try again.',
+  locked: 'That file is protected with a password. Save it without one and add it again.',
+  scanned: 'That PDF has no text, only pictures of it. Save it with text (often called OCR) and add it again.',
+  'old-word': 'That is an older or password-protected Word file. Save it as .docx without a password and add it again.',
+  empty: 'No text was found there. A page that writes its text only by script cannot be read.',
+  broken: 'That file is damaged and could not be read. Save it anew and add it again.',
+  interrupted: 'The reading was interrupted. Please start it again.',
+} as const
+export type ReadingProblem = keyof typeof READING_PROBLEMS
+
+export class ReadingError extends Error {
+  readonly problem: ReadingProblem
+
+  constructor(problem: ReadingProblem, cause?: unknown) {
+    super(READING_PROBLEMS[problem], { cause })
+    this.name = 'ReadingError'
+    this.problem = problem
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import { MAX_SOURCES, type ProposalIds } from '#contract/knowledge-sources.ts'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { knowledgeProposals, knowledgeSources, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { questionKey } from './proposals.ts'
+
+const { text: _text, ...shownColumns } = getTableColumns(knowledgeSources)
+export type SourceRow = Omit<typeof knowledgeSources.$inferSelect, 'text'>
+export type ProposalRow = typeof knowledgeProposals.$inferSelect
+
+/** A reading takes a minute and a half at most. One that is older belonged to a process that died. */
+const STALE_MS = 3 * 60_000
+
+export function isInterrupted({ status, readAt, createdAt }: SourceRow): boolean {
+  return status === 'reading' && Date.now() - (readAt ?? createdAt).getTime() > STALE_MS
+}
+
+export type SourceStore = ReturnType<typeof createSourceStore>
+
+/** Sources of assistants' knowledge, and what each proposes. */
+export function createSourceStore(db: Database) {
+  const ofAssistant = (assistantId: string, id: string) =>
+    and(eq(knowledgeSources.assistantId, assistantId), eq(knowledgeSources.id, id))
+
+  async function find(executor: Database | Transaction, assistantId: string, id: string): Promise<SourceRow> {
+    const [row] = await executor.select(shownColumns).from(knowledgeSources).where(ofAssistant(assistantId, id))
+    if (!row) throw new AppError('not-found', { detail: 'There is no such source. It may have been removed.' })
+    return row
+  }
+
+  const undecided = (sourceId: string) =>
+    and(eq(knowledgeProposals.sourceId, sourceId), eq(knowledgeProposals.status, 'proposed'))
+
+  return {
+    find: (assistantId: string, id: string) => find(db, assistantId, id),
+
+    /** Newest first, with all that they have proposed. */
+    async list(assistantId: string): Promise<{ source: SourceRow; proposals: ProposalRow[] }[]> {
+      const sources = await db
+        .select(shownColumns)
+        .from(knowledgeSources)
+        .where(eq(knowledgeSources.assistantId, assistantId))
+        .orderBy(desc(knowledgeSources.createdAt), asc(knowledgeSources.id))
+      if (sources.length === 0) return []
+      const ids = sources.map(({ id }) => id)
+      const proposals = await db
+        .select()
+        .from(knowledgeProposals)
+        .where(inArray(knowledgeProposals.sourceId, ids))
+        .orderBy(asc(knowledgeProposals.position))
+      const bySource = Map.groupBy(proposals, ({ sourceId }) => sourceId)
+      return sources.map((source) => ({ source, proposals: bySource.get(source.id) ?? [] }))
+    },
+
+    /**
+     * Begins a reading: of the source with this address or file name, if there is one, else of a new one.
+     * `isBegun` is false while an earlier one is under way. @throws AppError `bad-request` where there are too many
+     */
+    begin: (
+      assistantId: string,
+      wish: Pick<SourceRow, 'kind' | 'url' | 'title'>,
+    ): Promise<{ source: SourceRow; isBegun: boolean }> =>
+      db.transaction(async (tx) => {
+        // Two at once must not both find the last place.
+        await tx
+          .select({ id: ownAssistants.id })
+          .from(ownAssistants)
+          .where(eq(ownAssistants.id, assistantId))
+          .for('update')
+        const rows = await tx
+          .select(shownColumns)
+          .from(knowledgeSources)
+          .where(eq(knowledgeSources.assistantId, assistantId))
+        const known = rows.find((row) =>
+          wish.url === null ? row.url === null && row.title === wish.title : row.url === wish.url,
+        )
+        const now = new Date()
+        if (known) {
+          if (known.status === 'reading' && !isInterrupted(known)) return { source: known, isBegun: false }
+          await tx
+            .update(knowledgeSources)
+            .set({ status: 'reading', problem: null, readAt: now, kind: wish.kind })
+            .where(eq(knowledgeSources.id, known.id))
+          return { source: await find(tx, assistantId, known.id), isBegun: true }
+        }
+        if (rows.length >= MAX_SOURCES) {
+          const detail = `An assistant can have ${MAX_SOURCES} sources. Remove one first; the answers taken from it stay.`
+          throw new AppError('bad-request', { detail })
+        }
+        const id = `src_${randomUUID()}`
+        await tx.insert(knowledgeSources).values({ id, assistantId, ...wish, status: 'reading', createdAt: now })
+        return { source: await find(tx, assistantId, id), isBegun: true }
+      }),
+
+    /**
+     * Keeps what was read. What the owner decided before stays decided; proposals that were found again keep their ids,
+     * and those that were not go.
+     */
+    finish: (id: string, read: { title: string; text: string; pairs: readonly KnowledgePair[] }): Promise<void> =>
+      db.transaction(async (tx) => {
+        const [kept] = await tx
+          .update(knowledgeSources)
+          .set({ title: read.title, text: read.text, status: 'read', problem: null, readAt: new Date() })
+          .where(eq(knowledgeSources.id, id))
+          .returning({ id: knowledgeSources.id })
+        // It was removed meanwhile.
+        if (!kept) return
+        const before = await tx.select().from(knowledgeProposals).where(eq(knowledgeProposals.sourceId, id))
+        const textOf = (pair: Pick<KnowledgePair, 'question' | 'answer'>) =>
+          `${questionKey(pair.question)}\n${pair.answer}`
+        const found = new Set(read.pairs.map(textOf))
+        const known = new Set(before.map(textOf))
+        const gone = before.filter((row) => row.status === 'proposed' && !found.has(textOf(row)))
+        if (gone.length > 0) {
+          const ids = gone.map((row) => row.id)
+          await tx.delete(knowledgeProposals).where(inArray(knowledgeProposals.id, ids))
+        }
+        const added = [...read.pairs.entries()].filter(([, pair]) => !known.has(textOf(pair)))
+        if (added.length === 0) return
+        await tx.insert(knowledgeProposals).values(
+          added.map(([position, { question, answer }]) => ({
+            id: `prop_${randomUUID()}`,
+            sourceId: id,
+            position,
+            question,
+            answer,
+          })),
+        )
+      }),
+
+    async fail(id: string, problem: string): Promise<void> {
+      await db
+        .update(knowledgeSources)
+        .set({ status: 'failed', problem, readAt: new Date() })
+        .where(eq(knowledgeSources.id, id))
+    },
+
+    /** Idempotent. What was accepted from it stays in the assistant's knowledge. */
+    async remove(assistantId: string, id: string): Promise<void> {
+      await db.delete(knowledgeSources).where(ofAssistant(assistantId, id))
+    },
+
+    /** Decides proposals in one transaction with what follows from it. Those decided before stay as they are. */
+    decide: (
+      assistantId: string,
+      id: string,
+      ids: ProposalIds,
+      status: 'accepted' | 'dismissed',
+      apply: (tx: Transaction, source: SourceRow, rows: ProposalRow[]) => Promise<void>,
+    ): Promise<void> =>
+      db.transaction(async (tx) => {
+        const source = await find(tx, assistantId, id)
+        const chosen = ids === 'all' ? undecided(id) : and(undecided(id), inArray(knowledgeProposals.id, ids))
+        const rows = await tx
+          .select()
+          .from(knowledgeProposals)
+          .where(chosen)
+          .orderBy(asc(knowledgeProposals.position))
+          .for('update')
+        if (rows.length === 0) return
+        await apply(tx, source, rows)
+        const decided = rows.map((row) => row.id)
+        await tx.update(knowledgeProposals).set({ status }).where(inArray(knowledgeProposals.id, decided))
+      }),
+  }
+}

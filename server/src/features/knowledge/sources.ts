@@ -1,0 +1,190 @@
+import type { Logger } from 'pino'
+import type { AcceptProposals, KnowledgeSource, ProposalIds } from '#contract/knowledge-sources.ts'
+import { ORIGIN_TITLE_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import { createPlaces } from '../../infra/http/places.ts'
+import { PublicFetchError, type PublicFetch } from '../../infra/http/public-fetch.ts'
+import type { PairProposer } from '../../vendors/openai-pairs.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import { loadPage } from './load-page.ts'
+import { proposalsOf, questionKey, tidied } from './proposals.ts'
+import { kindOf, type RawDocument, type ReadDocument } from './reading/document.ts'
+import type { DocumentReader } from './reading/document-reader.ts'
+import { READING_PROBLEMS, ReadingError } from './reading/reading-error.ts'
+import { isInterrupted, type ProposalRow, type SourceRow, type SourceStore } from './source-store.ts'
+
+/** Readings under way, waiting ones included. */
+const PLACES = 30
+const PLACES_EACH = 5
+
+export interface SourcesDeps {
+  store: SourceStore
+  reader: DocumentReader
+  assistants: Pick<Assistants, 'knowledgeOf' | 'addKnowledge'>
+  fetchPublic: PublicFetch
+  /** A model that finds pairs in texts; without one, rules do. */
+  proposeByModel?: PairProposer | undefined
+  log: Logger
+}
+
+export type Sources = ReturnType<typeof createSources>
+
+/** Reads sources beside the requests that name them, and carries out what the owner decides on their proposals. */
+export function createSources({ store, reader, assistants, fetchPublic, proposeByModel, log }: SourcesDeps) {
+  const closing = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const places = createPlaces({
+    places: PLACES,
+    placesEach: PLACES_EACH,
+    tooManyWords: 'Your other sources are still being read. Please wait a moment and try again.',
+  })
+
+  async function pairsOf(document: ReadDocument, title: string): Promise<KnowledgePair[]> {
+    const byRules = proposalsOf(document, title)
+    if (!proposeByModel || document.text === '') return byRules
+    try {
+      const byModel = await proposeByModel(document.text, closing.signal)
+      // What the document itself marks as an answer is taken word for word.
+      if (byModel.length > 0) return tidied([...document.pairs, ...byModel])
+    } catch (error) {
+      closing.signal.throwIfAborted()
+      log.warn({ err: error }, 'the model proposed no questions; rules did')
+    }
+    return byRules
+  }
+
+  async function readInto(source: SourceRow, load: () => Promise<RawDocument>): Promise<void> {
+    try {
+      const document = await reader.read(await load(), closing.signal)
+      const title = titleOf(source, document)
+      await store.finish(source.id, { title, text: document.text, pairs: await pairsOf(document, title) })
+    } catch (error) {
+      const isTheirs = error instanceof ReadingError || error instanceof PublicFetchError
+      if (!isTheirs && !closing.signal.aborted) log.error({ err: error, sourceId: source.id }, 'a source was not read')
+      await store.fail(source.id, isTheirs ? error.message : READING_PROBLEMS.interrupted)
+    }
+  }
+
+  async function begin(
+    userId: string,
+    assistantId: string,
+    wish: Pick<SourceRow, 'kind' | 'url' | 'title'>,
+    load: () => Promise<RawDocument>,
+  ): Promise<KnowledgeSource> {
+    const leave = places.take(userId)
+    try {
+      const { source, isBegun } = await store.begin(assistantId, wish)
+      if (!isBegun) {
+        leave()
+        return shown(source, [], [])
+      }
+      const reading = readInto(source, load)
+        .catch((error: unknown) => log.error({ err: error, sourceId: source.id }, 'a source could not be kept'))
+        .finally(() => {
+          leave()
+          underWay.delete(reading)
+        })
+      underWay.add(reading)
+      return shown(source, [], [])
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  const beginPage = (userId: string, assistantId: string, url: string) =>
+    begin(userId, assistantId, { kind: 'web', url, title: nameOf(url) }, () =>
+      loadPage(fetchPublic, url, closing.signal),
+    )
+
+  return {
+    async list(userId: string, assistantId: string): Promise<KnowledgeSource[]> {
+      const { pairs } = await assistants.knowledgeOf(userId, assistantId)
+      return (await store.list(assistantId)).map(({ source, proposals }) => shown(source, proposals, pairs))
+    },
+
+    /** Named twice, it is read again. */
+    addPage: (userId: string, assistantId: string, url: string) =>
+      beginPage(userId, assistantId, URL.parse(url)?.href ?? url),
+
+    /** A file of the same name replaces the earlier one. @throws {ReadingError} where it is none of the kinds that can be read */
+    addFile(userId: string, assistantId: string, name: string, bytes: Uint8Array): Promise<KnowledgeSource> {
+      const kind = kindOf(bytes)
+      if (kind === undefined || kind === 'old-word') throw new ReadingError(kind ?? 'not-text')
+      return begin(userId, assistantId, { kind, url: null, title: name }, async () => ({ kind, bytes }))
+    },
+
+    /** Undefined for a file, which is not kept. @throws AppError `not-found` */
+    async readAgain(userId: string, assistantId: string, id: string): Promise<KnowledgeSource | undefined> {
+      const { url } = await store.find(assistantId, id)
+      return url === null ? undefined : beginPage(userId, assistantId, url)
+    },
+
+    remove: (assistantId: string, id: string) => store.remove(assistantId, id),
+
+    /** Adds the chosen answers to the assistant's draft. @throws AppError `bad-request` where more than fit */
+    async accept(userId: string, assistantId: string, id: string, { ids, edits }: AcceptProposals): Promise<void> {
+      const current = (await assistants.knowledgeOf(userId, assistantId)).pairs
+      await store.decide(assistantId, id, ids, 'accepted', (tx, { title, url }, rows) => {
+        const pairs = rows.map((row) => {
+          const known = knownPair(current, row.question)
+          const { question, answer } = edits[row.id] ?? {
+            question: known?.question ?? row.question,
+            answer: row.answer,
+          }
+          return { question, answer, source: { title, url } }
+        })
+        return assistants.addKnowledge(tx, userId, assistantId, pairs)
+      })
+    },
+
+    dismiss: (assistantId: string, id: string, ids: ProposalIds): Promise<void> =>
+      store.decide(assistantId, id, ids, 'dismissed', async () => {}),
+
+    /** Resolves once all that began has ended, for tests. */
+    async settled(): Promise<void> {
+      await Promise.all(underWay)
+    },
+
+    async close(): Promise<void> {
+      closing.abort(new Error('the server is closing'))
+      await Promise.all(underWay)
+    },
+  }
+}
+
+function nameOf(url: string): string {
+  return (URL.parse(url)?.host || url).slice(0, ORIGIN_TITLE_MAX_LENGTH)
+}
+
+/** A file keeps its name; a page has its title, where it has one. */
+function titleOf({ url, title }: SourceRow, document: ReadDocument): string {
+  if (url === null) return title
+  return document.title.slice(0, ORIGIN_TITLE_MAX_LENGTH).trim() || nameOf(url)
+}
+
+function knownPair(pairs: readonly KnowledgePair[], question: string): KnowledgePair | undefined {
+  const key = questionKey(question)
+  return pairs.find((pair) => questionKey(pair.question) === key)
+}
+
+/** What the assistant answers already in the same words is not proposed. */
+function shown(source: SourceRow, rows: readonly ProposalRow[], pairs: readonly KnowledgePair[]): KnowledgeSource {
+  const { id, kind, url, title, readAt } = source
+  const isStuck = isInterrupted(source)
+  const proposals = rows.flatMap(({ id: proposalId, question, answer, status }) => {
+    const replaces = knownPair(pairs, question)?.answer ?? null
+    return status === 'proposed' && replaces !== answer ? [{ id: proposalId, question, answer, replaces }] : []
+  })
+  return {
+    id,
+    kind,
+    url,
+    title,
+    status: isStuck ? 'failed' : source.status,
+    problem: isStuck ? READING_PROBLEMS.interrupted : source.problem,
+    readAt: readAt?.toISOString() ?? null,
+    accepted: rows.filter(({ status }) => status === 'accepted').length,
+    proposals,
+  }
+}
