@@ -4,7 +4,9 @@ import { defineConfig } from '@playwright/test'
  * A conversation in real time, or the browser's own work in the background (a service worker's update): these share the
  * machine with nothing but each other.
  */
-const TALKS = /\/(conversation|demo-minute|foreign-clients|offline|own-assistant)\.spec\.ts$/
+const TALKS = /\/(conversation|foreign-clients|offline|own-assistant|test-avatar-spoken)\.spec\.ts$/
+/** Waits for a real minute and needs hardly any processor time: it has a worker of its own beside the pages. */
+const MINUTE = /\/demo-minute\.spec\.ts$/
 
 /** A test that hangs costs no more than this. One that is too slow gets less to do, never more time. */
 const LIMITS = { testMs: 30_000, expectMs: 10_000, actionMs: 10_000 }
@@ -13,13 +15,14 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepared-data.ts',
   projects: [
-    // Who speaks and who listens takes its time and little of the processor.
+    // A conversation takes its time and little of the processor.
     { name: 'talks', testMatch: TALKS, workers: 3, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'minute', testMatch: MINUTE, workers: 1, use: { contextOptions: { reducedMotion: 'reduce' } } },
     {
       name: 'pages',
       workers: 2,
       testMatch: '**/*.spec.ts',
-      testIgnore: TALKS,
+      testIgnore: [TALKS, MINUTE],
       // Without a graphics card a living face costs half a processor. A test about motion says so: `contextOptions: {}`.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },

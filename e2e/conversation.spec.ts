@@ -14,7 +14,7 @@ import { writeWav } from './support/wav.ts'
 // Real speech into a real Chromium's microphone; what leaves the page is listened to.
 
 // They last as long as what is said in them.
-test.describe.configure({ timeout: 90_000 })
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'voxhall-microphone-'))
 const NIGHTLY = '@nightly'

@@ -1,128 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
-import { toDefinition } from '../server/src/features/assistants/own/definition.ts'
 import { signedIn } from './support/accounts.ts'
-import { violations } from './support/axe.ts'
 import { portraitPicture } from './support/drawn-pictures.ts'
-import { heardAnswer } from './support/heard-answer.ts'
-import { makeMicrophoneTrack } from './support/microphone-track.ts'
-import { openCustomize } from './support/own-assistant.ts'
-import { recordPageAudio } from './support/page-audio.ts'
-import { recordedQuestions } from './support/questions.ts'
-import { ownCalls } from './support/talk.ts'
-import { turnTo } from './support/test-tab.ts'
+import { converse, fillForm, NAME, TRUCKS } from './support/form-talk.ts'
+import { ANSWER, GREETING, openCustomize, QUESTION } from './support/own-assistant.ts'
 import { expect, test } from './support/test.ts'
-
-// The Test tab: a conversation with an assistant that is not submitted yet.
-
-const folder = mkdtempSync(join(tmpdir(), 'voxhall-test-tab-'))
-const NAME = 'Nora'
-const GREETING = 'Hello, this is Mill Garage.'
-const QUESTION = 'When is your garage open?'
-const ANSWER = 'We open at seven and close at two.'
-const TRUCKS = 'Trucks are repaired on Mondays alone.'
-/** The assistant of the form, as the server defines it: all that can be heard in these tests. */
-const definition = toDefinition('own_heard', {
-  name: NAME,
-  voiceId: 'hazel',
-  firstMessage: GREETING,
-  systemPrompt: '',
-  knowledge: {
-    pairs: [
-      { question: QUESTION, answer: ANSWER },
-      { question: 'Do you repair trucks?', answer: TRUCKS },
-    ],
-    notes: '',
-  },
-})
-const spoken = recordedQuestions().find(({ text }) => text === 'when is your garage open')
-if (!spoken) throw new Error('The recording is gone')
-/** The time to open a call, the first message, and a pause. */
-const GREETING_MS = 13_000
-
-async function fill(dialog: Locator): Promise<void> {
-  await dialog.getByLabel('Assistant Name').fill(NAME)
-  await dialog.getByLabel('Voice Type').selectOption('hazel')
-  await dialog.getByLabel('First Message').fill(GREETING)
-  for (const [index, { question, answer }] of definition.knowledge.entries()) {
-    await dialog.getByRole('button', { name: /^Add a(nother)? question$/ }).click()
-    await dialog.getByRole('textbox', { name: `Question ${index + 1}` }).fill(question)
-    await dialog.getByRole('textbox', { name: `Answer ${index + 1}` }).fill(answer)
-  }
-}
-
-async function converse(dialog: Locator): Promise<Locator> {
-  await turnTo(dialog, 'Test Avatar')
-  await dialog.getByRole('button', { name: 'Start Interactive Conversation' }).click()
-  await expect(dialog.getByRole('button', { name: 'Start Talking' })).toBeFocused()
-  return dialog.getByRole('log')
-}
-
-test.describe('spoken to', { tag: '@nightly' }, () => {
-  const track = makeMicrophoneTrack(join(folder, 'question.wav'), [spoken.path], [GREETING_MS])
-  test.use({ microphone: track.path })
-
-  test('the assistant of the form answers from the form, and is heard; changed, it answers otherwise', async ({
-    page,
-    server,
-  }) => {
-    const account = await signedIn(page, server.url)
-    const dialog = await openCustomize(page)
-    await fill(dialog)
-    let log = await converse(dialog)
-    const audio = recordPageAudio(page)
-    await page.evaluate(() => {
-      const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-      const tracks: MediaStreamTrack[] = []
-      Object.assign(window, { microphoneTracks: tracks })
-      navigator.mediaDevices.getUserMedia = async (constraints) => {
-        const stream = await original(constraints)
-        tracks.push(...stream.getTracks())
-        return stream
-      }
-    })
-    await dialog.getByRole('button', { name: 'Start Talking' }).click()
-    await expect(log).toContainText(GREETING)
-    await expect(log).toContainText(ANSWER, { timeout: 40_000 })
-    await expect(log.locator('[data-role=user]')).toHaveCount(1)
-    expect(await violations(page)).toEqual([])
-
-    await expect.poll(async () => (await audio.stretches()).length).toBeGreaterThan(1)
-    const [sound, stretches] = [await audio.heard(), await audio.stretches()]
-    const gaps = stretches
-      .slice(1)
-      .map((stretch, index) => ({ stretch, ms: stretch.fromMs - (stretches[index]?.toMs ?? 0) }))
-    // One more than there are: a busy machine makes long ones, too.
-    const beginnings = gaps.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
-    expect(await heardAnswer(definition, sound, stretches[0] ?? { fromMs: 0 })).toBe(GREETING)
-    const heard = await Promise.all(beginnings.map(({ stretch }) => heardAnswer(definition, sound, stretch)))
-    expect(heard).toContain(ANSWER)
-
-    // Leaving the tab hangs up and gives the microphone back.
-    await turnTo(dialog, 'Customize')
-    await expect.poll(async () => (await ownCalls(server.url, account))[0]?.status).toBe('ended')
-    const states = await page.evaluate(() =>
-      (window as unknown as { microphoneTracks: MediaStreamTrack[] }).microphoneTracks.map(
-        ({ readyState }) => readyState,
-      ),
-    )
-    expect(states.length).toBeGreaterThan(0)
-    expect(new Set(states)).toEqual(new Set(['ended']))
-
-    await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Around the clock, from now on.')
-    log = await converse(dialog)
-    await dialog.getByLabel(`Type to ${NAME}`).fill(QUESTION)
-    await dialog.getByLabel(`Type to ${NAME}`).press('Enter')
-    await expect(log).toContainText('Around the clock, from now on.')
-    await dialog.getByRole('button', { name: 'Exit Conversation Mode' }).click()
-    await expect(dialog.getByRole('button', { name: 'Start Interactive Conversation' })).toBeFocused()
-    await expect
-      .poll(async () => (await ownCalls(server.url, account)).map(({ status }) => status))
-      .toEqual(['ended', 'ended'])
-  })
-})
 
 test('the photo talks, free speech goes through the browser’s own recogniser, and the last four lines are shown', async ({
   page,
@@ -150,7 +30,7 @@ test('the photo talks, free speech goes through the browser’s own recogniser, 
       return recognition && { lang: recognition.lang, continuous: recognition.continuous }
     })
   const dialog = await openCustomize(page)
-  await fill(dialog)
+  await fillForm(dialog)
   await dialog
     .getByLabel('Avatar Photo')
     .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: await portraitPicture('culinary') })

@@ -52,8 +52,14 @@ function isBuilt(): boolean {
 }
 
 function hashOfInputs(): string {
+  return hashOfFiles(INPUTS)
+}
+
+/** Of the files' names and contents, and the Node.js that reads them; tests are left out. */
+export function hashOfFiles(patterns: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
-  const files = INPUTS.flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot, withFileTypes: true }))
+  const files = patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: repositoryRoot, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()

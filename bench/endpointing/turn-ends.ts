@@ -44,7 +44,7 @@ export async function findTurnEnd(
   const decisionsMs: number[] = []
   const ears = createEars({
     recogniser: watched,
-    grammar,
+    grammar: () => grammar,
     spending: createCallSpending({ fixedMicros: Infinity }),
     onSpeechStarted: () => ears.open('turn'),
     onSpeechStopped() {

@@ -37,7 +37,7 @@ export async function hear(
   let speechEndedAtMs = -Infinity
   let answer: { response: string; audibleAtMs: number } | undefined
   /** What must be known before time goes on. */
-  let waiting: Promise<unknown>[] = []
+  const waiting: Promise<unknown>[] = []
 
   const watched: Recogniser = {
     ...recogniser,
@@ -54,7 +54,7 @@ export async function hear(
   const ears = createEars({
     spending: createCallSpending({ fixedMicros: Infinity }),
     recogniser: watched,
-    grammar,
+    grammar: () => grammar,
     onSpeechStarted(atMs) {
       stretches += 1
       dispatch({ type: 'speech-started', utterance: `stretch ${stretches}`, gapMs: atMs - speechEndedAtMs })

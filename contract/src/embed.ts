@@ -20,6 +20,16 @@ export function embedSitePath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/site`
 }
 
+/** Where the script reports that it shows an own assistant. */
+export function embedSightingPath(assistantId: string): string {
+  return `/api/embed/${encodeURIComponent(assistantId)}/sightings`
+}
+
+/** Where the page in a frame without our script asks for leave to call. */
+export function embedFrameTicketPath(assistantId: string): string {
+  return `/api/embed/${encodeURIComponent(assistantId)}/frame-tickets`
+}
+
 /** Where the script asks for leave to call, in the name of the page that it is on. */
 export function embedTicketPath(assistantId: string): string {
   return `/api/embed/${encodeURIComponent(assistantId)}/tickets`
@@ -44,6 +54,8 @@ export interface FrameCallMessage {
 
 /** What the script says to the page in its frame. */
 export type HostMessage =
+  /** It is there, and asks the server for a ticket. */
+  | { type: 'voxhall:asking' }
   | { type: 'voxhall:ticket'; ticket: string }
   /** This site may not: in words for people. */
   | { type: 'voxhall:refused'; title: string; detail: string }
@@ -67,6 +79,7 @@ export function frameMessageOf(data: unknown): FrameMessage | null {
 export function hostMessageOf(data: unknown): HostMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, ticket, title, detail } = data as Record<string, unknown>
+  if (type === 'voxhall:asking') return { type }
   if (type === 'voxhall:ticket' && typeof ticket === 'string') return { type, ticket }
   if (type === 'voxhall:refused' && typeof title === 'string' && typeof detail === 'string') {
     return { type, title, detail }

@@ -92,6 +92,12 @@ export function compilePattern(pattern: string): (text: string | readonly string
   }
 }
 
+/** A test whether one of the pattern's phrases, of two words or more, occurs anywhere among the words of a text. */
+export function findPattern(pattern: string): (words: readonly string[]) => boolean {
+  const tree = parsePattern(pattern)
+  return (words) => words.some((_, start) => [...endsOf(tree, words, new Set([start]))].some((end) => end >= start + 2))
+}
+
 /** A text as the pattern language sees it: lower case, straight apostrophes, no accents, no punctuation. */
 export function normaliseWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[‘’ʼ]/g, "'").toLowerCase()

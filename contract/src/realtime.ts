@@ -84,6 +84,12 @@ export const messageItemSchema = z.object({
     .max(16),
 })
 
+const MAX_FORM_VALUE = 1_000
+/** Values by the ids of their fields. */
+const formValuesSchema = z
+  .record(z.string().max(64), z.string().max(MAX_FORM_VALUE))
+  .refine((values) => Object.keys(values).length <= 20)
+
 export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.update'), event_id: eventId, session: sessionPatchSchema }),
   z.object({ type: z.literal('input_audio_buffer.append'), event_id: eventId, audio: z.string() }),
@@ -117,6 +123,15 @@ export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voxhall.playback.paused'), event_id: eventId, item_id: itemId, played_ms: ms }),
   /** The microphone was muted: speech ends here and is answered. */
   z.object({ type: z.literal('voxhall.input_audio.ended'), event_id: eventId }),
+  /** The form was filled in; the values are checked, and said back. */
+  z.object({
+    type: z.literal('voxhall.form.submitted'),
+    event_id: eventId,
+    id: z.string().max(64),
+    values: formValuesSchema,
+  }),
+  /** The caller would rather say it. */
+  z.object({ type: z.literal('voxhall.form.dismissed'), event_id: eventId, id: z.string().max(64) }),
   /** Answered at once with `voxhall.pong`, so that a client notices within seconds that the line is dead. */
   z.object({ type: z.literal('voxhall.ping'), event_id: eventId }),
 ])
@@ -165,6 +180,40 @@ const helpOfferSchema = z.object({
   questions: z.array(z.string()),
 })
 export type HelpOffer = z.infer<typeof helpOfferSchema>
+
+/** What a form may ask for; each has its way to be typed. */
+export const FORM_FIELD_KINDS = ['name', 'email', 'phone', 'text', 'number', 'date', 'code', 'choice'] as const
+
+const actionFormSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  fields: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      kind: z.enum(FORM_FIELD_KINDS),
+      isRequired: z.boolean(),
+      /** Of a choice. */
+      choices: z.array(z.string()),
+      /** As far as it is known; empty where it is not. */
+      value: z.string(),
+      /** Why what was sent is no value. */
+      problem: z.string().nullable(),
+    }),
+  ),
+})
+/** For what is hard to say, such as an e-mail address. */
+export type ActionForm = z.infer<typeof actionFormSchema>
+
+const httpsUrl = z.url({ protocol: /^https$/ })
+const actionCardSchema = z.object({
+  title: z.string(),
+  text: z.string().nullable(),
+  url: httpsUrl.nullable(),
+  imageUrl: httpsUrl.nullable(),
+})
+/** A link or a picture that an assistant shows. */
+export type ShownCard = z.infer<typeof actionCardSchema>
 
 const contentPart = z.looseObject({ type: z.string(), transcript: z.string().nullish(), text: z.string().optional() })
 const item = z.looseObject({
@@ -220,6 +269,9 @@ export const serverEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('voxhall.input_audio.without_words'), sound_ms: z.number() }),
   /** After two misunderstandings in a row, typed or spoken; null once a turn was understood. */
   z.object({ type: z.literal('voxhall.help'), offer: helpOfferSchema.nullable() }),
+  /** The form that is open now, with what is known so far; null once it is gone. Meanwhile the call does not end as idle. */
+  z.object({ type: z.literal('voxhall.form'), form: actionFormSchema.nullable() }),
+  z.object({ type: z.literal('voxhall.card'), card: actionCardSchema }),
   /** The last event of a call. */
   z.object({ type: z.literal('voxhall.call.ended'), reason: z.enum(CALL_END_REASONS), duration_ms: z.number() }),
   /** Mouth shapes of audio that is about to be sent; times count from the item's first sample. */

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { repositoryRoot } from '../../scripts/repository-root.ts'
@@ -41,6 +43,8 @@ export async function startServer(
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       TMPDIR: process.env['TMPDIR'],
+      // Compiling the server's modules takes a sixth of its start.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'voxhall-test-modules'),
       PORT: String(port),
       DATA_DIR: dataDir,
       ...options.env,

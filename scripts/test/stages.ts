@@ -55,11 +55,11 @@ const postgres: Stage = {
   about: 'what can tell the databases apart, on a PostgreSQL server',
   run: onPostgres,
 }
-const pages: Stage = { name: 'pages', about: 'journeys in Chromium', run: (how) => journeys('pages', how) }
+const pages: Stage = { name: 'pages', about: 'journeys in Chromium', run: (how) => journeys(['minute', 'pages'], how) }
 const talks: Stage = {
   name: 'talks',
   about: 'conversations in real time, with nothing else beside them',
-  run: (how) => journeys('talks', how),
+  run: (how) => journeys(['talks'], how),
 }
 
 /** In the order in which a mistake is cheapest to find. */
@@ -78,8 +78,8 @@ export const NIGHTLY_PHASES: readonly Phase[] = [
   [[build]],
   [[{ ...unit, run: (how) => vitest('unit', how, {}, NIGHTLY) }]],
   [[{ ...pglite, run: (how) => vitest('db', how, { TEST_DATABASE_URL: '' }, NIGHTLY) }]],
-  [[{ ...pages, run: (how) => journeys('pages', how, NIGHTLY) }]],
-  [[{ ...talks, run: (how) => journeys('talks', how, NIGHTLY) }]],
+  [[{ ...pages, run: (how) => journeys(['pages'], how, NIGHTLY) }]],
+  [[{ ...talks, run: (how) => journeys(['talks'], how, NIGHTLY) }]],
 ]
 
 function bin(path: string): string {
@@ -181,7 +181,7 @@ async function withChromium(run: (path: string) => Promise<Tally>): Promise<Tall
 }
 
 function journeys(
-  project: 'talks' | 'pages',
+  projects: readonly ('talks' | 'pages' | 'minute')[],
   { filters, live }: StageRun,
   selection: Selection = 'daily',
 ): Promise<Tally> {
@@ -194,7 +194,7 @@ function journeys(
         args: [
           bin('@playwright/test/cli.js'),
           'test',
-          `--project=${project}`,
+          ...projects.map((project) => `--project=${project}`),
           ...(selection === 'daily'
             ? [`--grep-invert=@${NIGHTLY}`]
             : [`--grep=@${NIGHTLY}`, `--timeout=${10 * MINUTE_MS}`]),
@@ -207,7 +207,7 @@ function journeys(
         timeoutMs: (selection === 'daily' ? 15 : 60) * MINUTE_MS,
       })
       return summed(
-        `playwright ${project}`,
+        `playwright ${projects.join(' and ')}`,
         existsSync(report) ? readPlaywrightReport(readFileSync(report, 'utf8')) : null,
         { exitCode, output, timedOut },
       )

@@ -37,6 +37,7 @@ import {
   type RateRule,
 } from './infra/http/rate-limit.ts'
 import { openSite, type SiteOptions } from './infra/http/site.ts'
+import { collectGarbage } from './infra/collect-garbage.ts'
 import { scheduleHousekeeping } from './infra/jobs/housekeeping.ts'
 import { startJobs, type JobsOptions } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/mail.ts'
@@ -283,6 +284,8 @@ export async function createServer(config: Env, options: ServerOptions) {
         'the voice engine could not be warmed',
         () => voice.warm(assistants.all()),
         () => assistants.warm(),
+        // The start leaves a third of the heap behind.
+        async () => collectGarbage(),
       )
       return { port, services: readServices() }
     },

@@ -9,8 +9,13 @@ function addressesOf(entries: readonly RouteConfigEntry[], parent = ''): string[
   return entries.flatMap(({ path, index, children }) => {
     if (path === '*') return []
     const address = path === undefined ? parent : `${parent}/${path}`
-    return children ? addressesOf(children, address) : index || path !== undefined ? [address || '/'] : []
+    return children ? addressesOf(children, address) : index || path !== undefined ? eachOf(address || '/') : []
   })
+}
+
+/** With its last part and without it, where that may be left out. */
+function eachOf(address: string): string[] {
+  return address.endsWith('?') ? [address.slice(0, address.lastIndexOf('/')), address.slice(0, -1)] : [address]
 }
 
 it('the list of screens and the routes name the same addresses', () => {

@@ -33,8 +33,13 @@ export interface LooseHearing {
   /** Equal ids promise equal speech. */
   id: string
   speech: LikelySpeech
-  /** The text to go on with; undefined where the words say nothing that can be answered. */
-  makeSense(words: string): Promise<string | undefined>
+  /** Whether a pattern that was heard says so much that its words are to be heard too. */
+  isGrave(phrase: string): boolean
+  /**
+   * The text to go on with; undefined where the words say nothing that can be answered.
+   * @param phrase the grave one that was heard in the same speech
+   */
+  makeSense(words: string, phrase?: string): Promise<string | undefined>
 }
 
 /** What a person may speak about: which words, and which of them follow one another. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
 import type { VoicePartsReport } from '#contract/health.ts'
+import { withActions } from './actions/action-brain.ts'
 import { createKnowledgeBrain } from './brain/knowledge-brain.ts'
 import type { CallRecorder } from './call/call-recorder.ts'
 import { detectEmergency } from './emergency/detect.ts'
@@ -47,12 +48,13 @@ export interface VoiceEngine {
 }
 
 /** Said before, said again at once: first messages and common answers. */
-const SPEECH_CACHE_MB = 64
+const SPEECH_CACHE_MB = 32
 
 /** The voice engine: ears, mind and voice behind the Realtime wire, our own or a vendor's with ours behind it. */
 export async function createVoiceEngine(options: VoiceEngineOptions): Promise<VoiceEngine> {
   const workers = Math.max(1, Math.min(4, availableParallelism()))
-  const synthesiser = await createFliteSynthesiser({ workers, cacheMb: SPEECH_CACHE_MB })
+  // A thread makes fifty seconds of speech in a second; each costs 40 MB.
+  const synthesiser = await createFliteSynthesiser({ workers: Math.ceil(workers / 2), cacheMb: SPEECH_CACHE_MB })
   const recogniser = createGrammarRecogniser({
     workers,
     pronounce: (words, caller) => pronounceWith((parts) => synthesiser.phonesOf(parts, caller), words),
@@ -64,7 +66,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
       ),
   })
   const lines = options.emergencyLines ?? emergencyLinesOf(undefined)
-  const builtInBrain = withEmergencies(createKnowledgeBrain(lines), { lines, goesOn: true })
+  const builtInBrain = withEmergencies(withActions(createKnowledgeBrain(lines)), { lines, goesOn: true })
   const parts = composeParts({ recogniser, synthesiser, brain: builtInBrain }, options.vendors ?? {}, (part, change) =>
     options.onVendor?.(part, change),
   )

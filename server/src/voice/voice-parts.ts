@@ -38,7 +38,7 @@ export interface ComposedParts {
 
 export const BUILT_IN = { recogniser: 'grammar', brain: KNOWLEDGE_BRAIN, synthesiser: 'flite' } as const
 
-const VENDOR_SPEECH_CACHE_MB = 32
+const VENDOR_SPEECH_CACHE_MB = 16
 
 /** Composes the parts of a call: a vendor's where one is configured, each with the built-in part as its fallback. */
 export function composeParts(

@@ -1,4 +1,5 @@
-import { embedPagePath, frameMessageOf, type FrameMessage } from '#contract/embed.ts'
+import { inkOn } from '#contract/contrast.ts'
+import { embedPagePath, frameMessageOf, type FrameMessage, type HostMessage } from '#contract/embed.ts'
 import { fetchTicket } from './fetch-ticket.ts'
 
 /** Of the element alone. Sizes in px: the page's own font size is not ours to follow. */
@@ -9,10 +10,16 @@ const ASSISTANT_STYLES = `
 iframe { display: block; width: 100%; height: 100%; border: 0; background: Canvas; border-radius: inherit; }
 button { font: 600 17px/1.2 system-ui, sans-serif; cursor: pointer; }
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
-.launcher { position: fixed; right: 20px; bottom: 20px; z-index: 2147483000; min-height: 52px; padding: 0 24px;
+.launcher { position: fixed; right: 20px; bottom: 20px; z-index: 2147483000; min-height: 52px; padding: 8px 24px;
+  max-width: calc(100vw - 40px);
   border: 0; border-radius: 26px; background: #a8381a; color: #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 25%); }
-.launcher:hover { background: #8c2d13; }
-.launcher.left { right: auto; left: 20px; }
+.launcher:hover { filter: brightness(0.88); }
+.launcher.left, .bubble.left { right: auto; left: 20px; }
+.bubble { position: fixed; right: 20px; bottom: 84px; z-index: 2147483000; box-sizing: border-box; display: flex; gap: 4px;
+  max-width: min(300px, calc(100vw - 40px)); padding: 6px 4px 6px 16px; border-radius: 16px; background: Canvas;
+  color: CanvasText; box-shadow: 0 4px 18px rgb(0 0 0 / 25%); font: 15px/1.4 system-ui, sans-serif; }
+.bubble p { margin: 10px 0; overflow-wrap: anywhere; }
+.bubble button { flex: none; width: 44px; height: 44px; border: 0; border-radius: 50%; background: none; color: inherit; font-size: 20px; }
 .window { position: fixed; right: 20px; bottom: 88px; z-index: 2147483000; box-sizing: border-box;
   width: min(760px, calc(100vw - 40px)); height: min(620px, calc(100dvh - 108px)); border-radius: 20px;
   background: Canvas; box-shadow: 0 12px 48px rgb(0 0 0 / 30%); }
@@ -43,6 +50,7 @@ class AssistantElement extends HTMLElement {
   #frame: HTMLIFrameElement | null = null
   #launcher: HTMLButtonElement | null = null
   #window: HTMLElement | null = null
+  #bubble: HTMLElement | null = null
   readonly #onMessage = (event: MessageEvent<unknown>) => {
     if (this.#frame === null || event.source !== this.#frame.contentWindow || event.origin !== this.#base) return
     const message = frameMessageOf(event.data)
@@ -71,6 +79,8 @@ class AssistantElement extends HTMLElement {
     } else {
       this.#launcher = this.#makeLauncher()
       root.append(this.#launcher)
+      const bubble = this.getAttribute('bubble') ?? ''
+      if (bubble !== '') root.append((this.#bubble = this.#makeBubble(bubble)))
     }
   }
 
@@ -82,6 +92,7 @@ class AssistantElement extends HTMLElement {
   open(): void {
     const root = this.shadowRoot
     if (root === null || this.#launcher === null) return
+    this.#bubble?.remove()
     if (this.#window === null) {
       this.#frame = this.#makeFrame()
       this.#window = this.#makeWindow(this.#frame)
@@ -123,9 +134,13 @@ class AssistantElement extends HTMLElement {
   }
 
   async #answerWithTicket(): Promise<void> {
-    const answer = await fetchTicket(this.#base, this.#assistantId)
+    this.#answer({ type: 'voxhall:asking' })
+    this.#answer(await fetchTicket(this.#base, this.#assistantId))
+  }
+
+  #answer(message: HostMessage): void {
     // Addressed to our own origin, so that another page in the frame receives nothing.
-    this.#frame?.contentWindow?.postMessage(answer, this.#base)
+    this.#frame?.contentWindow?.postMessage(message, this.#base)
   }
 
   #makeFrame(): HTMLIFrameElement {
@@ -140,7 +155,12 @@ class AssistantElement extends HTMLElement {
   #makeLauncher(): HTMLButtonElement {
     const button = document.createElement('button')
     button.type = 'button'
-    button.className = this.getAttribute('position') === 'left' ? 'launcher left' : 'launcher'
+    button.className = this.#placed('launcher')
+    const colour = this.getAttribute('colour') ?? ''
+    if (/^#[0-9a-f]{6}$/i.test(colour)) {
+      button.style.backgroundColor = colour
+      button.style.color = inkOn(colour)
+    }
     button.setAttribute('aria-expanded', 'false')
     button.textContent = this.#label
     button.addEventListener('click', () => (this.#window === null ? this.open() : this.close()))
@@ -149,7 +169,7 @@ class AssistantElement extends HTMLElement {
 
   #makeWindow(frame: HTMLIFrameElement): HTMLElement {
     const dialog = document.createElement('section')
-    dialog.className = this.getAttribute('position') === 'left' ? 'window left' : 'window'
+    dialog.className = this.#placed('window')
     dialog.setAttribute('role', 'dialog')
     dialog.setAttribute('aria-label', this.#label)
     const close = document.createElement('button')
@@ -163,6 +183,28 @@ class AssistantElement extends HTMLElement {
     })
     dialog.append(close, frame)
     return dialog
+  }
+
+  /** A greeting beside the button, until it is closed or the window opens. */
+  #makeBubble(text: string): HTMLElement {
+    const bubble = document.createElement('div')
+    bubble.className = this.#placed('bubble')
+    const words = document.createElement('p')
+    words.textContent = text
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.setAttribute('aria-label', 'Close the greeting')
+    close.textContent = '×'
+    close.addEventListener('click', () => {
+      bubble.remove()
+      this.#launcher?.focus()
+    })
+    bubble.append(words, close)
+    return bubble
+  }
+
+  #placed(part: string): string {
+    return this.getAttribute('position') === 'left' ? `${part} left` : part
   }
 
   get #label(): string {

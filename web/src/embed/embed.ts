@@ -1,6 +1,6 @@
 import { EMBED_SCRIPT_PATH } from '#contract/embed.ts'
 import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
-import { refusalOfSite } from './fetch-ticket.ts'
+import { askForSite } from './fetch-ticket.ts'
 
 /**
  * The script that a site pastes: `<script src="https://…/embed.js" data-assistant="culinary" async></script>`.
@@ -16,7 +16,7 @@ function embedAll(): void {
     const element = document.createElement(ELEMENT_NAME)
     element.setAttribute('assistant', script.dataset['assistant'] ?? '')
     element.setAttribute('base', base)
-    for (const name of ['mode', 'label', 'position'] as const) {
+    for (const name of ['mode', 'label', 'position', 'colour', 'bubble'] as const) {
       const value = script.dataset[name]
       if (value !== undefined) element.setAttribute(name, value)
     }
@@ -30,10 +30,18 @@ function embedAll(): void {
 
 /** A site that is not allowed would show a broken frame: its visitors see nothing, and its developer is told why. */
 async function appendWhereAllowed(element: HTMLElement, target: HTMLElement, base: string): Promise<void> {
-  const refusal = await refusalOfSite(base, element.getAttribute('assistant') ?? '')
-  if (refusal === null) target.append(element)
-  // oxlint-disable-next-line no-console -- for the page's developer, who finds it nowhere else
-  else console.error(`Voxhall: ${refusal}`)
+  const leave = await askForSite(base, element.getAttribute('assistant') ?? '')
+  if ('refusal' in leave) {
+    // oxlint-disable-next-line no-console -- for the page's developer, who finds it nowhere else
+    console.error(`Voxhall: ${leave.refusal}`)
+    return
+  }
+  const { mode, side: position, label, colour, bubble } = leave.look ?? {}
+  for (const [name, value] of Object.entries({ mode, position, label, colour, bubble })) {
+    // The tag's own attributes come first: a site may show one assistant in several ways.
+    if (value !== undefined && value !== '' && !element.hasAttribute(name)) element.setAttribute(name, value)
+  }
+  target.append(element)
 }
 
 /** Where the script came from, which is where calls go. Null for scripts of others. */

@@ -1,4 +1,4 @@
-import { embedSitePath, embedTicketPath, type HostMessage } from '#contract/embed.ts'
+import { embedSightingPath, embedSitePath, embedTicketPath, type HostMessage } from '#contract/embed.ts'
 
 /**
  * Asks our server for leave to call, in the name of this page: the browser names its origin. Plain enough to need no
@@ -23,24 +23,41 @@ export async function fetchTicket(base: string, assistantId: string): Promise<Ho
   }
 }
 
-/**
- * Why this page may not show the assistant, in words for its developer; null where it may, and where the
- * server did not answer: then the frame tells.
- */
-export async function refusalOfSite(base: string, assistantId: string): Promise<string | null> {
+/** How an own assistant's tag looks, as its owner chose it. */
+export interface TagLook {
+  mode: string
+  side: string
+  label: string
+  colour: string
+  bubble: string
+}
+
+/** `look` is null for an assistant of the catalogue, and where the server did not answer: then the frame tells. */
+export type SiteLeave = { look: TagLook | null } | { refusal: string }
+
+/** Whether this page may show the assistant; `refusal` is in words for the page's developer. */
+export async function askForSite(base: string, assistantId: string): Promise<SiteLeave> {
   // On our own site it may, and a request to it would not name the origin.
-  if (base === location.origin) return null
+  if (base === location.origin) return { look: null }
   const response = await fetch(`${base}${embedSitePath(assistantId)}`, { credentials: 'omit' }).catch(() => null)
   if (response?.status === 403) {
-    return (
-      `${location.origin} is not allowed to show assistants of ${base}, so visitors see nothing. ` +
-      `The operator of ${base} can add ${location.origin} to ALLOWED_ORIGINS.`
-    )
+    return {
+      refusal:
+        `${location.origin} may not show the assistant "${assistantId}", so visitors see nothing. Its owner can allow ` +
+        `this site under My assistants, Website; the operator of ${base} allows sites for the catalogue.`,
+    }
   }
   if (response?.status === 404) {
-    return `there is no assistant "${assistantId}" at ${base}, or it is not live, so visitors see nothing.`
+    return { refusal: `there is no assistant "${assistantId}" at ${base}, or it is not live, so visitors see nothing.` }
   }
-  return null
+  if (response?.status !== 200) return { look: null }
+  const { look, isReportWanted } = (await response.json()) as { look: TagLook; isReportWanted: boolean }
+  if (isReportWanted) {
+    const report = `${base}${embedSightingPath(assistantId)}`
+    // Only its owner's screen misses it.
+    void fetch(report, { method: 'POST', credentials: 'omit', keepalive: true }).catch(() => {})
+  }
+  return { look }
 }
 
 function textOr(value: unknown, otherwise: string): string {

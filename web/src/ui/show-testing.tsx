@@ -50,16 +50,19 @@ export async function atEveryWidth(look: () => Promise<void>, widthsPx: readonly
 
 /**
  * Each rule of axe that the page breaks as it is now, with the element that breaks it, once what ends has ended. Contrast is
- * looked at in the dark theme as well.
+ * looked at in the other theme as well, and the theme is as before afterwards.
  */
 export async function violations(): Promise<string[]> {
+  const [theme, other] = matchMedia('(prefers-color-scheme: dark)').matches
+    ? (['dark', 'light'] as const)
+    : (['light', 'dark'] as const)
   const found = await violationsNow()
   try {
-    await setColorScheme('dark')
-    const inTheDark = await violationsNow(['color-contrast'])
-    return [...found, ...inTheDark.map((violation) => `in the dark theme: ${violation}`)]
+    await setColorScheme(other)
+    const inTheOther = await violationsNow(['color-contrast'])
+    return [...found, ...inTheOther.map((violation) => `in the ${other} theme: ${violation}`)]
   } finally {
-    await setColorScheme('light')
+    await setColorScheme(theme)
   }
 }
 

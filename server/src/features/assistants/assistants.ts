@@ -84,6 +84,8 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** The public page of an own assistant. @throws AppError `not-found` */
     page: (slug: string, viewerId: string | null) => studio.page(slug, viewerId),
     exportFor: (userId: string) => studio.exportFor(userId),
+    /** A live own assistant, by the last part of its page's address. */
+    liveAt: (slug: string) => studio.liveAt(slug),
     /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
     owned: (userId: string, id: string) => studio.owned(userId, id),
     saveSettings: studio.saveSettings,

@@ -96,6 +96,7 @@ describe('a call', () => {
     for (const _ of [1, 2]) await call.recorder.ended('person-ended', 90_000)
     const again = { type: 'ended', reason: 'person-ended', at: new Date(), durationMs: 500_000 } as const
     await server.calls.records.report(call.callId, again)
+    await server.db.transaction((tx) => server.billing.usage.settle(tx, call.callId, 120_000))
     expect(await used('long@example.com')).toBe(1.5)
     expect(await ledgerOf(call.callId)).toMatchObject({ usedMs: 90_000, reservedMs: 120_000 })
   })

@@ -4,6 +4,7 @@ import type { ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
 import type { Actions } from '../actions/actions.ts'
@@ -31,7 +32,7 @@ export interface CallsDeps {
   /** Signs the keys that callers are counted by. The same on every process. */
   secret: string
   /** Says what calls that no plan pays for may take, and how many calls this process holds at once. */
-  config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS'>
+  config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS' | 'PUBLIC_URL'>
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
@@ -86,7 +87,7 @@ export function createCalls({
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
-    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf }),
+    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
     chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS

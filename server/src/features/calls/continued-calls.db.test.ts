@@ -137,7 +137,7 @@ describe('a call that goes on in another one', () => {
     call.recorder.line(line(0, 'user', 'Do you deliver?'))
     await call.recorder.ended('connection-lost', 15_000)
     const again = async (body: object) => {
-      const response = await studio.server.request('POST', `/api/own-assistants/${id}/calls`, body)
+      const response = await studio.server.request('POST', `/api/own-assistants/${id}/calls`, body, VISITOR)
       return startCallResponseSchema.parse(await response.json())
     }
     expect(await again({ continues: granted.callId })).toMatchObject({ continued: false })
@@ -161,7 +161,7 @@ describe('a visitor’s call', () => {
     await studio.givePlan(email, 'small-business-monthly')
     const { id } = await studio.make(headers)
     const silent = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => studio.talk(id, { 'X-Forwarded-For': `192.0.2.${at}` })),
+      Array.from({ length: 20 }, (_, at) => studio.talk(id, { ...VISITOR, 'X-Forwarded-For': `192.0.2.${at}` })),
     )
     for (const { call } of silent) {
       call.recorder.heartbeat(15_000)

@@ -6,6 +6,7 @@ import {
   startCallResponseSchema,
   type CallRecord,
 } from '#contract/calls.ts'
+import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { ownerOf } from '../../infra/http/session.ts'
@@ -40,8 +41,8 @@ const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
   {
     'x-rate-limit': 'call',
     description:
-      'Needs no account: the minutes are those of its owner’s business plan. For callers without an account no words are ' +
-      'kept. Answers as `POST /api/calls` does.',
+      'Needs no account: the minutes are those of its owner’s business plan. A caller without one must be on a page of ' +
+      'this site; other sites start calls by `/api/embed`. Answers as `POST /api/calls` does.',
     request: {
       params: z.object({ id: ownAssistantIdSchema }),
       body: { required: false, content: { 'application/json': { schema: continuedCallSchema } } },
@@ -49,6 +50,7 @@ const startOwnCall = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
     responses: {
       201: json(startCallResponseSchema, 'The call may be joined.'),
       402: refused('It is your own, and the minutes of your plan are used up.'),
+      403: refused('The request comes from a page of another site.'),
       404: refused('There is no such assistant, or it is not live.'),
       429: refused('Too many attempts.'),
       503: refused('Its minutes are used up, or too many people are talking with it.'),
@@ -73,11 +75,13 @@ const listCalls = forUser.get('/api/calls', 'List your calls with what was said 
 export interface CallRoutesOptions {
   desk: FeatureCallDesk
   reads: Pick<CallReads, 'list'>
+  /** Whether a page of this origin is one of this site's. */
+  isOwnOrigin: (origin: string, host: string | undefined) => boolean
   /** Names for ids, also of deleted assistants. */
   namesOf: (assistantIds: readonly string[]) => Promise<(assistantId: string) => string>
 }
 
-export function createCallRoutes({ desk, reads, namesOf }: CallRoutesOptions) {
+export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRoutesOptions) {
   return apiRouter()
     .openapi(startCall, async (c) => {
       const wish = { ...c.req.valid('json'), clientKey: c.var.clientKey }
@@ -88,6 +92,9 @@ export function createCallRoutes({ desk, reads, namesOf }: CallRoutesOptions) {
     .openapi(startOwnCall, async (c) => {
       const viewer = await c.var.viewer()
       const caller = viewer.kind === 'anonymous' ? undefined : ownerOf(viewer)
+      const origin = c.req.header('Origin')
+      if (origin === undefined ? !caller : !isOwnOrigin(origin, c.req.header('Host')))
+        throw new AppError('origin-refused')
       const assistantId = c.req.valid('param').id
       const granted = await desk.grant(caller, { ...c.req.valid('json'), assistantId, clientKey: c.var.clientKey })
       c.header('Cache-Control', 'no-store')

@@ -2,10 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCallResponseSchema } from '#contract/calls.ts'
 import { createTestApp, type TestApp } from '../../../test/test-server.ts'
-import { ownAssistantSchema } from '#contract/own-assistant.ts'
-import { users } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
-import { subscribers } from '../../infra/db/schema/subscribers.ts'
 import { createEmbedTickets } from './tickets.ts'
 
 const SHOP = 'https://shop.example'
@@ -160,55 +157,5 @@ describe('a call from another site', () => {
     const elsewhere = await join(await start(await ticketFor('finance', BLOG), '203.0.113.98'))
     await elsewhere.recorder.ended('silent', 20_000)
     for (const result of joined) if (result.status === 'fulfilled') await result.value.recorder.ended('silent', 20_000)
-  })
-})
-
-describe('an assistant of somebody’s own', () => {
-  it('is on other sites while it is live, by the address of its page, and on its owner’s minutes', async () => {
-    const email = 'maker@example.com'
-    const headers = await server.signedUp(email)
-    const form = {
-      submissionId: crypto.randomUUID(),
-      name: 'Nora',
-      voiceId: 'hazel',
-      firstMessage: 'Hello, this is the bakery.',
-      systemPrompt: 'You help customers of a bakery.',
-      knowledge: { pairs: [], notes: '' },
-      photoId: 'a'.repeat(32),
-    }
-    const made = await server.request('POST', '/api/own-assistants', form, headers)
-    const { id, slug } = ownAssistantSchema.parse(await made.json())
-    expect((await ask(slug, SHOP)).status).toBe(404)
-
-    const [owner] = await server.db.select().from(users).where(eq(users.email, email))
-    await server.db.insert(subscribers).values({
-      id: 'sub_maker',
-      email,
-      userId: owner?.id ?? null,
-      stripeCustomerId: 'cus_maker',
-      stripeSubscriptionId: 'sub_maker',
-      subscriptionStatus: 'active',
-      providerStatus: 'active',
-      subscriptionTier: 'Small Business',
-      priceId: 'small-business-monthly',
-      monthlyRevenueCents: 39_900,
-      monthlyLimitMinutes: 500,
-      subscriptionStart: new Date(),
-      periodStart: new Date(Date.now() - 1_000),
-      periodEnd: new Date(Date.now() + 86_400_000),
-    })
-    const framed = await server.request('GET', `/embed/${slug}`)
-    expect(framed.headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOP} ${BLOG};`)
-    const started = await server.request('POST', '/api/embed/calls', { ticket: await ticketFor(slug) })
-    const granted = startCallResponseSchema.parse(await started.json())
-    expect((await server.calls.desk.admit(granted.token)).assistant.id).toBe(id)
-    const payer = { payerId: calls.payerId, userId: calls.userId }
-    const [call] = await server.db.select(payer).from(calls).where(eq(calls.id, granted.callId))
-    expect(call).toMatchObject({ userId: null, payerId: expect.any(String) as string })
-
-    await server.request('POST', `/api/own-assistants/${id}/pause`, undefined, headers)
-    expect((await ask(slug, SHOP)).status).toBe(404)
-    const closed = await server.request('GET', `/embed/${slug}`)
-    expect(closed.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self';")
   })
 })

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino'
-import { AppError } from '#contract/errors.ts'
 import type { AssistantPage } from '#contract/own-assistant.ts'
+import { tagLookSchema } from '#contract/website.ts'
 import type { Env } from '../../config/env.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Calls } from '../calls/calls.ts'
-import { createEmbedRoutes } from './routes.ts'
+import { createEmbedRoutes, type EmbeddedAssistant } from './routes.ts'
+import { createSiteStore } from './site-store.ts'
 import { createEmbedTickets } from './tickets.ts'
+import { createWebsiteRoutes } from './website-routes.ts'
 import { headOrMissing, type FindPageHead } from '../../infra/http/page-head.ts'
 
 const FRAME = /^\/embed\/([^/]+)\/?$/
@@ -27,52 +31,56 @@ export function createEmbedHeads({ isInCatalogue, pageAt, onFault }: EmbedHeadsO
 }
 
 export interface EmbedDeps {
+  db: Database
   publicUrl: string
   /** Signs the permission of a site to start calls. The same on every process. */
   secret: string
-  /** `ALLOWED_ORIGINS` are the sites that may embed the assistants of this deployment. */
+  /** `ALLOWED_ORIGINS` are the sites that may embed the assistants of the catalogue. */
   config: Pick<Env, 'ALLOWED_ORIGINS'>
-  assistants: Pick<Assistants, 'all' | 'page'>
+  assistants: Pick<Assistants, 'all' | 'page' | 'liveAt' | 'owned' | 'saveSettings'>
   calls: { desk: Pick<Calls['desk'], 'grantGuest'> }
   log: Logger
 }
 
 /** Assistants on other sites: which sites may frame one, and calls from there. */
-export function createEmbed({ publicUrl, secret, config, assistants, calls, log }: EmbedDeps) {
+export function createEmbed({ db, publicUrl, secret, config, assistants, calls, log }: EmbedDeps) {
   const isInCatalogue = (id: string) => assistants.all().some((assistant) => assistant.id === id)
-  const pageAt = (slug: string) => assistants.page(slug, null)
+  const store = createSiteStore(db)
 
-  async function idOf(assistant: string): Promise<string | undefined> {
-    if (isInCatalogue(assistant)) return assistant
-    try {
-      const page = await pageAt(assistant)
-      return page.state === 'open' ? page.id : undefined
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not-found') return undefined
-      throw error
+  /** @param assistant as the site names it: an id of the catalogue, or the last part of an own assistant's page's address */
+  async function find(assistant: string): Promise<EmbeddedAssistant | undefined> {
+    if (isInCatalogue(assistant)) return { id: assistant, sites: config.ALLOWED_ORIGINS }
+    const live = await assistants.liveAt(assistant)
+    if (!live) return undefined
+    const sites = await store.list(live.id)
+    return {
+      id: live.id,
+      sites: sites.map(({ origin }) => origin),
+      own: {
+        look: tagLookSchema.parse(live.settings.website),
+        isReportWanted: (site) => sites.some((row) => row.origin === site && store.isReportWanted(row)),
+      },
     }
   }
 
-  /**
-   * The origins that may show an assistant and call it; undefined where there is no such assistant.
-   * @param assistant as the site names it: an id of the catalogue, or the slug of an own assistant
-   */
-  async function originsOf(assistant: string): Promise<readonly string[] | undefined> {
-    return (await idOf(assistant)) === undefined ? undefined : config.ALLOWED_ORIGINS
-  }
-
   return {
-    routes: createEmbedRoutes({
-      publicUrl,
-      originsOf,
-      tickets: createEmbedTickets(secret),
-      grantGuestCall: async (wish) =>
-        calls.desk.grantGuest({ ...wish, assistantId: (await idOf(wish.assistantId)) ?? wish.assistantId }),
-    }),
-    embeddedOn: originsOf,
+    routes: apiRouter()
+      .route(
+        '/',
+        createEmbedRoutes({
+          publicUrl,
+          find,
+          markSeen: (assistantId, site) => store.seen(assistantId, site),
+          tickets: createEmbedTickets(secret),
+          grantGuestCall: calls.desk.grantGuest,
+        }),
+      )
+      .route('/', createWebsiteRoutes({ db, assistants, store })),
+    /** The sites that may frame an assistant's page; undefined where there is no such assistant. */
+    embeddedOn: async (assistant: string) => (await find(assistant))?.sites,
     findHead: createEmbedHeads({
       isInCatalogue,
-      pageAt,
+      pageAt: (slug) => assistants.page(slug, null),
       onFault: (error) => log.error({ err: error }, 'an assistant’s page could not be looked up'),
     }),
   }

@@ -9,6 +9,7 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import type { AppEnv } from '../../infra/http/context.ts'
+import { isOnSite, siteAnswerSchema, type TagLook } from '#contract/website.ts'
 import type { EmbedTickets } from './tickets.ts'
 
 const SITE_KNOWN_FOR_SECONDS = 300
@@ -38,7 +39,43 @@ const siteRoute = forAnyone.get(
       'frame. The browser names the page’s origin.',
     request: { params: z.object({ assistantId: z.string().max(80) }) },
     responses: {
-      204: { description: 'This site is allowed.' },
+      200: json(siteAnswerSchema, 'This site is allowed to show this own assistant, in this way.'),
+      204: { description: 'This site is allowed to show this assistant of the catalogue.' },
+      403: refused('This site is not allowed.'),
+      404: refused('There is no such assistant.'),
+    },
+  },
+)
+
+const sightingRoute = forAnyone.post(
+  '/api/embed/{assistantId}/sightings',
+  'Report that a page of a site shows an own assistant',
+  {
+    'x-rate-limit': 'call',
+    description: 'Sent by `/embed.js` where `isReportWanted` asked for it; tells the owner that the tag is in place.',
+    request: { params: z.object({ assistantId: z.string().max(80) }) },
+    responses: {
+      204: { description: 'Noted.' },
+      403: refused('This site is not allowed.'),
+      404: refused('There is no such assistant.'),
+    },
+  },
+)
+
+const frameTicketRoute = forAnyone.post(
+  '/api/embed/{assistantId}/frame-tickets',
+  'Ask, from a frame without our script around it, for permission to call an assistant',
+  {
+    'x-rate-limit': 'call',
+    description:
+      'For a bare `<iframe>`. Only the page in our own frame may ask, and browsers show that frame on the allowed sites ' +
+      'and nowhere else (`frame-ancestors`); `site` is the origin of the page around it.',
+    request: {
+      params: z.object({ assistantId: z.string().max(80) }),
+      body: jsonBody(z.object({ site: z.string().max(300) })),
+    },
+    responses: {
+      201: json(z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }), 'Valid for about two minutes.'),
       403: refused('This site is not allowed.'),
       404: refused('There is no such assistant.'),
     },
@@ -58,10 +95,20 @@ const callRoute = forAnyone.post('/api/embed/calls', 'Start a call from a frame 
   },
 })
 
+export interface EmbeddedAssistant {
+  id: string
+  /** Exact origins, or with `*` as the first part of the name. */
+  sites: readonly string[]
+  /** Of an own assistant. */
+  own?: { look: TagLook; isReportWanted: (site: string) => boolean }
+}
+
 export interface EmbedRoutesOptions {
   publicUrl: string
-  /** The origins that may call an assistant; undefined where there is no such assistant. */
-  originsOf: (assistant: string) => Promise<readonly string[] | undefined>
+  /** Undefined where there is no such assistant. */
+  find: (assistant: string) => Promise<EmbeddedAssistant | undefined>
+  /** Notes that the tag is on a page of this site. */
+  markSeen: (assistantId: string, site: string) => Promise<void>
   tickets: EmbedTickets
   /** A call of a visitor without an account here. `site` is the origin that embeds the assistant. */
   grantGuestCall: (
@@ -69,34 +116,57 @@ export interface EmbedRoutesOptions {
   ) => Promise<StartCallResponse>
 }
 
-export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCall }: EmbedRoutesOptions) {
+export function createEmbedRoutes({ publicUrl, find, markSeen, tickets, grantGuestCall }: EmbedRoutesOptions) {
   const ownOrigin = new URL(publicUrl).origin
 
   /** @throws AppError `assistant-unavailable`, `origin-refused` */
-  async function refuseUnlessAllowed(assistantId: string, origin: string): Promise<void> {
-    const allowed = await originsOf(assistantId)
-    if (!allowed) throw new AppError('assistant-unavailable')
+  async function allowedOn(assistant: string, origin: string): Promise<{ found: EmbeddedAssistant; site: string }> {
+    const found = await find(assistant)
+    if (!found) throw new AppError('assistant-unavailable')
+    const site = found.sites.find((each) => isOnSite(origin, each))
     // On our own site calls are started by people who are known: `POST /api/calls`.
-    if (!allowed.includes(origin) || origin === ownOrigin) throw new AppError('origin-refused')
+    if (site === undefined || origin === ownOrigin) throw new AppError('origin-refused')
+    return { found, site }
+  }
+
+  function issue(assistant: string, origin: string) {
+    const { ticket, expiresAt } = tickets.issue(assistant, origin)
+    return { ticket, expiresAt: expiresAt.toISOString() }
   }
 
   const router = apiRouter()
     .openapi(siteRoute, async (c) => {
       const origin = c.req.header('Origin') ?? ''
       letRead(c, origin)
-      await refuseUnlessAllowed(c.req.valid('param').assistantId, origin)
+      const { found, site } = await allowedOn(c.req.valid('param').assistantId, origin)
       // For visitors who turn many pages of a site; a refused is asked about anew, since its developer is at work.
       c.header('Cache-Control', `private, max-age=${SITE_KNOWN_FOR_SECONDS}`)
+      if (!found.own) return c.body(null, 204)
+      return c.json({ look: found.own.look, isReportWanted: found.own.isReportWanted(site) }, 200)
+    })
+    .openapi(sightingRoute, async (c) => {
+      const origin = c.req.header('Origin') ?? ''
+      letRead(c, origin)
+      const { found, site } = await allowedOn(c.req.valid('param').assistantId, origin)
+      if (found.own) await markSeen(found.id, site)
       return c.body(null, 204)
+    })
+    .openapi(frameTicketRoute, async (c) => {
+      // Browsers name the origin of each POST: another site's page can't ask in the frame's name.
+      if (c.req.header('Origin') !== ownOrigin) throw new AppError('origin-refused')
+      const { assistantId } = c.req.valid('param')
+      const { site } = c.req.valid('json')
+      await allowedOn(assistantId, site)
+      c.header('Cache-Control', 'no-store')
+      return c.json(issue(assistantId, site), 201)
     })
     .openapi(ticketRoute, async (c) => {
       const { assistantId } = c.req.valid('param')
       const origin = c.req.header('Origin') ?? ''
       letRead(c, origin)
-      await refuseUnlessAllowed(assistantId, origin)
-      const { ticket, expiresAt } = tickets.issue(assistantId, origin)
+      await allowedOn(assistantId, origin)
       c.header('Cache-Control', 'no-store')
-      return c.json({ ticket, expiresAt: expiresAt.toISOString() }, 201)
+      return c.json(issue(assistantId, origin), 201)
     })
     .openapi(callRoute, async (c) => {
       const { ticket, ...continued } = c.req.valid('json')
@@ -106,11 +176,11 @@ export function createEmbedRoutes({ publicUrl, originsOf, tickets, grantGuestCal
           detail: 'This page’s permission to start calls has expired. Please try again.',
         })
       // Asked again: it may have been taken back meanwhile.
-      await refuseUnlessAllowed(read.assistantId, read.origin)
+      const { found } = await allowedOn(read.assistantId, read.origin)
       const granted = await grantGuestCall({
         ...continued,
         clientKey: c.var.clientKey,
-        assistantId: read.assistantId,
+        assistantId: found.id,
         site: read.origin,
       })
       c.header('Cache-Control', 'no-store')

@@ -289,7 +289,7 @@ describe('what is not Vapi’s is refused', () => {
     const granted = await grant(headers)
     const forged: Granted = {
       ...granted,
-      assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: `${granted.callId}.AAAAAAAAAAAAAAAA` } },
+      assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: `${granted.callId}.${'A'.repeat(32)}` } },
     }
     await send(inProgress(forged, 'v_marked'))
     await send(inProgress(null, 'v_unmarked'))

@@ -90,6 +90,16 @@ it.each<[string, typeof answers, string]>([
     'no-face',
   ],
   [
+    'a rendering that fails for no reason given',
+    ({ path }) => (path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'error' } } : undefined),
+    'rendering-failed',
+  ],
+  [
+    'a video that D-ID no longer knows',
+    ({ path }) => (path.startsWith('/talks/') ? { status: 404, body: { kind: 'NotFoundError' } } : undefined),
+    'rendering-failed',
+  ],
+  [
     'moderation',
     ({ path }) => (path.startsWith('/talks/') ? { status: 200, body: { id: 't', status: 'rejected' } } : undefined),
     'rejected',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite, type Extensions } from '@electric-sql/pglite'
+import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { createLeanPglite } from './lean-pglite.ts'
 import { describeStartStorageFault, storageFaultOf, type StorageFault } from './storage-fault.ts'
 import { DatabaseStartError } from './start-error.ts'
 
@@ -22,7 +23,7 @@ export async function openEmbeddedFolder(dataDir: string, extensions: Extensions
   if (isEmpty(folder)) await makeDatabase(folder, join(dataDir, 'db.new'), extensions)
   refuseForeign(folder)
   try {
-    return await PGlite.create(folder, { extensions })
+    return await createLeanPglite(folder, extensions)
   } catch (error) {
     throw asStartError(error, dataDir, folder)
   }
@@ -31,7 +32,7 @@ export async function openEmbeddedFolder(dataDir: string, extensions: Extensions
 async function makeDatabase(folder: string, draft: string, extensions: Extensions): Promise<void> {
   rmSync(draft, { recursive: true, force: true })
   try {
-    const pglite = await PGlite.create(draft, { extensions })
+    const pglite = await createLeanPglite(draft, extensions)
     await pglite.close()
     renameSync(draft, folder)
   } catch (error) {

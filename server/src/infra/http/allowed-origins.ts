@@ -5,9 +5,16 @@ import type { Env } from '../../config/env.ts'
  * it was reached, and those of ALLOWED_ORIGINS are let in.
  */
 export function createOriginCheck(config: Pick<Env, 'PUBLIC_URL' | 'ALLOWED_ORIGINS'>) {
-  const allowed = new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS])
+  const isOwn = createOwnOriginCheck(config)
+  const allowed = new Set(config.ALLOWED_ORIGINS)
+  return (origin: string, host: string | undefined): boolean => allowed.has(origin) || isOwn(origin, host)
+}
+
+/** Whether a request comes from a page of this site, under whatever name it was reached. */
+export function createOwnOriginCheck({ PUBLIC_URL: publicUrl }: Pick<Env, 'PUBLIC_URL'>) {
+  const own = new URL(publicUrl).origin
   return (origin: string, host: string | undefined): boolean => {
-    if (allowed.has(origin)) return true
+    if (origin === own) return true
     return host !== undefined && URL.canParse(origin) && new URL(origin).host === host
   }
 }

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
 import { AppError } from '#contract/errors.ts'
 import { MediaError, type FromMedia, type MediaReply, type MediaTask, type ToMedia } from './media-tasks.ts'
 
@@ -25,11 +27,13 @@ export function createMediaChild({ timeoutMs, idleMs }: MediaChildOptions) {
   let nextId = 1
 
   function start(): ChildProcess {
-    // No flags of the parent's, such as a debugger's port; no variables of its either, which hold secrets.
+    // No flags of the parent's, such as a debugger's port; no variables of its either, which hold secrets. Compiled code
+    // is where the parent found its own.
+    const compiled = getCompileCacheDir()
     const started = fork(PROCESS, [], {
       serialization: 'advanced',
       execArgv: [],
-      env: { NODE_NO_WARNINGS: '1' },
+      env: { NODE_NO_WARNINGS: '1', ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     // An idle child must not keep the server from ending.

@@ -11,6 +11,13 @@ export function encodePcm16(samples: Float32Array): Buffer<ArrayBuffer> {
   return bytes
 }
 
+/** The samples of 16-bit little-endian PCM, −1…1. */
+export function decodePcm16(bytes: Buffer): Float32Array {
+  const samples = new Float32Array(bytes.length / 2)
+  for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2) / FULL_SCALE
+  return samples
+}
+
 /** Samples as the wire carries them: base64 of `encodePcm16`. */
 export function encodePcm16Base64(samples: Float32Array): string {
   return encodePcm16(samples).toString('base64')
@@ -21,9 +28,7 @@ export function decodePcm16Base64(base64: string): Float32Array | undefined {
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length % 2 !== 0) return undefined
-  const samples = new Float32Array(bytes.length / 2)
-  for (let index = 0; index < samples.length; index += 1) samples[index] = bytes.readInt16LE(index * 2) / FULL_SCALE
-  return samples
+  return decodePcm16(bytes)
 }
 
 /** Pieces of sound as one. */

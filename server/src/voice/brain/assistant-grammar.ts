@@ -57,7 +57,7 @@ function makeGrammar(assistant: AssistantDefinition): SpeechGrammar {
   return {
     id: idOf(patterns),
     patterns,
-    loosely: { id: idOf([...speech.asked, '', ...speech.told]), speech, makeSense: createSenseMaker(assistant) },
+    loosely: { id: idOf([...speech.asked, '', ...speech.told]), speech, ...createSenseMaker(assistant) },
   }
 }
 

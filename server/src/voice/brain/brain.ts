@@ -1,4 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import type { TurnOutcome } from '#contract/calls.ts'
+import type { TurnActions } from '../actions/turn-actions.ts'
 import type { CallSpending } from '../spending.ts'
 
 /** A line of the conversation as it was really heard: of an interrupted answer, only the part that was played. */
@@ -17,6 +19,10 @@ export interface BrainTurn {
   onAnsweredBy?: ((part: string) => void) | undefined
   /** Told by a brain that has no answer, before it says so: questions that it could answer, nearest first. */
   onMissed?: ((questions: readonly string[]) => void) | undefined
+  /** Told by a brain that has more to say of the turn than an answer: that it asked back, or did something. */
+  onOutcome?: ((outcome: Extract<TurnOutcome, 'action' | 'asked-back'>) => void) | undefined
+  /** What may be done in this call; absent where nothing may. */
+  actions?: TurnActions | undefined
   /** The call that pays for the answer. */
   spending?: CallSpending | undefined
 }

@@ -3,7 +3,15 @@ import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines
 import { realHelpFor } from '../emergency/real-help.ts'
 import { atOnce, inSlices } from '../../infra/in-slices.ts'
 import { firstPart } from './answer-parts.ts'
-import { askBack, askWhich, chosenOf, correctionIn, IN_OTHER_WORDS, lastPut, type PutQuestion } from './ask-back.ts'
+import {
+  askBack as askBackOf,
+  askWhich,
+  chosenOf,
+  correctionIn,
+  IN_OTHER_WORDS,
+  lastPut,
+  type PutQuestion,
+} from './ask-back.ts'
 import type { Brain, BrainTurn, HeardLine } from './brain.ts'
 import { leaningAnswer, partFor, relatedEntry } from './follow-ups.ts'
 import { inNewWords, inSmallSteps } from './in-new-words.ts'
@@ -98,6 +106,10 @@ function answerTo(turn: BrainTurn, index: KnowledgeIndex, asked: Asked, realHelp
       : `${withSuggestions(lead, suggest(fitting, asked, history, 1), assistant.voiceId)} ${realHelp}`
   }
 
+  const askBack = (entries: Asked): string => {
+    turn.onOutcome?.('asked-back')
+    return askBackOf(entries)
+  }
   if (text.trim() === '') return notCaught(history, refuse)
   if (isRough(text)) {
     const sense = senseOf(index, text)

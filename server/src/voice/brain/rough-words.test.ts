@@ -76,6 +76,44 @@ describe('speech in words of one’s own', () => {
   })
 })
 
+describe('a cry for help that was heard as a phrase', () => {
+  const { loosely } = grammarOf(technology)
+
+  test('is heard once more', () => {
+    expect(loosely?.isGrave('my child is drowning')).toBe(true)
+    expect(loosely?.isGrave('why is my wifi slow')).toBe(false)
+  })
+
+  test.each([
+    ['my dad just passed out and', 'my dad passed out', 'my dad passed out'],
+    [
+      'i swallowed a and feel of sleeping pills',
+      'i swallowed a bottle of sleeping pills',
+      'i swallowed a bottle of sleeping pills',
+    ],
+    ['my child has a run a man is', 'my child is drowning', undefined],
+    ["what's a toddler is the mouth", 'my kid is not breathing', undefined],
+  ])('is borne out by %j, or is none', async (words, phrase, text) => {
+    expect(await loosely?.makeSense(words, phrase)).toBe(text)
+  })
+
+  test.each([
+    'someone just shot my brother',
+    "he's got a knife and he's coming after me",
+    'my toddler put a battery in her pills and swallowed too deep',
+  ])('may be words alone: %j', async (words) => {
+    expect(await loosely?.makeSense(words)).toBe(`… ${words} …`)
+  })
+
+  test.each([
+    'blood is the best fire alarm friend apartment',
+    'my boss is threatening me train see',
+    'bid trying to kill who me',
+  ])('is not %j', async (words) => {
+    expect(detectRoughEmergency(words)).toBeUndefined()
+  })
+})
+
 describe('an assistant that heard single words', () => {
   const LIKELY = '… my laptop takes a just to open anything …'
   const brain = createKnowledgeBrain()

@@ -1,7 +1,8 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { inSlices } from '../../infra/in-slices.ts'
-import { detectRoughEmergency } from '../emergency/detect.ts'
+import { bearsOutEmergency, detectEmergency, detectRoughEmergency } from '../emergency/detect.ts'
+import type { LooseHearing } from '../ports.ts'
 import { buildKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 
 /** Stands at either end of words that were heard one by one, with others among them that were not. */
@@ -43,13 +44,20 @@ export function senseOf(index: KnowledgeIndex, text: string): Sense | undefined 
   return likeness < likely ? undefined : { entry: best.entry, isSure: likeness >= sure }
 }
 
-/** Keeps of such words what an assistant can answer, or help with at once; the rest was not understood. */
-export function createSenseMaker(assistant: AssistantDefinition): (words: string) => Promise<string | undefined> {
+/**
+ * Keeps of such words what an assistant can answer, or help with at once; the rest was not understood. A cry for help that
+ * was heard as a phrase is kept where the words bear it out: of what strangers say, a short one is too easily heard.
+ */
+export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHearing, 'isGrave' | 'makeSense'> {
   let index: Promise<KnowledgeIndex> | undefined
-  return async (words) => {
-    const text = writtenRoughly(words)
-    if (detectRoughEmergency(text)) return text
-    index ??= inSlices(buildKnowledgeIndex(assistant))
-    return senseOf(await index, text) ? text : undefined
+  return {
+    isGrave: (phrase) => detectEmergency(phrase) !== undefined,
+    makeSense: async (words, phrase) => {
+      const text = writtenRoughly(words)
+      if (phrase !== undefined && bearsOutEmergency(text)) return phrase
+      if (detectRoughEmergency(text)) return text
+      index ??= inSlices(buildKnowledgeIndex(assistant))
+      return senseOf(await index, text) ? text : undefined
+    },
   }
 }

@@ -4,6 +4,8 @@ const TIME_LEFT_EVERY_MS = 5_000
 const HEARTBEAT_EVERY_MS = 5_000
 /** A call ends when neither side has spoken or typed for this long. */
 const IDLE_MS = 180_000
+/** While a form is open: filling it in is silent. */
+const FORM_IDLE_MS = 900_000
 /** A visitor's call takes another's minutes and a seat that others wait for. */
 const VISITOR_IDLE_MS = 60_000
 /** A visitor of whom nothing was understood from the start. */
@@ -27,6 +29,8 @@ export interface CallClock {
   durationMs(): number
   /** Something happened: the call isn't idle. */
   stir(): void
+  /** A form is open, or gone: until then the call waits for it. */
+  waitForForm(isOpen: boolean): void
   /** The caller was understood: from now on the call is not silent. */
   understood(): void
   /** The assistant has answered something that it did not understand. */
@@ -42,7 +46,9 @@ export function startCallClock(options: CallClockOptions): CallClock {
   const durationMs = () => stoppedAfterMs ?? Math.round(performance.now() - startedAtMs)
   let limitTimers: NodeJS.Timeout[] = []
   const heartbeat = setInterval(() => options.onHeartbeat(durationMs()), HEARTBEAT_EVERY_MS)
-  const idle = setTimeout(() => options.onEnd('idle'), options.isVisitor ? VISITOR_IDLE_MS : IDLE_MS)
+  const idleMs = options.isVisitor ? VISITOR_IDLE_MS : IDLE_MS
+  const watchIdle = (ms: number) => setTimeout(() => options.onEnd('idle'), ms)
+  let idle = watchIdle(idleMs)
   const silent = options.isVisitor ? setTimeout(() => options.onEnd('silent'), SILENT_MS) : undefined
   let isSilent = options.isVisitor
 
@@ -60,6 +66,11 @@ export function startCallClock(options: CallClockOptions): CallClock {
   return {
     durationMs,
     stir: () => void idle.refresh(),
+    waitForForm(isOpen) {
+      if (stoppedAfterMs !== undefined) return
+      clearTimeout(idle)
+      idle = watchIdle(isOpen ? FORM_IDLE_MS : idleMs)
+    },
     understood() {
       isSilent = false
       clearTimeout(silent)

@@ -64,6 +64,12 @@ describe('the call machine', () => {
     expect(play(turn)).toEqual({ state: { phase: 'waiting' }, effects: ['open u1', 'finish u1', 'start r1'] })
   })
 
+  it('leaves an utterance unanswered that a later one has overtaken', () => {
+    const played = play([speech('u1'), silence, speech('u2'), silence, recognised('u1', 'understood')])
+    expect(played.state).toMatchObject({ phase: 'understanding', utterance: 'u2' })
+    expect(played.effects).toEqual(['open u1', 'finish u1', 'open u2', 'finish u2'])
+  })
+
   it.each([
     ['a real question', 'understood', 'answering', ['cancel r0 by speech', 'start r1']],
     ['long speech that nobody could make out', 'not-understood', 'answering', ['cancel r0 by speech', 'start r1']],

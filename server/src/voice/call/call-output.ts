@@ -1,4 +1,4 @@
-import type { CallEndReason, HelpOffer, TurnTimings } from '#contract/realtime.ts'
+import type { ActionForm, CallEndReason, HelpOffer, ShownCard, TurnTimings } from '#contract/realtime.ts'
 import type { MouthCue } from '#contract/visemes.ts'
 import type { ConversationItem } from './conversation.ts'
 
@@ -38,6 +38,9 @@ export type CallOutput =
   | { type: 'wordless-sound'; soundMs: number }
   /** See `voxhall.help`. */
   | { type: 'help'; offer: HelpOffer | null }
+  /** See `voxhall.form`. */
+  | { type: 'form'; form: ActionForm | null }
+  | { type: 'card'; card: ShownCard }
   | { type: 'time-left'; remainingMs: number }
   | { type: 'ended'; reason: CallEndReason; durationMs: number }
 

@@ -1,6 +1,9 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { VoiceId } from '#contract/voices.ts'
+import type { CallActions } from '../actions.ts'
+import { createActionDialog } from '../actions/action-dialog.ts'
+import { createDialogGrammar } from '../actions/dialog-grammar.ts'
 import { grammarOf } from '../brain/assistant-grammar.ts'
 import type { Brain, HeardLine } from '../brain/brain.ts'
 import type { Recogniser, Synthesiser } from '../ports.ts'
@@ -30,6 +33,8 @@ export interface CallSessionOptions {
   spending: CallSpending
   /** Of a caller on whom nothing is known or whose call another pays. */
   visitor?: Visitor | undefined
+  /** What the assistant can do besides answering. */
+  actions?: CallActions | undefined
   emit: (output: CallOutput) => void
   /** A part of the engine failed; the call goes on. Never given a caller's words. */
   onFault: (where: string, error: unknown) => void
@@ -70,6 +75,9 @@ export interface CallSession {
   truncate(itemId: string, audioEndMs: number): boolean
   playbackStarted(itemId: string): void
   playbackPaused(itemId: string, playedMs: number): void
+  /** False where no such form is open, or nothing was filled in. */
+  submitForm(id: string, values: Readonly<Record<string, string>>): boolean
+  dismissForm(id: string): void
   durationMs(): number
   /** How long it may last from its start, when that becomes known or changes meanwhile; null: no limit is in sight. */
   setLimit(limitMs: number | null): void
@@ -127,9 +135,23 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   })
   const nowMs = () => clock.durationMs()
 
+  const dialog =
+    options.actions &&
+    createActionDialog({
+      actions: options.actions,
+      onForm(form) {
+        clock.waitForForm(form !== null)
+        emit({ type: 'form', form })
+      },
+      onCard: ({ title, text = null, url = null, imageUrl = null }) =>
+        emit({ type: 'card', card: { title, text, url, imageUrl } }),
+    })
+  const grammar = grammarOf(assistant)
+  const grammarNow = dialog && createDialogGrammar(grammar, dialog.tools)
+
   const listener = createListener({
     recogniser: options.recogniser,
-    grammar: grammarOf(assistant),
+    grammar: () => (dialog && grammarNow ? grammarNow(dialog.moment()) : grammar),
     spending,
     conversation,
     nowMs,
@@ -144,6 +166,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     greeting: memory.length > 0 ? CONNECTED_AGAIN : assistant.firstMessage,
     spending,
     brain: options.brain,
+    actions: dialog,
     synthesiser: options.synthesiser,
     conversation,
     nowMs,
@@ -157,7 +180,12 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       dispatch({ type: 'audio-began', response })
     },
     onTurn: report,
-    onFinished: (response) => dispatch({ type: 'response-finished', response }),
+    onFinished(response) {
+      dispatch({ type: 'response-finished', response })
+      // What may be said next is made ready while the caller thinks.
+      if (dialog && grammarNow)
+        options.recogniser.warm(grammarNow(dialog.moment())).catch((error: unknown) => onFault('warm-up', error))
+    },
     onFault,
   })
 
@@ -223,6 +251,18 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     }
   }
 
+  function addTyped(itemId: string | undefined, text: string): 'added' | 'refused' | 'too-fast' {
+    if (conversation.isFull() || (itemId !== undefined && conversation.isKnown(itemId))) return 'refused'
+    if (!typedLines.take()) return 'too-fast'
+    const item = newItem({ id: itemId, role: 'user', by: 'typing', atMs: nowMs() })
+    item.content = text
+    item.complete = true
+    const previousItemId = conversation.add(item)
+    emit({ type: 'item-added', item, previousItemId })
+    conversation.save(item)
+    return 'added'
+  }
+
   return {
     settings: () => settings,
     configure(patch) {
@@ -236,17 +276,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     },
     clearAudio: () => listener.clear(),
     endAudio: () => listener.endNow(),
-    addTyped(itemId, text) {
-      if (conversation.isFull() || (itemId !== undefined && conversation.isKnown(itemId))) return 'refused'
-      if (!typedLines.take()) return 'too-fast'
-      const item = newItem({ id: itemId, role: 'user', by: 'typing', atMs: nowMs() })
-      item.content = text
-      item.complete = true
-      const previousItemId = conversation.add(item)
-      emit({ type: 'item-added', item, previousItemId })
-      conversation.save(item)
-      return 'added'
-    },
+    addTyped,
     requestResponse() {
       if (activeResponse(state) !== undefined) return false
       dispatch({ type: 'response-requested', response: newId('resp') })
@@ -262,6 +292,13 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     truncate: (itemId, audioEndMs) => responder.truncate(itemId, audioEndMs),
     playbackStarted: (itemId) => responder.playbackStarted(itemId),
     playbackPaused: (itemId, playedMs) => responder.playbackPaused(itemId, playedMs),
+    submitForm(id, values) {
+      const line = dialog?.submit(id, values)
+      if (line === undefined || addTyped(undefined, line) !== 'added') return false
+      dispatch({ type: 'response-requested', response: newId('resp') })
+      return true
+    },
+    dismissForm: (id) => dialog?.dismiss(id),
     durationMs: nowMs,
     setLimit: (limitMs) => clock.setLimit(limitMs),
     async end(reason) {

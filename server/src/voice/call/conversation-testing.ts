@@ -29,7 +29,9 @@ const BAKER = assistantDefinitionSchema.parse({
 /** A conversation told step by step under fake timers; sound and time go by together. */
 export function conversation(
   script: string[],
-  options: Partial<Pick<CallSessionOptions, 'limitMs' | 'recogniser' | 'brain' | 'memory' | 'visitor'>> = {},
+  options: Partial<
+    Pick<CallSessionOptions, 'limitMs' | 'recogniser' | 'brain' | 'memory' | 'visitor' | 'actions'>
+  > = {},
 ) {
   const outputs: CallOutput[] = []
   const lines = new Map<string, RecordedLine>()
@@ -50,6 +52,7 @@ export function conversation(
     spending: createCallSpending({ fixedMicros: 1_000_000 }),
     memory: options.memory,
     visitor: options.visitor,
+    actions: options.actions,
     emit: (output) => outputs.push(output),
     onFault: (_, error) => faults.push(error),
   })

@@ -31,7 +31,8 @@ export interface Heard extends Recognition {
 
 export interface EarsOptions {
   recogniser: Recogniser
-  grammar: SpeechGrammar
+  /** Of the moment: looked at when speech begins. */
+  grammar: () => SpeechGrammar
   spending: CallSpending
   onSpeechStarted: (atMs: number) => void
   onSpeechStopped: (atMs: number) => void
@@ -184,7 +185,7 @@ export function createEars(options: EarsOptions): Ears {
   }
 
   function openWith(id: string, samples: Float32Array[], startedAtMs: number): OpenUtterance {
-    const stream = recogniser.open(grammar, { spending: options.spending })
+    const stream = recogniser.open(grammar(), { spending: options.spending })
     for (const part of samples) stream.write(part)
     return { id, stream, samples: [...samples], startedAtMs, stoppedAtMs: undefined }
   }

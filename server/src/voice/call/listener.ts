@@ -11,7 +11,7 @@ import { createTurnTimer, type TurnTimer } from './turn-timer.ts'
 
 export interface ListenerOptions {
   recogniser: Recogniser
-  grammar: SpeechGrammar
+  grammar: () => SpeechGrammar
   spending: CallSpending
   conversation: Conversation
   nowMs: () => number

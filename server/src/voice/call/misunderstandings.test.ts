@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
+import type { TurnOutcome } from '#contract/calls.ts'
 import { NONE_MISUNDERSTOOD, nextMisunderstandings, type TurnReport } from './misunderstandings.ts'
 
-const missed = (hasWords: boolean, ...questions: string[]): TurnReport => ({ type: 'missed', hasWords, questions })
+const turn = (outcome: TurnOutcome, ...questions: string[]): TurnReport => ({
+  type: 'turn',
+  outcome,
+  itemId: 'item_1',
+  text: '',
+  questions,
+})
+const missed = (hasWords: boolean, ...questions: string[]): TurnReport =>
+  turn(hasWords ? 'refused' : 'not-heard', ...questions)
 const heard = (clarity: 'clear' | 'noisy' | 'quiet'): TurnReport => ({ type: 'heard', clarity })
-const understood: TurnReport = { type: 'understood' }
+const understood = turn('answered')
 const offerAfter = (...reports: TurnReport[]) => reports.reduce(nextMisunderstandings, NONE_MISUNDERSTOOD).offer
 
 test.each<[what: string, reports: TurnReport[], offer: ReturnType<typeof offerAfter>]>([
@@ -12,6 +21,7 @@ test.each<[what: string, reports: TurnReport[], offer: ReturnType<typeof offerAf
   ['spoken and typed count alike', [missed(false), missed(true, 'a')], { reason: 'outside-field', questions: ['a'] }],
   ['two, but not in a row', [missed(true), understood, missed(true)], null],
   ['an understood turn ends it', [missed(true), missed(true), understood], null],
+  ['an action, or a question asked back, is understood', [missed(true), turn('action'), missed(true), turn('asked-back'), missed(true)], null],
   ['in noise', [missed(false), heard('noisy'), missed(false)], { reason: 'noise', questions: [] }],
   ['too quiet', [heard('noisy'), missed(false), heard('quiet'), missed(false)], { reason: 'too-quiet', questions: [] }],
   ['clearly heard, for a reason that is not known', [missed(false), heard('clear'), missed(false)], { reason: null, questions: [] }],

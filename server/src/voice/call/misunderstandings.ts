@@ -1,4 +1,5 @@
 import { HELP_QUESTIONS, type HelpOffer, type HelpReason } from '#contract/realtime.ts'
+import type { TurnOutcome } from '#contract/calls.ts'
 import type { Clarity } from './clarity.ts'
 
 /** After so many misunderstandings in a row the caller is offered help. */
@@ -16,9 +17,11 @@ export interface Misunderstandings {
 export type TurnReport =
   /** Of sound that no words came of. */
   | { type: 'heard'; clarity: Clarity }
-  | { type: 'understood' }
-  /** The brain had no answer. `hasWords`: it was typed, or its words were recognised. */
-  | { type: 'missed'; hasWords: boolean; questions: readonly string[] }
+  /**
+   * How a turn of the caller came out; told once for each. `refused` and `not-heard` are misunderstandings: the brain had no
+   * answer, or no words to answer.
+   */
+  | { type: 'turn'; outcome: TurnOutcome; itemId: string; text: string; questions: readonly string[] }
 
 export const NONE_MISUNDERSTOOD: Misunderstandings = { inARow: 0, clarity: 'clear', offer: null }
 
@@ -29,11 +32,10 @@ export function nextMisunderstandings(before: Misunderstandings, report: TurnRep
   switch (report.type) {
     case 'heard':
       return { ...before, clarity: report.clarity }
-    case 'understood':
-      return NONE_MISUNDERSTOOD
-    case 'missed': {
+    case 'turn': {
+      if (report.outcome !== 'refused' && report.outcome !== 'not-heard') return NONE_MISUNDERSTOOD
       const inARow = before.inARow + 1
-      const reason = report.hasWords ? 'outside-field' : REASONS[before.clarity]
+      const reason = report.outcome === 'refused' ? 'outside-field' : REASONS[before.clarity]
       const questions = report.questions.slice(0, HELP_QUESTIONS)
       return { ...before, inARow, offer: inARow < OFFER_AFTER ? null : { reason, questions } }
     }

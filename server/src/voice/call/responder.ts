@@ -1,5 +1,7 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import type { VoiceId } from '#contract/voices.ts'
+import type { TurnOutcome } from '#contract/calls.ts'
+import type { TurnActions } from '../actions/turn-actions.ts'
 import type { Brain } from '../brain/brain.ts'
 import { EMERGENCY_BRAIN } from '../emergency/emergency-brain.ts'
 import type { Synthesiser } from '../ports.ts'
@@ -20,6 +22,7 @@ export interface ResponderOptions {
   greeting: string
   spending: CallSpending
   brain: Brain
+  actions?: TurnActions | undefined
   synthesiser: Synthesiser
   conversation: Conversation
   nowMs: () => number
@@ -99,15 +102,20 @@ export function createResponder(options: ResponderOptions): Responder {
     const { spending } = options
     spending.spend('builtInAnswer', 1)
     let isTold = last?.role !== 'user'
-    const tell = (report: TurnReport): void => {
-      if (!isTold) options.onTurn(report)
+    let outcome: TurnOutcome = 'answered'
+    const tell = (questions: readonly string[] = []): void => {
+      if (!isTold && last) options.onTurn({ type: 'turn', outcome, itemId: last.id, text, questions })
       isTold = true
     }
-    const onMissed = (questions: readonly string[]): void => tell({ type: 'missed', hasWords: text !== '', questions })
+    const onOutcome = (known: TurnOutcome): void => void (outcome = known)
+    const onMissed = (questions: readonly string[]): void => {
+      outcome = text === '' ? 'not-heard' : 'refused'
+      tell(questions)
+    }
     let isAnswered = false
     try {
       for await (const piece of options.brain.reply(
-        { assistant, history: before, text, onAnsweredBy, onMissed, spending },
+        { assistant, history: before, text, onAnsweredBy, onMissed, onOutcome, spending, actions: options.actions },
         signal,
       )) {
         isAnswered = true
@@ -115,7 +123,7 @@ export function createResponder(options: ResponderOptions): Responder {
       }
     } finally {
       // A brain that could not answer has said so by now.
-      if (isAnswered) tell({ type: 'understood' })
+      if (isAnswered) tell()
     }
   }
 

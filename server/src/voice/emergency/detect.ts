@@ -58,8 +58,11 @@ const PART_WORDS = 32
 
 /** From here on a sentence is an emergency. */
 const ALARMING_LOG_ODDS = 0.9
-/** Words that the ears guessed one by one make up many a danger; a phrase that is seldom guessed must be among them. */
-const ALARMING_CORE_LOG_ODDS = 0
+/**
+ * The same for words that the ears guessed one by one, which make up many a danger: with a phrase among them that is seldom
+ * guessed, where they bear out a cry that was heard as a phrase, and with neither. Measured on speech of ten voices.
+ */
+const ALARMING_ROUGH_LOG_ODDS = { withCore: 0, afterPhrase: 2, alone: 3.5 }
 /** What a sign adds to the likelihood. */
 const SIGN_LOG_ODDS = 2.6
 
@@ -73,7 +76,15 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
 
 /** The same for words that the ears made out one by one in a caller's speech (`isRough`). */
 export function detectRoughEmergency(words: string): EmergencyKind | undefined {
-  return saysCore(normaliseWords(words)) ? emergencyIn(words, ALARMING_CORE_LOG_ODDS) : undefined
+  const { withCore, alone } = ALARMING_ROUGH_LOG_ODDS
+  return emergencyIn(words, saysCore(normaliseWords(words)) ? withCore : alone)
+}
+
+/** Whether such words bear out an emergency that the ears heard in the same speech as one of their phrases. */
+export function bearsOutEmergency(words: string): boolean {
+  return (
+    detectRoughEmergency(words) !== undefined || emergencyIn(words, ALARMING_ROUGH_LOG_ODDS.afterPhrase) !== undefined
+  )
 }
 
 function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | undefined {

@@ -59,6 +59,10 @@ export const EMERGENCY_CORES: readonly string[] = [
   '(punched me | slapped me | kicked me | strangled me | threatens (me | to kill) | (stranger | man | somebody | someone) is (inside my | outside my | in my (house | room | apartment)))',
   '(slit my wrists | going to jump | gushing blood | bitten by a snake | too much insulin | had a seizure | having a fit)',
   '(flames in the | smoke in (my | the) (house | kitchen | bedroom | hallway) | is trapped | stuck under | crashed (my | the | our) car)',
+  '((nothing | no reason) to live | better off if i (was | were) (dead | gone) | take my [own] life | [ending] my life tonight | ending my life)',
+  '(threatening to (jump | kill | hurt) | jump off (a | the) | jump in front of | swallowed a (toy | button | bead) | unconscious)',
+  '(was [just] (attacked | beaten | mugged) | stabbed (me | him | her) | a stranger is | in my bedroom | man with a (gun | knife))',
+  '(catch my breath | short of breath | gasping | bleeding for | knocked (him | her | my) | burned (my | his | her) | rat poison)',
   'help me please',
 ].map((pattern) => pattern.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? ''))
 

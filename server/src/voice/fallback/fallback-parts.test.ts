@@ -166,10 +166,12 @@ describe('kept speech', () => {
     const vendor = voice(9)
     const kept = keepSpeech(vendor, { cacheMb: 1, worthKeeping: () => true })
     for await (const chunk of kept.speak({ text: 'Rye keeps.', voiceId: 'willow' })) chunk.samples.fill(0)
-    const loudness: (number | undefined)[] = []
-    for await (const { samples } of kept.speak({ text: 'Rye keeps.', voiceId: 'willow' })) loudness.push(samples[0])
+    const loudness: string[] = []
+    for await (const { samples } of kept.speak({ text: 'Rye keeps.', voiceId: 'willow' })) {
+      loudness.push(samples[0]?.toFixed(3) ?? '')
+    }
     expect(vendor.asked.length).toBe(1)
-    expect(loudness).toEqual([Math.fround(0.1), Math.fround(0.1)])
+    expect(loudness).toEqual(['0.100', '0.100'])
     for await (const _ of kept.speak({ text: 'Rye keeps.', voiceId: 'oak' })) void _
     expect(vendor.asked.length).toBe(2)
   })

@@ -32,7 +32,7 @@ export function keepSpeech(
       const key = `${request.voiceId} ${request.text}`
       const known = kept(key)
       if (known) {
-        for (const chunk of known) yield structuredClone(chunk)
+        yield* known
         return
       }
       const chunks: SpeechChunk[] = []

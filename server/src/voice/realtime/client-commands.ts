@@ -85,6 +85,11 @@ export function carryOut(event: ClientEvent, context: CommandContext): void {
       return call.playbackPaused(event.item_id, event.played_ms)
     case 'voxhall.input_audio.ended':
       return call.endAudio()
+    case 'voxhall.form.submitted':
+      if (!call.submitForm(event.id, event.values)) throw noForm(event.id)
+      return
+    case 'voxhall.form.dismissed':
+      return call.dismissForm(event.id)
     case 'voxhall.ping':
       return send({ type: 'voxhall.pong' })
   }
@@ -153,6 +158,10 @@ function readText(item: Extract<ClientEvent, { type: 'conversation.item.create' 
     )
   }
   return text
+}
+
+function noForm(id: string): WireError {
+  return new WireError('form_not_found', `There is no such form open, or nothing was filled in: ${id}.`, 'id')
 }
 
 function noItem(itemId: string): WireError {

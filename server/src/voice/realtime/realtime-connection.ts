@@ -61,6 +61,7 @@ export function serveConnection(socket: WebSocket, admitted: AdmittedCall, parts
     memory: admitted.memory,
     spending: admitted.spending ?? createCallSpending({ fixedMicros: Infinity }),
     visitor: admitted.visitor,
+    actions: admitted.actions,
     onFault: (where, error) => parts.onFault(admitted.callId, where, error),
     emit(output: CallOutput) {
       for (const event of toWireEvents(output)) send(event)

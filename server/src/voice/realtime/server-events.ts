@@ -101,6 +101,10 @@ export function toWireEvents(output: CallOutput): WireEvent[] {
       return [{ type: 'voxhall.input_audio.without_words', sound_ms: Math.round(output.soundMs) }]
     case 'help':
       return [{ type: 'voxhall.help', offer: output.offer }]
+    case 'form':
+      return [{ type: 'voxhall.form', form: output.form }]
+    case 'card':
+      return [{ type: 'voxhall.card', card: output.card }]
     case 'time-left':
       return [{ type: 'voxhall.call.time_left', remaining_ms: output.remainingMs }]
     case 'ended':

@@ -6,12 +6,13 @@ import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.t
 type Answer = (slot: number, request: RecogniserRequest) => Promise<RecogniserReply>
 
 /** A desk that lends decoders 0, 1, 2 … and notes what each was asked. */
-function openStream(answer: Answer) {
+function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
   const asked: string[] = []
   const given: number[] = []
   let next = 0
   const deps: GrammarStreamDeps = {
     grammarId: 'g',
+    loosely,
     borrow: () => Promise.resolve({ worker: 0, slot: next++ }),
     give: ({ slot }) => void given.push(slot),
     ask: (lease, request) => {
@@ -78,4 +79,18 @@ test('of a long recording only a few pieces are under way at once, and none afte
   for (const answer of waiting) answer()
   await expect(stream.finish()).rejects.toThrow('given up')
   expect(writes()).toBe(5)
+})
+
+test('a grave phrase counts only where its words bear it out', async () => {
+  const hear = async (sense: string | undefined) => {
+    const { stream, asked } = openStream(done, {
+      prepare: () => Promise.resolve('words'),
+      isGrave: (phrase) => phrase === 'a fever',
+      makeSense: (_, phrase) => Promise.resolve(sense && phrase),
+    })
+    stream.write(new Float32Array(16_000))
+    return { heard: await stream.finish(), passes: asked.filter((entry) => entry.endsWith('begin')).length }
+  }
+  expect(await hear('borne out')).toEqual({ heard: { text: 'a fever', understood: true }, passes: 2 })
+  expect(await hear(undefined)).toEqual({ heard: { text: '', understood: false }, passes: 2 })
 })

@@ -1,3 +1,4 @@
+import { joinSamples } from '../audio/pcm16.ts'
 import type { Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
@@ -14,12 +15,13 @@ const MAX_UNANSWERED = 4
 export interface GrammarStreamDeps {
   grammarId: string
   borrow(signal: AbortSignal): Promise<DecoderLease>
-  /** How speech that was not understood is heard once more. */
+  /** How speech is heard once more that was not understood, or is too grave to be understood by mistake. */
   loosely?:
     | {
         /** Makes ready the words that are listened for, and gives their grammar's id. */
         prepare(lease: DecoderLease): Promise<string>
-        makeSense(words: string): Promise<string | undefined>
+        isGrave(phrase: string): boolean
+        makeSense(words: string, phrase?: string): Promise<string | undefined>
       }
     | undefined
   give(lease: DecoderLease): void
@@ -84,15 +86,14 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         await Promise.race([more.promise, failure.promise])
       }
       const heard = await finished()
-      if (heard.understood || !deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
+      const phrase = heard.understood ? heard.text : undefined
+      if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
+      if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return heard
       send({ do: 'begin', slot, grammarId: await deps.loosely.prepare(lease) })
-      for (const samples of pieces) {
-        while (unanswered.size >= MAX_UNANSWERED) await Promise.race([...unanswered, failure.promise])
-        cancelled.signal.throwIfAborted()
-        send({ do: 'write', slot, samples }, cancelled.signal)
-      }
+      // In one piece, so that the decoder knows the mean of all of it before it begins.
+      send({ do: 'write', slot, samples: joinSamples(pieces) }, cancelled.signal)
       const { text: words } = await finished()
-      const text = words === '' ? undefined : await deps.loosely.makeSense(words)
+      const text = words === '' ? undefined : await deps.loosely.makeSense(words, phrase)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
       send({ do: 'abandon', slot })

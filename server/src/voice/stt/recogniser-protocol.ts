@@ -38,5 +38,8 @@ export type RecogniserReply =
   | { did: 'judge-progress'; progress: Progress }
   | { did: 'finish'; text: string; understood: boolean }
 
-/** A `CompiledGrammar` as bytes: only workers unpack it, since the thread in between serves all calls. */
-export type PackedGrammar = Uint8Array<ArrayBuffer>
+/**
+ * A `CompiledGrammar` as bytes that all threads share: half a megabyte for an assistant. Only workers unpack it, since the
+ * thread in between serves all calls.
+ */
+export type PackedGrammar = Uint8Array<SharedArrayBuffer>

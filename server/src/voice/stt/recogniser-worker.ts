@@ -106,7 +106,10 @@ function grammarFor(grammarId: string): CompiledGrammar {
 }
 
 function pack(grammar: CompiledGrammar): PackedGrammar {
-  return new Uint8Array(serialize(grammar))
+  const bytes = serialize(grammar)
+  const packed = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  packed.set(bytes)
+  return packed
 }
 
 function unpack(grammar: PackedGrammar): CompiledGrammar {

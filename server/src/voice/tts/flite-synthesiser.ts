@@ -11,7 +11,7 @@ import { SpeechCache } from './speech-cache.ts'
 export interface FliteSynthesiserOptions {
   /** Threads that speak. One makes about fifty seconds of speech a second. */
   workers: number
-  /** For sentences said before; a second of speech takes 0.1 MB. */
+  /** For sentences said before; a second of speech takes 0.05 MB. */
   cacheMb: number
 }
 
@@ -87,7 +87,7 @@ export async function createFliteSynthesiser(options: FliteSynthesiserOptions): 
     const { voiceId, caller = '', isWarmUp } = request
     const key = cacheKey(planned, voiceId)
     const cached = cache.get(key)
-    if (cached) return ownCopy(cached)
+    if (cached) return cached
     const turn: Turn = { lane: caller, urgency: isWarmUp ? 'warm-up' : 'live' }
     const making = beingMade.get(key) ?? startMaking(key, { voiceId, ...planned }, turn)
     if (making.turn.urgency === 'warm-up') Object.assign(making.turn, turn)
@@ -164,7 +164,7 @@ function silentChunk({ words }: PlannedChunk): SpeechChunk {
   }
 }
 
-/** What the cache keeps is never handed out: a caller may move the buffer to another thread. */
+/** Several listeners may wait for the same chunk, and each may move its buffer to another thread. */
 function ownCopy({ samples, mouth, words }: SpeechChunk): SpeechChunk {
   return {
     samples: samples.slice(),

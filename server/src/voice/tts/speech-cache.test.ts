@@ -4,20 +4,20 @@ import { SpeechCache } from './speech-cache.ts'
 const chunkOf = (sampleCount: number) => ({ samples: new Float32Array(sampleCount), mouth: [], words: [] })
 
 test('the least recently used goes first, and the bound holds', () => {
-  const cache = new SpeechCache(10_000)
+  const cache = new SpeechCache(5_000)
   for (const key of ['a', 'b']) cache.set(key, chunkOf(1000))
   cache.get('a')
   cache.set('c', chunkOf(1000))
   expect([cache.get('a'), cache.get('b'), cache.get('c')].map(Boolean)).toEqual([true, false, true])
-  expect(cache.bytes).toBeLessThanOrEqual(10_000)
+  expect(cache.bytes).toBeLessThanOrEqual(5_000)
 })
 
 test('the same key twice counts once, and what is too large is not kept', () => {
-  const cache = new SpeechCache(10_000)
+  const cache = new SpeechCache(5_000)
   cache.set('a', chunkOf(1000))
   cache.set('a', chunkOf(500))
-  expect(cache.bytes).toBe(2002)
-  cache.set('huge', chunkOf(10_000))
+  expect(cache.bytes).toBe(1002)
+  cache.set('huge', chunkOf(5_000))
   expect(cache.get('huge')).toBeUndefined()
   expect(cache.get('a')).toBeDefined()
 })

@@ -1,9 +1,15 @@
+import { decodePcm16, encodePcm16 } from '../audio/pcm16.ts'
 import type { SpeechChunk } from '../ports.ts'
 
-/** Recent speech by key, the least recently used going first when it takes more than its share of memory. */
+type Kept = Omit<SpeechChunk, 'samples'> & { pcm: Buffer }
+
+/**
+ * Recent speech by key, the least recently used going first when it takes more than its share of memory. The sound is
+ * kept as it goes over the wire, in 16 bits.
+ */
 export class SpeechCache {
   readonly #maxBytes: number
-  readonly #chunks = new Map<string, SpeechChunk>()
+  readonly #chunks = new Map<string, Kept>()
   #bytes = 0
 
   constructor(maxBytes: number) {
@@ -14,15 +20,18 @@ export class SpeechCache {
     return this.#bytes
   }
 
+  /** A copy, which is the caller's to change. */
   get(key: string): SpeechChunk | undefined {
     const chunk = this.#chunks.get(key)
     if (!chunk) return undefined
     this.#chunks.delete(key)
     this.#chunks.set(key, chunk)
-    return chunk
+    const { pcm, ...rest } = chunk
+    return { ...structuredClone(rest), samples: decodePcm16(pcm) }
   }
 
-  set(key: string, chunk: SpeechChunk): void {
+  set(key: string, { samples, ...rest }: SpeechChunk): void {
+    const chunk = { ...structuredClone(rest), pcm: encodePcm16(samples) }
     const existing = this.#chunks.get(key)
     if (existing) this.#remove(key, existing)
     if (sizeOf(key, chunk) > this.#maxBytes) return
@@ -34,13 +43,13 @@ export class SpeechCache {
     }
   }
 
-  #remove(key: string, chunk: SpeechChunk): void {
+  #remove(key: string, chunk: Kept): void {
     this.#chunks.delete(key)
     this.#bytes -= sizeOf(key, chunk)
   }
 }
 
-/** About; cues and words weigh little beside 96 kB of sound a second. */
-function sizeOf(key: string, chunk: SpeechChunk): number {
-  return chunk.samples.byteLength + key.length * 2 + (chunk.mouth.length + chunk.words.length) * 64
+/** About; cues and words weigh little beside 48 kB of sound a second. */
+function sizeOf(key: string, chunk: Kept): number {
+  return chunk.pcm.byteLength + key.length * 2 + (chunk.mouth.length + chunk.words.length) * 64
 }

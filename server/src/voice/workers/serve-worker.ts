@@ -1,4 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
+import { collectGarbage } from '../../infra/collect-garbage.ts'
 import type { FromWorker, TaskFailure, ToWorker } from './worker-pool.ts'
 
 export type WorkerHandler<Request, Reply> = (
@@ -10,6 +11,8 @@ export type WorkerHandler<Request, Reply> = (
     transfer: (...buffers: Transferable[]) => void
   },
 ) => Reply | Promise<Reply>
+
+const IDLE_MS = 1_000
 
 /**
  * Makes this thread a worker of a `createWorkerPool`. Requests are handled one at a time, in the order of their
@@ -44,6 +47,9 @@ export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Repl
     }
   }
 
+  // What a stretch of work leaves behind goes when the thread has nothing to do.
+  const idle = setTimeout(collectGarbage, IDLE_MS).unref()
+
   let draining = false
   port.on('message', (message: ToWorker<Request>) => {
     if (message.type === 'cancel') {
@@ -56,6 +62,7 @@ export function serveWorker<Request, Reply>(handler: WorkerHandler<Request, Repl
     draining = true
     void drain().finally(() => {
       draining = false
+      idle.refresh()
     })
   })
 }

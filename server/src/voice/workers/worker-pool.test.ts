@@ -120,3 +120,16 @@ test('a thread whose request was given up is free again once it has answered', a
   // It was aborted or, where both messages came together, never begun; either way it is answered.
   expect(await workers.run({ do: 'log' })).toContain('born')
 })
+
+test('only a request that is no warm-up brings up more than one thread', async () => {
+  let started = 0
+  const count = (): void => void (started += 1)
+  process.on('worker', count)
+  const two = open(2)
+  await two.run({ do: 'log' }, { turn: { lane: '', urgency: 'warm-up' } })
+  await two.run({ do: 'log' }, { turn: { lane: '', urgency: 'warm-up' } })
+  expect(started).toBe(1)
+  await two.run({ do: 'log' })
+  process.off('worker', count)
+  expect(started).toBe(2)
+})

@@ -78,7 +78,8 @@ const SHARED_TURN: Turn = { lane: '', urgency: 'live' }
 
 /**
  * Threads that all run the same module. Requests wait here until a worker is free, and take turns by `createFairQueue`.
- * The first request starts the first one. A worker that crashes is replaced at once, unless it never answered anything:
+ * The first request starts the first one; the others, 40 MB each with the built-in engine, come up when a request is the
+ * first that is no warm-up. A worker that crashes is replaced at once, unless it never answered anything:
  * then the next request starts the new one, so that a broken module doesn't spin. Idle workers don't keep the process
  * alive.
  */
@@ -92,6 +93,14 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
   const queue = createFairQueue<Task<Request, Reply>>()
   let nextId = 1
   let closed = false
+  /** A caller has come. */
+  let isLive = false
+
+  /** The next thread comes up once this one works, so that they do not all begin at once. */
+  const startFollowing = (index: number): void => {
+    const following = seats[index + 1]
+    if (following && !following.worker) start(following, index + 1)
+  }
 
   const start = (seat: Seat<Request, Reply>, index: number): Worker => {
     const worker = new Worker(options.url, {
@@ -105,10 +114,8 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
     worker.unref()
 
     worker.on('message', (message: FromWorker<Reply>) => {
-      // The next thread comes up once this one works, so that they do not all begin at once while the server starts.
-      const following = seats[index + 1]
-      if (!seat.hasAnswered && following && !following.worker) start(following, index + 1)
       seat.hasAnswered = true
+      if (isLive) startFollowing(index)
       const task = settle(seat, message.id)
       fill(seat, index)
       if (!task) return
@@ -188,6 +195,10 @@ export function createWorkerPool<Request, Reply>(options: WorkerPoolOptions): Wo
       reject: (error) => (done(), reject(error)),
     }
     signal?.addEventListener('abort', giveUp, { once: true })
+    if (!isLive && turn.urgency === 'live') {
+      isLive = true
+      if (seats[0]?.hasAnswered) startFollowing(0)
+    }
     queue.add(task, turn, index)
     fillAll()
     return promise

@@ -17,7 +17,7 @@ import {
  * Between two drawings of a face that has not been asked to speak: a tenth of a core has to do for it, painting without a GPU
  * included (docs/benchmarks.md), and a blink has to be seen.
  */
-const GAP_MS: Record<FaceMotion, number> = { resting: 160, moving: 70, speaking: 100 }
+const GAP_MS: Record<FaceMotion, number> = { resting: 160, moving: 70, speaking: 125 }
 
 export interface SpokenLine {
   durationMs: number

@@ -43,10 +43,10 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals()
 })
 
-async function watchPage() {
+async function watchPage({ isFirstVisit = false } = {}) {
   const registration = new Registration()
   const container = Object.assign(new EventTarget(), {
-    controller: registration.active,
+    controller: isFirstVisit ? null : registration.active,
     register: () => Promise.resolve(registration),
   })
   const newVersion = watchForNewVersion(container as unknown as ServiceWorkerContainer)
@@ -65,6 +65,12 @@ test('a new version is offered, let in when it is accepted, and loaded once it h
   expect(reload).not.toHaveBeenCalled()
   worker.become('activated')
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('the first version of all is not offered: its page came from the server', async () => {
+  const { registration, newVersion } = await watchPage({ isFirstVisit: true })
+  registration.install(registration.find())
+  expect(newVersion.isReady()).toBe(false)
 })
 
 test('a version that comes while another is being let in takes its place', async () => {

@@ -79,7 +79,7 @@ export function watchForNewVersion(container: ServiceWorkerContainer) {
     /** Not now: says nothing more until yet another version comes, or the page is loaded again. */
     dismiss: () => setReady(false),
     /** Lets the new version in, and loads the page in it. */
-    accept(): void {
+    accept: (): void => {
       accepted = true
       letNewestIn()
     },

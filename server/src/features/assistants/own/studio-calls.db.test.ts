@@ -153,7 +153,7 @@ describe('a call', () => {
       const { email, headers } = await studio.person()
       await studio.givePlan(email, 'small-business-monthly')
       const { id } = await studio.make(headers)
-      const place = { 'X-Forwarded-For': '203.0.113.250' }
+      const place = { ...VISITOR, 'X-Forwarded-For': '203.0.113.250' }
       const { call } = await studio.talk(id, place)
       // Grants that are not joined take no seat.
       const tokens = await Promise.all(Array.from({ length: 7 }, async () => (await studio.grant(id, place)).token))
@@ -175,12 +175,12 @@ describe('a call', () => {
     const tokens = await Promise.all(
       Array.from(
         { length: 23 },
-        async (_, at) => (await studio.grant(id, { 'X-Forwarded-For': `203.0.113.${at}` })).token,
+        async (_, at) => (await studio.grant(id, { ...VISITOR, 'X-Forwarded-For': `203.0.113.${at}` })).token,
       ),
     )
     const joined = await Promise.allSettled(tokens.map((token) => studio.server.calls.desk.admit(token)))
     expect(joined.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
-    expect((await studio.ask(id, { 'X-Forwarded-For': '203.0.113.99' })).status).toBe(503)
+    expect((await studio.ask(id, { ...VISITOR, 'X-Forwarded-For': '203.0.113.99' })).status).toBe(503)
     // The owner is no guest.
     await studio.talk(id, headers)
   })

@@ -9,7 +9,8 @@ import { users } from '../../../infra/db/schema/auth.ts'
 import { subscribers } from '../../../infra/db/schema/subscribers.ts'
 
 export type Headers = Record<string, string>
-export const VISITOR: Headers = {}
+/** On a page of this site. */
+export const VISITOR: Headers = { Origin: 'http://voxhall.test' }
 
 /** A photo's id. */
 export const photo = (letter: string) => letter.repeat(32)

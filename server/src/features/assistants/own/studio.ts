@@ -161,11 +161,17 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       throw new AppError('assistant-unavailable', { detail })
     },
 
+    /** A live one, by the last part of its page's address. */
+    async liveAt(slug: string): Promise<OwnedAssistant | undefined> {
+      const row = await settled(await store.findBySlug(slug))
+      return row?.status === 'live' ? toOwned(row) : undefined
+    },
+
     /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
     async owned(userId: string, id: string): Promise<OwnedAssistant> {
       const row = await store.findById(id)
       if (row?.userId !== userId) throw new AppError('not-found')
-      return { id, name: row.name, slug: row.slug, ownerId: row.userId, settings: settingsOf(row) }
+      return toOwned(row)
     },
 
     saveSettings: store.saveSettings,
@@ -193,6 +199,10 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       }))
     },
   }
+}
+
+function toOwned(row: OwnAssistantRow): OwnedAssistant {
+  return { id: row.id, name: row.name, slug: row.slug, ownerId: row.userId, settings: settingsOf(row) }
 }
 
 function toOwnPlan({ assistants, remainingMs }: Awaited<ReturnType<Usage['room']>>): OwnPlan {

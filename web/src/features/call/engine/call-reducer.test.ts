@@ -99,6 +99,7 @@ describe('within a call', () => {
     ['muting lets the button go', [pushToTalk, hold, mute], { sound: 'muted' }],
     ['switching push-to-talk off, too', [pushToTalk, hold, { ...pushToTalk, on: false }], { sound: 'open' }],
     ['and the browser that listens instead', [pushToTalk, hold, { type: 'listen', on: false }], { sound: 'open' }],
+    ['which has no button', [pushToTalk, { type: 'listen', on: false }, hold], { sound: 'open' }],
     ['noise without words is told', [noWords], { hearsNoWords: true }],
     ['and stays told while nothing is understood', [noWords, line('user', '')], { hearsNoWords: true }],
     ['until words come', [noWords, line('user', 'Hi')], { hearsNoWords: false }],

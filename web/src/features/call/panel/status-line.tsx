@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { statusOf, type CallState, type CallStatus, type LiveCall } from '../engine/call-state.ts'
 import { TimeLeft } from './time-left.tsx'
 
-/** The specification's labels (section 4). */
+/** The specification's labels (section 4). A call that a plan pays for is no demo, and reads "Connected". */
 const LABEL: Record<CallStatus, string> = {
   connected: 'Demo Mode',
   'user-speaking': 'You are speaking...',
@@ -43,7 +43,7 @@ export function StatusLine({ state, ears, byBrowser = false }: StatusLineProps) 
       <p className="flex items-center">
         <span aria-hidden className={clsx('mr-2.5 size-2.5 shrink-0 rounded-full', DOT[status])} />
         <span role="status" className="mr-2.5 font-semibold">
-          {LABEL[status]}
+          {status === 'connected' && state.isDemo === false ? 'Connected' : LABEL[status]}
         </span>
         {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
       </p>

@@ -203,3 +203,16 @@ describe('a caller who was not understood twice', () => {
     expect(call.state().pushToTalk).toBe(true)
   })
 })
+
+test('the countdown of a call with a limit is named, turns red in its last seconds and is gone with the limit', async () => {
+  const { report } = await openCall()
+  const timer = page.getByRole('timer')
+  report({ type: 'limit', endsAtMs: performance.now() + 59_900 })
+  await expect.element(timer).toHaveAccessibleName(/^Time left: (1:00|0:5\d)$/)
+  await expect.element(timer).toHaveAttribute('data-last-seconds', 'false')
+  report({ type: 'limit', endsAtMs: performance.now() + 9_900 })
+  await expect.element(timer).toHaveAttribute('data-last-seconds', 'true')
+  await expect.element(timer).toHaveClass('text-danger')
+  report({ type: 'limit', endsAtMs: null })
+  await expect.element(timer).not.toBeInTheDocument()
+})

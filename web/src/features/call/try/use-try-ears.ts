@@ -19,7 +19,7 @@ export function useTryEars(call: VoiceCall) {
     ears,
     isListening,
     /** Before a call, or in it. */
-    listen(on: boolean): void {
+    listen: (on: boolean): void => {
       // A call that is about to start looks at it at once.
       if (phase !== 'starting') call.setListening(on && ears.listening === 'server')
       setIsListening(on)

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import { addSiteRequestSchema, tagLookSchema, websiteSchema, type Website } from '#contract/website.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { accountOf } from '../../infra/http/session.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { SiteStore } from './site-store.ts'
+
+const forAccount = apiRoutes('account', 'Own assistants', 'Embed')
+const params = z.object({ id: ownAssistantIdSchema })
+const missing = refused('You have no such assistant.')
+const asItIs = json(websiteSchema, 'As it is now.')
+
+const readRoute = forAccount.get(
+  '/api/own-assistants/{id}/website',
+  'Get the sites of an assistant, and how its tag looks',
+  {
+    request: { params },
+    responses: { 200: asItIs, 404: missing },
+  },
+)
+
+const lookRoute = forAccount.put('/api/own-assistants/{id}/website/look', 'Choose how the tag shows an assistant', {
+  description: 'Applies to pages that are opened from now on; browsers may keep the earlier look for five minutes.',
+  request: { params, body: jsonBody(tagLookSchema) },
+  responses: { 200: asItIs, 404: missing },
+})
+
+const addRoute = forAccount.post('/api/own-assistants/{id}/website/sites', 'Allow an assistant on a site', {
+  description:
+    'An exact origin, or `https://*.shop.example` for all names below one. Adding a site twice changes nothing.',
+  request: { params, body: jsonBody(addSiteRequestSchema) },
+  responses: { 200: asItIs, 400: refused('That is not the address of a site of your own.'), 404: missing },
+})
+
+const removeRoute = forAccount.delete('/api/own-assistants/{id}/website/sites', 'Take a site off the list', {
+  description: 'Its pages show the assistant no more, and start no calls, from this moment. Running calls go on.',
+  request: { params, query: z.object({ origin: z.string().max(300) }) },
+  responses: { 200: asItIs, 404: missing },
+})
+
+interface WebsiteRoutesOptions {
+  db: Database
+  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  store: SiteStore
+}
+
+/** An owner's own sites, and the look of the tag there. */
+export function createWebsiteRoutes({ db, assistants, store }: WebsiteRoutesOptions) {
+  async function read(userId: string, id: string): Promise<Website> {
+    const { settings } = await assistants.owned(userId, id)
+    const sites = await store.list(id)
+    return {
+      look: tagLookSchema.parse(settings.website),
+      sites: sites.map(({ origin, firstSeenAt, lastSeenAt }) => ({
+        origin,
+        firstSeenAt: firstSeenAt?.toISOString() ?? null,
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      })),
+    }
+  }
+
+  return apiRouter()
+    .openapi(readRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await read(userId, c.req.valid('param').id), 200)
+    })
+    .openapi(lookRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
+      await assistants.saveSettings(db, userId, id, 'website', c.req.valid('json'))
+      return c.json(await read(userId, id), 200)
+    })
+    .openapi(addRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
+      await assistants.owned(userId, id)
+      await store.add(id, c.req.valid('json').site)
+      return c.json(await read(userId, id), 200)
+    })
+    .openapi(removeRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
+      await assistants.owned(userId, id)
+      await store.remove(id, c.req.valid('query').origin)
+      return c.json(await read(userId, id), 200)
+    })
+}

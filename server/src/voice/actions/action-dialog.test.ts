@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import type { ActionForm } from '#contract/realtime.ts'
+import type { ActionCard } from '../actions.ts'
+import { createActionDialog } from './action-dialog.ts'
+import { keptActions, type KeptActions } from './actions-testing.ts'
+
+/** A call's dialog, told line by line; the mind knows about parking, and nothing else. */
+function dialogWith(actions = keptActions()) {
+  const forms: (ActionForm | null)[] = []
+  const cards: ActionCard[] = []
+  const history: { role: 'user' | 'assistant'; content: string }[] = []
+  const dialog = createActionDialog({ actions, onForm: (form) => forms.push(form), onCard: (card) => cards.push(card) })
+  async function* answer() {
+    yield 'There is parking behind the house.'
+  }
+  const ask = (text: string) =>
+    dialog.reply(
+      { history: [...history], text },
+      { knows: (line) => line.includes('parking'), answer, onAction: () => undefined },
+    )
+  const keep = (text: string, reply: string) =>
+    history.push({ role: 'user', content: text }, { role: 'assistant', content: reply })
+  return {
+    dialog,
+    actions,
+    forms,
+    cards,
+    ask,
+    keep,
+    says: async (text: string): Promise<string> => {
+      let reply = ''
+      for await (const piece of ask(text)) reply += piece
+      keep(text, reply)
+      return reply
+    },
+  }
+}
+
+const START = "I'd like to book an appointment on Tuesday at half past three"
+
+it('opens a form for what is hard to say, brings it up to date, and takes it away', async () => {
+  const { says, forms, dialog, actions } = dialogWith()
+  await says(START)
+  expect(forms).toMatchObject([
+    {
+      title: 'Your appointment',
+      fields: [
+        { id: 'name', value: '' },
+        { id: 'email', value: '' },
+      ],
+    },
+  ])
+  await says('My name is Anna Smith')
+  const [first, second] = forms
+  expect(second).toMatchObject({ id: first?.id, fields: [{ value: 'Anna Smith' }, { value: '' }] })
+  expect(dialog.submit('form_0', { email: 'x@example.com' })).toBeUndefined()
+  const wrong = dialog.submit(first?.id ?? '', { email: 'anna@' }) ?? ''
+  expect(await says(wrong)).toContain('An e-mail address looks like')
+  expect(forms.at(-1)).toMatchObject({
+    fields: [{ problem: null }, { problem: 'An e-mail address looks like name@example.com.' }],
+  })
+  const line = dialog.submit(first?.id ?? '', { name: 'Anna Smyth', email: 'anna@example.com' }) ?? ''
+  expect(line).toBe('Your name: Anna Smyth; E-mail: anna@example.com')
+  expect(await says(line)).toContain('Your name: Anna Smyth. E-mail: anna@example.com. Is that right?')
+  expect(forms.at(-1)).toBeNull()
+  await says('yes')
+  expect(actions.kept).toEqual([
+    { name: 'book_appointment', values: { slot: '2026-11-24T15:30', name: 'Anna Smyth', email: 'anna@example.com' } },
+  ])
+})
+
+it('leaves the form away where the caller has put it away', async () => {
+  const { says, forms, dialog } = dialogWith()
+  await says(START)
+  dialog.dismiss(forms[0]?.id ?? '')
+  expect(forms.at(-1)).toBeNull()
+  await says('Anna Smith')
+  expect(forms).toHaveLength(2)
+})
+
+it('goes on where a model has failed, with all that it was told', async () => {
+  const { says, keep, actions } = dialogWith()
+  keep(START, 'Sure. What is your name?')
+  keep('Anna Smith', 'Thank you. And your e-mail?')
+  keep('anna@example.com', 'What is the parking like …')
+  expect(await says('is there parking?')).toBe('There is parking behind the house. And is what I have noted right?')
+  await says("that's right")
+  expect(actions.kept[0]?.values).toEqual({ slot: '2026-11-24T15:30', name: 'Anna Smith', email: 'anna@example.com' })
+})
+
+it('does once what a model has begun, and says its outcome when the model fails before it', async () => {
+  const atOnce = keptActions()
+  const begun = Promise.withResolvers<void>()
+  const actions: KeptActions = {
+    ...atOnce,
+    async run(...given) {
+      await begun.promise
+      return atOnce.run(...given)
+    },
+  }
+  const { dialog, ask } = dialogWith(actions)
+  const values = { size: 'small', people: '2' }
+  const history = [{ role: 'user', content: 'order a pizza' }] as const
+  const byModel = dialog.run({ history, text: 'yes' }, 'order_pizza', values)
+  expect(dialog.isOpen()).toBe(true)
+  const reply = ask('yes')
+  begun.resolve()
+  const said: string[] = []
+  for await (const piece of reply) said.push(piece)
+  await byModel
+  expect(said).toEqual(['It is done.'])
+  expect(actions.kept).toEqual([{ name: 'order_pizza', values }])
+  expect(dialog.isOpen()).toBe(false)
+})
+
+it('says the outcome later where a caller cut in while it was done', async () => {
+  const { says, ask, actions } = dialogWith()
+  await says('order a pizza')
+  await says('small')
+  await says('for two')
+  const cutIn = ask('yes')
+  await cutIn[Symbol.asyncIterator]().next()
+  expect(await says('hello?')).toBe('It is done.')
+  expect(actions.kept).toHaveLength(1)
+})

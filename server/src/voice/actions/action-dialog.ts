@@ -1,0 +1,205 @@
+import type { ActionForm } from '#contract/realtime.ts'
+import type { ActionCard, ActionResult, CallActions } from '../actions.ts'
+import { createAskFinder } from './action-asks.ts'
+import { stepDialog } from './dialog-machine.ts'
+import { IDLE, type DialogContext, type DialogEffect, type DialogEvent, type DialogState } from './dialog-state.ts'
+import { formOf } from './dialog-form.ts'
+import { momentOf, type Moment } from './dialog-grammar.ts'
+import { fieldNamed } from './field-names.ts'
+import { asLine } from './heard-fields.ts'
+import type { AskedMind, TurnActions, TurnLines } from './turn-actions.ts'
+
+export interface ActionDialogOptions {
+  actions: CallActions
+  /** The panel's form opens, changes, or goes (null). */
+  onForm: (form: ActionForm | null) => void
+  onCard: (card: ActionCard) => void
+}
+
+/** The dialog of one call: holds the state of the machine, and carries out what it asks for. */
+export interface ActionDialog extends TurnActions {
+  form(): ActionForm | null
+  /** Takes what was filled in. @returns the caller's line in the conversation; undefined where the form is gone */
+  submit(id: string, values: Readonly<Record<string, string>>): string | undefined
+  dismiss(id: string): void
+  /** What may be said now. */
+  moment(): Moment
+}
+
+/** An action that takes longer than this has its caller told so. */
+const QUICK_MS = 400
+const ONE_MOMENT = 'One moment, please.'
+
+export function createActionDialog({ actions, onForm, onCard }: ActionDialogOptions): ActionDialog {
+  const asks = createAskFinder(actions.tools)
+  let state: DialogState = IDLE
+  /** The caller's lines that the dialog has taken in; a model may have answered others. */
+  let linesRead = 0
+  let sent: { values: Readonly<Record<string, string>>; line: string } | undefined
+  let running: Promise<ActionResult> | undefined
+  /** The outcome of a run of which the words were not yet said. */
+  let unsaid: string | undefined
+  let form: ActionForm | null = null
+  let forms = 0
+
+  function contextFor(knows: DialogContext['knows']): DialogContext {
+    return { tools: actions.tools, asks, localNow: actions.localNow(), knows }
+  }
+
+  function step(event: DialogEvent, knows: DialogContext['knows'] = () => false): readonly DialogEffect[] {
+    const next = stepDialog(state, event, contextFor(knows))
+    state = next.state
+    return next.effects
+  }
+
+  function tellForm(): void {
+    const fields = formOf(state)
+    const next = fields && { id: form?.id ?? `form_${(forms += 1)}`, ...fields }
+    if (JSON.stringify(next) === JSON.stringify(form)) return
+    form = next
+    onForm(form)
+  }
+
+  async function* carryOut(effects: readonly DialogEffect[], mind: AskedMind): AsyncGenerator<string> {
+    const queue = [...effects]
+    for (let effect = queue.shift(); effect; effect = queue.shift()) {
+      if (effect.do !== 'answer') mind.onAction()
+      switch (effect.do) {
+        case 'say':
+          tellForm()
+          yield effect.text
+          unsaid = undefined
+          break
+        case 'show':
+          onCard(effect.card)
+          break
+        case 'look-up':
+          queue.unshift(...step({ type: 'slots', slots: await actions.freeSlots(effect.wish) }))
+          break
+        case 'run':
+          tellForm()
+          running = actions.run(effect.tool.name, effect.values)
+          yield* whileRunning(effect.tool.meanwhile ?? ONE_MOMENT)
+          queue.unshift(...ended(await running))
+          break
+        case 'answer':
+          yield* mind.answer()
+          if (effect.back) yield ` ${effect.back}`
+      }
+    }
+    tellForm()
+  }
+
+  /** Takes in the outcome; kept as unsaid until its words are under way. */
+  function ended(result: ActionResult): readonly DialogEffect[] {
+    // Another turn has waited for it too, and told it.
+    if (running === undefined) return []
+    running = undefined
+    const effects = step({ type: 'ran', result })
+    unsaid = effects.map((effect) => (effect.do === 'say' ? effect.text : '')).join('')
+    return effects
+  }
+
+  async function* whileRunning(meanwhile: string): AsyncGenerator<string> {
+    const late = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => late.resolve('late'), QUICK_MS)
+    const first = await Promise.race([running, late.promise])
+    clearTimeout(timer)
+    if (first === 'late') yield `${meanwhile} `
+  }
+
+  /** Takes in what the caller said while a model answered, and what was said before a call that goes on here. */
+  async function catchUp({ history }: TurnLines): Promise<void> {
+    const callers = history.filter(({ role }) => role === 'user').length
+    let seen = 0
+    for (const [index, { role, content }] of history.entries()) {
+      if (role !== 'user') continue
+      seen += 1
+      if (seen <= linesRead) continue
+      pointTo(history[index - 1]?.content ?? '')
+      for (const effect of step({ type: 'said', text: content })) {
+        if (effect.do === 'look-up') step({ type: 'slots', slots: await actions.freeSlots(effect.wish) })
+        // What was confirmed then was done then.
+        if (effect.do === 'run') state = IDLE
+      }
+    }
+    linesRead = callers
+  }
+
+  /** The model may have asked for another field than the dialog would have. */
+  function pointTo(asked: string): void {
+    if (state.phase !== 'asking' && state.phase !== 'confirming') return
+    const question = asked.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.endsWith('?'))
+    const field = question === undefined ? undefined : fieldNamed(state.task.tool.fields, question)
+    if (field && state.task.values[field.id] === undefined) {
+      state = { phase: 'asking', task: state.task, fieldId: field.id, offered: [], misses: 0 }
+    }
+  }
+
+  return {
+    tools: actions.tools,
+    localNow: () => actions.localNow(),
+    async *reply(turn, mind) {
+      if (running) {
+        mind.onAction()
+        yield* whileRunning(ONE_MOMENT)
+        if (running !== undefined) return yield* carryOut(ended(await running), mind)
+      }
+      if (unsaid !== undefined) {
+        mind.onAction()
+        yield unsaid
+        unsaid = undefined
+        return
+      }
+      await catchUp(turn)
+      linesRead += turn.text === '' ? 0 : 1
+      const event: DialogEvent =
+        sent?.line === turn.text ? { type: 'form-sent', values: sent.values } : { type: 'said', text: turn.text }
+      sent = undefined
+      yield* carryOut(step(event, mind.knows), mind)
+    },
+    isOpen: () => state.phase !== 'idle' || running !== undefined || unsaid !== undefined,
+    async run(turn, name, values) {
+      const tool = actions.tools.find((each) => each.name === name)
+      if (!tool) return { status: 'failed', say: 'There is no such action.' }
+      if (running !== undefined) return running
+      linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
+      state = { phase: 'running', task: { tool, values, slotNames: {}, latest: null, isFormAway: false } }
+      tellForm()
+      running = actions.run(name, values)
+      const result = await running
+      if (state.phase === 'running') {
+        for (const effect of ended(result)) if (effect.do === 'show') onCard(effect.card)
+        tellForm()
+      }
+      return result
+    },
+    said: () => (unsaid = undefined),
+    freeSlots: (wish) => actions.freeSlots(wish),
+    openForm(turn, name, values) {
+      const tool = actions.tools.find((each) => each.name === name)
+      const field = tool?.fields.find(({ id, kind }) => kind !== 'slot' && values[id] === undefined)
+      if (!tool || !field) return false
+      linesRead = turn.history.filter(({ role }) => role === 'user').length + 1
+      const task = { tool, values, slotNames: {}, latest: null, isFormAway: false }
+      state = { phase: 'asking', task, fieldId: field.id, offered: [], misses: 0 }
+      tellForm()
+      return form !== null
+    },
+    form: () => form,
+    submit(id, values) {
+      if (form?.id !== id || !('task' in state)) return undefined
+      const { tool } = state.task
+      const line = asLine(tool.fields, values)
+      if (line === '') return undefined
+      sent = { values, line }
+      return line
+    },
+    dismiss(id) {
+      if (form?.id !== id) return
+      step({ type: 'form-away' })
+      tellForm()
+    },
+    moment: () => momentOf(state),
+  }
+}

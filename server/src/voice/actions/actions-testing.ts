@@ -1,0 +1,99 @@
+import type { ActionField, ActionResult, ActionTool, CallActions, Slot, SlotWish } from '../actions.ts'
+import { momentInWords } from './spoken-times.ts'
+
+/** A Sunday. */
+export const NOW = '2026-11-22T19:30'
+
+const NAME: ActionField = { id: 'name', label: 'Your name', kind: 'name', isRequired: true }
+const EMAIL: ActionField = { id: 'email', label: 'E-mail', kind: 'email', isRequired: true }
+const PHONE: ActionField = { id: 'phone', label: 'Telephone', kind: 'phone', isRequired: true }
+const SLOT: ActionField = { id: 'slot', label: 'Time', kind: 'slot', isRequired: true }
+const CODE: ActionField = { id: 'code', label: 'Booking code', kind: 'code', isRequired: true }
+
+export const TOOLS = {
+  book: tool('book', 'book_appointment', ['[i want to | can i] book an appointment'], [SLOT, NAME, EMAIL]),
+  move: tool('move', 'move_appointment', ['move my appointment'], [CODE, SLOT]),
+  cancel: tool('cancel', 'cancel_appointment', ['cancel my appointment'], [CODE]),
+  message: tool('message', 'leave_message', ['[can i] leave a message'], [NAME, PHONE, { id: 'text', label: 'Message', kind: 'text', isRequired: true }]),
+  callback: tool('callback', 'request_callback', ['(please call | call) me back'], [NAME, PHONE]),
+  card: tool('card', 'show_menu', ['show me the menu'], []),
+  webhook: tool('webhook', 'order_pizza', ['order a pizza'], [
+    { id: 'size', label: 'Size', kind: 'choice', isRequired: true, choices: ['small', 'large', 'extra large'] },
+    { id: 'people', label: 'For how many people', kind: 'number', isRequired: true },
+  ], 'One moment, I am asking the kitchen.'),
+} // prettier-ignore
+
+function tool(
+  kind: ActionTool['kind'],
+  name: string,
+  asks: string[],
+  fields: ActionField[],
+  meanwhile?: string,
+): ActionTool {
+  return { kind, name, description: `Does ${name}.`, asks, fields, meanwhile }
+}
+
+export function slotAt(start: string): Slot {
+  return { start, spoken: momentInWords(start), written: start }
+}
+
+export interface KeptActions extends CallActions {
+  /** What was done, in order. */
+  kept: { name: string; values: Readonly<Record<string, string>> }[]
+  /** Answers the next runs, before the usual one. */
+  next: ActionResult[]
+  taken: Set<string>
+}
+
+/** Actions in memory: whole and half hours from nine to five on working days are free until they are taken. */
+export function keptActions(tools: readonly ActionTool[] = Object.values(TOOLS)): KeptActions {
+  const taken = new Set<string>()
+  const kept: KeptActions['kept'] = []
+  const next: ActionResult[] = []
+  return {
+    tools,
+    taken,
+    kept,
+    next,
+    localNow: () => NOW,
+    async run(name, values) {
+      const result = next.shift()
+      if (result) return result
+      const { slot } = values
+      if (slot !== undefined && taken.has(slot)) {
+        return {
+          status: 'refused',
+          fieldId: 'slot',
+          say: 'That time has just gone.',
+          slots: freeNear({ from: slot, to: slot, atMost: 3 }, taken),
+        }
+      }
+      if (slot !== undefined) taken.add(slot)
+      kept.push({ name, values })
+      return { status: 'done', say: 'It is done.', ...(name === 'book_appointment' ? { data: { code: 'K7F3' } } : {}) }
+    },
+    freeSlots: async (wish) => freeNear(wish, taken),
+  }
+}
+
+const HALF_HOUR_MS = 1_800_000
+
+function freeNear({ from, to, atMost }: SlotWish, taken: ReadonlySet<string>): Slot[] {
+  const wanted = Date.parse(`${from}Z`)
+  const until = Date.parse(`${to}Z`)
+  const free: string[] = []
+  for (let at = Date.parse(`${NOW.slice(0, 10)}T00:00Z`), end = at + 40 * 86_400_000; at < end; at += HALF_HOUR_MS) {
+    const local = new Date(at).toISOString().slice(0, 16)
+    const [hour, day] = [Number(local.slice(11, 13)), new Date(at).getUTCDay()]
+    if (local > NOW && hour >= 9 && hour < 17 && day > 0 && day < 6 && !taken.has(local)) free.push(local)
+  }
+  const distance = (local: string): number => {
+    const at = Date.parse(`${local}Z`)
+    return at < wanted ? wanted - at : at > until ? at - until : 0
+  }
+  return free
+    .toSorted((left, right) => distance(left) - distance(right) || left.localeCompare(right))
+    .slice(0, atMost)
+    .toSorted()
+    .map(slotAt)
+}

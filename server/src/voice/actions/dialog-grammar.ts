@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { parsePattern } from '#contract/phrase-pattern.ts'
+import type { ActionTool, FieldKind } from '../actions.ts'
+import type { SpeechGrammar } from '../ports.ts'
+import { DIALOG_PATTERNS } from './dialog-words.ts'
+import type { DialogState } from './dialog-state.ts'
+
+/** What the ears may expect beside what they always do. Few for each assistant, so that grammars are made once and kept. */
+export interface Moment {
+  /** `slot`, `yes-or-no`; equal keys promise equal patterns in calls with the same actions. */
+  key: string
+  patterns: readonly string[]
+}
+
+const HOUR = '(one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve)'
+const HALF_OF_DAY = '[(a m | p m | in the morning | in the afternoon | in the evening | sharp)]'
+const TIME = `(${HOUR} [(o'clock | thirty | fifteen | forty five)] | half past ${HOUR} | quarter (past | to) ${HOUR} | noon) ${HALF_OF_DAY}`
+const ORDINAL =
+  '(first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | twenty (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth) | thirtieth | thirty first)'
+const MONTH =
+  '(january | february | march | april | may | june | july | august | september | october | november | december)'
+const WEEKDAY = '(monday | tuesday | wednesday | thursday | friday | saturday | sunday)'
+const DAY = `([next | this | on] ${WEEKDAY} [the ${ORDINAL}] | [on] the ${ORDINAL} [of ${MONTH}] | today | tomorrow | the day after tomorrow)`
+const PART = '[in the] (morning | afternoon | evening)'
+const LEAD =
+  '[(no | actually | yes | sorry)] [(i meant | i mean | make it | let us say | i would like | can i come | how about | what about)]'
+const DAYS = [`${LEAD} [on] ${DAY} [please]`]
+const TIMES = [
+  ...DAYS,
+  `${LEAD} [on] ${DAY} [at] ${TIME} [please]`,
+  `${LEAD} [at] ${TIME} [on ${DAY}] [please]`,
+  `${LEAD} [on] ${DAY} ${PART} [please]`,
+  '(any time | next week | as soon as possible | this week) [please]',
+  '(later | earlier | another (day | time) | none of (them | those)) [please]',
+  '[(i take | i will take | take)] the (first | second | third | last) [(one | time | slot)] [please]',
+]
+const DIGIT = '(zero | oh | one | two | three | four | five | six | seven | eight | nine)'
+const SOME_DIGITS = `[double] ${DIGIT}`
+/** As many as a telephone number has. */
+const MOST_DIGITS = 15
+const DIGITS = [
+  Array.from({ length: MOST_DIGITS - 1 }).reduce<string>((rest) => `${SOME_DIGITS} [${rest}]`, SOME_DIGITS),
+]
+const NUMBERS = [
+  '[for] (one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve | fifteen | twenty) [(people | persons | of us | guests)] [please]',
+]
+
+const ALWAYS = Object.values(DIALOG_PATTERNS).flat()
+const BY_KIND: Partial<Record<FieldKind, readonly string[]>> = {
+  slot: TIMES,
+  date: DAYS,
+  phone: DIGITS,
+  code: DIGITS,
+  number: NUMBERS,
+}
+
+/** The patterns of the moment in which a dialog is. */
+export function momentOf(state: DialogState): Moment {
+  switch (state.phase) {
+    case 'idle':
+      return { key: 'idle', patterns: [] }
+    case 'running':
+    case 'changing':
+      return { key: 'yes-or-no', patterns: ALWAYS }
+    case 'looking-up':
+      return { key: 'slot', patterns: [...ALWAYS, ...TIMES] }
+    case 'confirming': {
+      // A time may be corrected by saying another.
+      const hasTime = state.task.tool.fields.some(({ kind }) => kind === 'slot')
+      return hasTime ? { key: 'slot', patterns: [...ALWAYS, ...TIMES] } : { key: 'yes-or-no', patterns: ALWAYS }
+    }
+    case 'asking': {
+      const field = state.task.tool.fields.find(({ id }) => id === state.fieldId)
+      if (field?.kind === 'choice') {
+        const choices = (field.choices ?? []).map((choice) => choice.toLowerCase())
+        return {
+          key: `choice ${choices.join('|')}`,
+          patterns: [...ALWAYS, ...choices.map((choice) => `[no] [i meant] [the | a | an] ${choice} [one] [please]`)],
+        }
+      }
+      const ofKind = field && BY_KIND[field.kind]
+      return ofKind
+        ? { key: field.kind === 'code' ? 'phone' : field.kind, patterns: [...ALWAYS, ...ofKind] }
+        : { key: 'yes-or-no', patterns: ALWAYS }
+    }
+  }
+}
+
+/** Gives the grammar of a moment: all that is always expected, how the actions are asked for, and the moment's own. */
+export function createDialogGrammar(
+  base: SpeechGrammar,
+  tools: readonly ActionTool[],
+): (moment: Moment) => SpeechGrammar {
+  const asks = tools.flatMap((tool) => tool.asks)
+  const grammars = new Map<string, SpeechGrammar>()
+  return ({ key, patterns }) => {
+    const known = grammars.get(key)
+    if (known) return known
+    const own = [...asks, ...patterns].filter(isSpeakable)
+    const id = createHash('sha256')
+      .update([base.id, ...own].join('\n'))
+      .digest('hex')
+      .slice(0, 16)
+    const grammar: SpeechGrammar = { ...base, id, patterns: [...own, ...base.patterns] }
+    grammars.set(key, grammar)
+    return grammar
+  }
+}
+
+function isSpeakable(pattern: string): boolean {
+  try {
+    parsePattern(pattern)
+    return /^[a-z' ()[\]|]+$/.test(pattern)
+  } catch {
+    return false
+  }
+}

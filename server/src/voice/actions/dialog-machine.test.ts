@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { createAskFinder } from './action-asks.ts'
+import { stepDialog } from './dialog-machine.ts'
+import { IDLE, type DialogEvent, type DialogState } from './dialog-state.ts'
+import { keptActions, NOW, TOOLS } from './actions-testing.ts'
+
+const tools = Object.values(TOOLS)
+const asks = createAskFinder(tools)
+
+/** Plays a caller's lines against actions in memory. */
+async function play(lines: readonly (string | DialogEvent)[], actions = keptActions()) {
+  let state: DialogState = IDLE
+  const said: string[] = []
+  for (const line of lines) {
+    const events: DialogEvent[] = [typeof line === 'string' ? { type: 'said', text: line } : line]
+    for (let event = events.shift(); event; event = events.shift()) {
+      const step = stepDialog(state, event, {
+        tools,
+        asks,
+        localNow: NOW,
+        knows: (text) => /open|parking|cost/.test(text),
+      })
+      state = step.state
+      for (const effect of step.effects) {
+        if (effect.do === 'say') said.push(effect.text)
+        if (effect.do === 'answer') said.push(`(answer) ${effect.back ?? ''}`.trim())
+        if (effect.do === 'show') said.push(`(card) ${effect.card.title}`)
+        if (effect.do === 'look-up') events.push({ type: 'slots', slots: await actions.freeSlots(effect.wish) })
+        if (effect.do === 'run')
+          events.push({ type: 'ran', result: await actions.run(effect.tool.name, effect.values) })
+      }
+    }
+  }
+  return {
+    state,
+    said,
+    last: said.at(-1) ?? '',
+    kept: actions.kept.map(({ name, values }) => ({ tool: name, ...values })),
+  }
+}
+
+const ANNA = { name: 'Anna Smith', email: 'anna@example.com' }
+const BOOKED = { name: 'Anna Smith', email: 'anna@example.com', slot: '2026-11-24T15:30' }
+
+/** The lines of a call, and what is kept at its end. */
+const CALLS: [string, string[], object | undefined][] = [
+  ['field by field', ['I want to book an appointment', 'Tuesday at half past three', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['all in one sentence', ["I'd like to book an appointment for Tuesday at 3:30 pm, my name is Anna Smith and my email is anna@example.com", "that's right"], BOOKED],
+  ['a wish of a day, then a choice', ['can i book an appointment', 'on Tuesday afternoon', '3:30', 'my name is Anna Smith', 'anna at example dot com', 'correct'], { ...BOOKED, slot: '2026-11-24T15:30' }],
+  ['"no, I meant …" of the time', ['I need an appointment on Monday at ten', 'no, I meant Tuesday at half past three', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['"no, I meant …" of the name', ['book an appointment', 'tuesday 15:30', 'Anne Smith', 'sorry, I meant Anna Smith', 'anna@example.com', 'yes please'], BOOKED],
+  ['a correction while confirming', ['book an appointment', 'tuesday at four', 'Anna Smith', 'anna@example.com', 'no, half past three', 'yes'], BOOKED],
+  ['"change the time"', ['book an appointment', 'monday at ten', 'Anna Smith', 'anna@example.com', 'change the time', 'Tuesday at 3:30', 'yes'], BOOKED],
+  ['"the name is wrong"', ['book an appointment', 'tuesday 3:30', 'Hanna Smit', 'anna@example.com', 'no, the name is wrong', 'Anna Smith', 'yes'], BOOKED],
+  ['"not …, …"', ['book an appointment', 'tuesday 3:30', 'Anna Smit', 'anna@example.com', 'not Smit, Smith', 'yes'], BOOKED],
+  ['"my email is …" while confirming', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'ana@example.com', 'my email is anna@example.com', 'yes'], BOOKED],
+  ['"no" and then which', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'ana@example.com', 'no', 'the email', 'anna@example.com', 'yes'], BOOKED],
+  ['a question in between', ['book an appointment', 'is there parking?', 'tuesday 3:30', 'what does it cost?', 'Anna Smith', 'anna@example.com', 'are you open on sunday?', 'yes'], BOOKED],
+  ['another day after all', ['book an appointment', 'on monday', 'another day', 'tuesday at 3:30', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED],
+  ['a change of mind', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'never mind'], undefined],
+  ['a change of mind at once', ['book an appointment', 'cancel that'], undefined],
+  ['"no" and nothing more', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'no'], undefined],
+  ['a message', ['can i leave a message', 'my name is Bob', 'zero seven double five one two three four five', 'please tell them that the door is open', 'yes'], { name: 'Bob', phone: '075512345', text: 'the door is open' }],
+  ['a message with a number in it', ['leave a message', 'Bob', '0755 123 45 67', 'Do you repair model 4711, and when can I come on Tuesday', 'yes'], { name: 'Bob', phone: '07551234567', text: 'Do you repair model 4711, and when can I come on Tuesday' }],
+  ['a choice and a number', ['order a pizza', 'an extra large one', 'for four', 'yes'], { size: 'extra large', people: '4' }],
+  ['a correction of a choice', ['order a pizza', 'large', 'no, I meant small', 'three people', 'yes'], { size: 'small', people: '3' }],
+  ['a code', ['cancel my appointment', 'it is K7F3', 'yes'], { code: 'K7F3' }],
+] // prettier-ignore
+
+describe('the dialog about an action', () => {
+  it.each(CALLS)('keeps what was said: %s', async (_, lines, expected) => {
+    const { kept, said } = await play(lines)
+    expect(
+      kept.map(({ tool: _tool, ...values }) => values),
+      said.join('\n'),
+    ).toEqual(expected ? [expected] : [])
+  })
+
+  it('says all back before it is done', async () => {
+    const { last, kept } = await play(CALLS[0]?.[1].slice(0, -1) ?? [])
+    expect(last).toBe(
+      'Thank you. I have Time: Tuesday 24 November at 3:30 pm. Your name: Anna Smith. E-mail: anna@example.com. Is that right?',
+    )
+    expect(kept).toEqual([])
+  })
+
+  it('comes back to its question after another one', async () => {
+    expect((await play(['book an appointment', 'is there parking?'])).last).toBe(
+      '(answer) So, when would you like to come?',
+    )
+  })
+
+  it('offers other times where a slot has gone meanwhile, and asks for nothing else again', async () => {
+    const actions = keptActions()
+    const before = await play(CALLS[1]?.[1].slice(0, 1) ?? [], actions)
+    expect(before.state.phase).toBe('confirming')
+    const again = await play(
+      [CALLS[1]?.[1][0] ?? '', { type: 'said', text: 'the first one' }],
+      (actions.taken.add(BOOKED.slot), actions),
+    )
+    expect(again.said[0]).toContain('That is not free. I have')
+    const { kept } = await play([CALLS[1]?.[1][0] ?? '', 'the second one', 'yes'], actions)
+    expect(kept[0]).toMatchObject({ ...ANNA, slot: '2026-11-24T15:00' })
+  })
+
+  it('tries again after a failure without asking again', async () => {
+    const actions = keptActions()
+    actions.next.push({ status: 'failed', say: 'The kitchen does not answer.' })
+    const { said, kept } = await play(['order a pizza', 'small', '2', 'yes', 'yes'], actions)
+    expect(said.at(-2)).toBe('The kitchen does not answer. Shall I try it again?')
+    expect(kept).toEqual([{ tool: 'order_pizza', size: 'small', people: '2' }])
+  })
+
+  it('takes a form, and says what is wrong with it', async () => {
+    const start = ['book an appointment', 'tuesday 3:30'] as const
+    const wrong = await play([...start, { type: 'form-sent', values: { name: 'Anna Smith', email: 'anna@' } }])
+    expect(wrong.last).toBe('An e-mail address looks like name@example.com. Could you look at it again?')
+    const { kept } = await play([...start, { type: 'form-sent', values: ANNA }, 'yes'])
+    expect(kept[0]).toMatchObject(BOOKED)
+  })
+
+  it('does not ask again for what is known from the action before', async () => {
+    const { kept } = await play([...(CALLS[0]?.[1] ?? []), 'cancel my appointment', 'yes'])
+    expect(kept[1]).toEqual({ tool: 'cancel_appointment', code: 'K7F3' })
+  })
+
+  it('shows a card at once, and leaves other lines to the mind', async () => {
+    const actions = keptActions()
+    actions.next.push({ status: 'done', say: 'Here it is.', card: { title: 'Menu' } })
+    expect((await play(['show me the menu'], actions)).said).toEqual(['(card) Menu', 'Here it is.'])
+    expect((await play(['do I need an appointment?'])).said).toEqual(['(answer)'])
+  })
+
+  it('asks again, with help, where it did not understand', async () => {
+    expect((await play(['book an appointment', ''])).last).toBe(
+      "Sorry, I didn't get that. When would you like to come?",
+    )
+    expect((await play(['leave a message', ''])).last).toContain('type your name into the form')
+  })
+})

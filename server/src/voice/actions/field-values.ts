@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { ActionField } from '../actions.ts'
+import { withSpokenDigits } from './number-words.ts'
+import { dayInWords, momentInWords, timeIn } from './spoken-times.ts'
+
+/** A field's value as it is kept, or why the text is none. */
+export type ReadValue = { value: string } | { problem: string }
+
+const MAX_NAME = 80
+const MAX_TEXT = 1_000
+/** ITU-T E.164 allows fifteen; shorter than seven is no number to call from outside. */
+const PHONE_DIGITS = { least: 7, most: 15 }
+
+/**
+ * Reads what a form, a model or a caller gives for one field.
+ * @param localNow ISO local time of the business, from which days are counted
+ */
+export function readValue(field: ActionField, given: string, localNow: string): ReadValue {
+  const text = given.replace(/\p{Cc}+/gu, ' ').trim()
+  if (text === '') return { problem: `${field.label} is missing.` }
+  switch (field.kind) {
+    case 'name':
+      return text.length <= MAX_NAME && /\p{L}/u.test(text)
+        ? { value: text }
+        : { problem: `A name may have ${MAX_NAME} characters, and needs letters.` }
+    case 'email': {
+      const email = z.email().safeParse(asEmail(text))
+      return email.success && email.data.length <= 254
+        ? { value: email.data }
+        : { problem: 'An e-mail address looks like name@example.com.' }
+    }
+    case 'phone': {
+      const spoken = withSpokenDigits(text)
+      const digits = spoken.replaceAll(/\D/g, '')
+      return digits.length >= PHONE_DIGITS.least && digits.length <= PHONE_DIGITS.most && !/[a-z]/i.test(spoken)
+        ? { value: `${/^\s*(?:\+|plus)/i.test(spoken) ? '+' : ''}${digits}` }
+        : { problem: `A telephone number has ${PHONE_DIGITS.least} to ${PHONE_DIGITS.most} digits.` }
+    }
+    case 'text':
+      return text.length <= MAX_TEXT ? { value: text } : { problem: `At most ${MAX_TEXT} characters, please.` }
+    case 'number':
+      return Number.isFinite(Number(text)) ? { value: String(Number(text)) } : { problem: 'That must be a number.' }
+    case 'date': {
+      const day = /^\d{4}-\d\d-\d\d$/.test(text) ? text : timeIn(text, localNow)?.day
+      return day !== undefined && !Number.isNaN(Date.parse(day)) ? { value: day } : { problem: 'Which day is that?' }
+    }
+    case 'slot': {
+      const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(text)?.[0]
+      return local !== undefined && !Number.isNaN(Date.parse(`${local}Z`))
+        ? { value: local }
+        : { problem: 'A time looks like 2026-11-24T15:30.' }
+    }
+    case 'code': {
+      const code = withSpokenDigits(text)
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        .toUpperCase()
+      return code.length >= 2 && code.length <= 40 ? { value: code } : { problem: 'That does not look like a code.' }
+    }
+    case 'choice': {
+      const choice = field.choices?.find((each) => each.toLowerCase() === text.toLowerCase())
+      return choice === undefined
+        ? { problem: `Please choose one of these: ${(field.choices ?? []).join(', ')}.` }
+        : { value: choice }
+    }
+  }
+}
+
+/** A value as it is said back. */
+export function inWords({ kind }: ActionField, value: string): string {
+  switch (kind) {
+    case 'phone':
+      return (value.match(/^\+|\d{1,3}/g) ?? [])
+        .map((group) => (group === '+' ? 'plus' : [...group].join(' ')))
+        .join(', ')
+        .replace('plus,', 'plus')
+    case 'code':
+      return [...value].join(' ')
+    case 'date':
+      return dayInWords(value)
+    case 'slot':
+      return momentInWords(value)
+    case 'name':
+    case 'email':
+    case 'text':
+    case 'number':
+    case 'choice':
+      return value
+  }
+}
+
+/** "Anna at example dot com" as it is written. */
+export function asEmail(text: string): string {
+  return text
+    .trim()
+    .replace(/\s+(?:at|@)\s+/i, '@')
+    .replace(/\s+(?:dot|\.)\s+/gi, '.')
+    .replace(/\s+(?:dash|hyphen|minus)\s+/gi, '-')
+    .replace(/\s+underscore\s+/gi, '_')
+    .replace(/[.,;!?]+$/, '')
+    .replaceAll(/\s+/g, (space, at: number, whole: string) =>
+      whole.includes('@') && at < whole.indexOf('@') && !/\bis\b/i.test(whole) ? '' : space,
+    )
+}

@@ -1,0 +1,185 @@
+import type { ActionField } from '../actions.ts'
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+import { asEmail, readValue } from './field-values.ts'
+import { withDigits, withSpokenDigits } from './number-words.ts'
+import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
+
+/** What a line says of an action's fields. */
+export interface HeardFields {
+  values: Readonly<Record<string, string>>
+  /** Of a field of the kind `slot`, which becomes a value once it is known to be free. */
+  time?: SpokenTime | undefined
+}
+
+const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
+const SPOKEN_EMAIL = /[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+/iu
+const PHONE = /\+?\d(?:[\s()./-]*\d){6,14}/
+const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
+const NAME_WORD = String.raw`[\p{L}][\p{L}'’.-]*`
+/** Ends a name in a longer sentence. */
+const AFTER_NAME =
+  /\s*(?:[,;!?]|\.(?:\s|$)|\s(?:and|but|my|please|from|at|on|for|here|speaking|calling|with|i|you can|not)\b).*$/iu
+const NAMED = new RegExp(
+  String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was)?|name is|i am called|call me|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
+  'iu',
+)
+const INTRODUCED = new RegExp(
+  String.raw`\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]t is)\s+(\p{Lu}[\p{L}'’-]+(?:\s+(?:van|von|de|da|del|la|\p{Lu}[\p{L}'’.-]*)){0,4})`,
+  'u',
+)
+const NAME_LEAD =
+  /^(?:(?:yes|sure|ok|okay|well|so|um|it'?s|it is|that'?s|that is|this is|i'?m|i am|my (?:full )?name(?:'s| is)?|the name(?:'s| is)?|name)[\s,:]+)+/i
+const NO_NAME =
+  /^(?:yes|no|ok|okay|hello|hi|what|why|who|how|when|where|which|can|could|do|does|is|are|the|a|an|i|you|we|none|nothing|sorry|not|wrong|correct|right|thanks|please|looking|happy|sure|good|fine|maybe|later|wait)$/i
+const TOLD = /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+(.{3,})$/
+const MESSAGE =
+  /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|that|would be|about|for (?:the|your) \w+))?[:,]?\s+(?:is\s+|that\s+|about\s+)?(.{3,})$/i
+const TEXT_LEAD =
+  /^(?:(?:yes|sure|ok|okay|well|so|um|please)[\s,]+)*(?:(?:please )?(?:tell|let) (?:them|him|her|you)(?: know)?(?: that)?|(?:the|my) (?:message|text|note|reason)(?: is|:)(?: that)?|(?:just )?say(?: that)?)?[\s:,]*/i
+
+/**
+ * Reads a line for all fields that it speaks of.
+ * @param asked the field that was asked for: its value may stand alone
+ */
+export function heardFields(
+  text: string,
+  fields: readonly ActionField[],
+  asked: ActionField | undefined,
+  localNow: string,
+): HeardFields {
+  const values: Record<string, string> = {}
+  const take = (field: ActionField, given: string | undefined): boolean => {
+    if (given === undefined || values[field.id] !== undefined) return false
+    const read = readValue(field, given, localNow)
+    if ('value' in read) values[field.id] = read.value
+    return 'value' in read
+  }
+  const labelled = takeLabelled(text, fields)
+  for (const field of fields) take(field, labelled.get(field.id))
+  const rest = labelled.size > 0 ? '' : text
+  let time: SpokenTime | undefined
+  // The one that was asked for first: of two telephone numbers, a lone figure is meant for it.
+  for (const field of [...(asked ? [asked] : []), ...fields.filter((each) => each !== asked)]) {
+    if (values[field.id] !== undefined) continue
+    const isAsked = field === asked
+    switch (field.kind) {
+      case 'name':
+        take(field, nameIn(rest))
+        break
+      case 'email':
+        take(field, EMAIL.exec(rest)?.[0] ?? SPOKEN_EMAIL.exec(rest)?.[0] ?? (isAsked ? emailAlone(rest) : undefined))
+        break
+      case 'phone':
+        take(field, phoneIn(rest))
+        break
+      case 'text':
+        take(field, (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
+        break
+      case 'number':
+        take(field, numberIn(rest, field, isAsked))
+        break
+      case 'code':
+        take(field, codeIn(rest, isAsked))
+        break
+      case 'choice':
+        take(field, choiceIn(rest, field))
+        break
+      case 'date':
+      case 'slot':
+        if (isAsked || (asked?.kind !== 'text' && namesTime(rest))) {
+          const said = timeIn(withoutAddresses(rest), localNow)
+          if (field.kind === 'date') take(field, said?.day)
+          else time ??= said
+        }
+    }
+  }
+  return { values, time }
+}
+
+/** The whole line as the value of a field that was asked for and that anything may be; undefined where it is no name. */
+export function wholeLineAs(field: ActionField, text: string, localNow: string): string | undefined {
+  if (field.kind === 'text') {
+    const read = readValue(field, text.replace(TEXT_LEAD, '') || text, localNow)
+    return 'value' in read ? read.value : undefined
+  }
+  if (field.kind !== 'name') return undefined
+  const name = text.replace(NAME_LEAD, '').replace(AFTER_NAME, '').trim()
+  const words = name.split(/\s+/)
+  const isName = words.length <= 6 && /^[\p{L}'’. -]+$/u.test(name) && !words.some((word) => NO_NAME.test(word))
+  return isName ? asName(name) : undefined
+}
+
+/** What a form's answers become in the conversation, and are read from again. */
+export function asLine(fields: readonly ActionField[], values: Readonly<Record<string, string>>): string {
+  return fields.flatMap(({ id, label }) => (values[id] ? [`${label}: ${values[id]}`] : [])).join('; ')
+}
+
+function takeLabelled(text: string, fields: readonly ActionField[]): ReadonlyMap<string, string> {
+  const lower = text.toLowerCase()
+  const places = fields
+    .map(({ id, label }) => ({ id, at: lower.indexOf(`${label.toLowerCase()}: `), length: label.length + 2 }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((left, right) => left.at - right.at)
+  return new Map(
+    places.map(({ id, at, length }, index) => [
+      id,
+      text.slice(at + length, places[index + 1]?.at).replace(/[;\s]+$/, ''),
+    ]),
+  )
+}
+
+function nameIn(text: string): string | undefined {
+  const given = (NAMED.exec(text) ?? INTRODUCED.exec(text))?.[1]?.replace(AFTER_NAME, '').replace(/[.]$/, '').trim()
+  return given === undefined || given === '' || NO_NAME.test(given.split(' ')[0] ?? '') ? undefined : asName(given)
+}
+
+/** Ears and hurried hands know no capitals. */
+function asName(name: string): string {
+  return name === name.toLowerCase() ? name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase()) : name
+}
+
+function emailAlone(text: string): string | undefined {
+  return EMAIL.exec(asEmail(text.replace(/^.*\b(?:is|it's)\s+/i, '')))?.[0]
+}
+
+function phoneIn(text: string): string | undefined {
+  return PHONE.exec(withSpokenDigits(text.replace(DATE_FIGURES, ' ')).replace(/\bplus\s+/i, '+'))?.[0]
+}
+
+function numberIn(text: string, { label }: ActionField, isAsked: boolean): string | undefined {
+  const figures = withDigits(text.toLowerCase())
+  if (isAsked) return /-?\d+(?:\.\d+)?/.exec(figures)?.[0]
+  const about = normaliseWords(label).filter((word) => word.length > 3 && word !== 'many' && word !== 'number')
+  const nouns = [
+    ...about,
+    ...(about.includes('people') || about.includes('guests') ? ['of us', 'persons', 'people', 'guests'] : []),
+  ]
+  return nouns
+    .map((noun) => new RegExp(`\\b(\\d+) (?:\\w+ )?${noun.replace(/s$/, '')}`).exec(figures)?.[1])
+    .find((found) => found !== undefined)
+}
+
+function codeIn(text: string, isAsked: boolean): string | undefined {
+  const named = /\b(?:code|reference|booking number)(?:'s| is|:)?\s+([A-Z0-9][A-Z0-9 -]{2,20})\s*$/i.exec(text)?.[1]
+  if (named !== undefined) return named
+  if (!isAsked) return undefined
+  const spoken = withSpokenDigits(
+    text.replace(/^(?:(?:yes|it'?s|it is|the|my|code|is|number|sure)[\s,]+)+/i, ''),
+  ).replace(/[.!]+$/, '')
+  return /^[A-Z0-9 -]{3,20}$/i.test(spoken) &&
+    (/\d/.test(spoken) || spoken === spoken.toUpperCase() || !spoken.includes(' ')) &&
+    spoken.split(' ').every((part) => part.length <= 8)
+    ? spoken
+    : undefined
+}
+
+function choiceIn(text: string, { choices = [] }: ActionField): string | undefined {
+  const said = ` ${normaliseWords(text).join(' ')} `
+  return [...choices]
+    .toSorted((left, right) => right.length - left.length)
+    .find((choice) => said.includes(` ${normaliseWords(choice).join(' ')} `))
+}
+
+function withoutAddresses(text: string): string {
+  return text.replace(EMAIL, ' ').replace(PHONE, (found) => (/\d:\d|\d{4}-\d\d-\d\d/.test(found) ? found : ' '))
+}

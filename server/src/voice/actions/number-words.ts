@@ -1,0 +1,72 @@
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = ['twenty', 'thirty', 'forty', 'fifty']
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  )
+
+/** 1 to 59 as they are said: those that hours, minutes and counts take. */
+const CARDINALS: ReadonlyMap<string, number> = new Map([
+  ...UNITS.map((word, number) => [word, number] as const),
+  ...TENS.flatMap((word, index) => [
+    [word, (index + 2) * 10] as const,
+    ...UNITS.slice(1, 10).map((unit, number) => [`${word} ${unit}`, (index + 2) * 10 + number + 1] as const),
+  ]),
+])
+const DAYS_OF_MONTH: ReadonlyMap<string, number> = new Map([
+  ...ORDINALS.map((word, index) => [word, index + 1] as const),
+  ...ORDINALS.slice(0, 9).map((word, index) => [`twenty ${word}`, index + 21] as const),
+  ['thirtieth', 30],
+  ['thirty first', 31],
+])
+
+/** Longer names first, so that "twenty four" is not read as "twenty". */
+const anyOf = (words: ReadonlyMap<string, number>): string =>
+  [...words.keys()]
+    .toSorted((left, right) => right.length - left.length)
+    .map((word) => word.replace(' ', '[ -]'))
+    .join('|')
+const CARDINAL = new RegExp(`\\b(?:${anyOf(CARDINALS)})\\b`, 'gi')
+const ORDINAL = new RegExp(`\\b(?:${anyOf(DAYS_OF_MONTH)})\\b`, 'gi')
+
+/** "the twenty fourth" becomes "the 24th". "Second" stays, where it is no day: "the second one". */
+export function withDaysOfMonth(text: string): string {
+  return text.replace(ORDINAL, (word, at: number) => {
+    if (
+      /^(?: one| slot| time| option)?\s*[.!]?$/i.test(text.slice(at + word.length)) &&
+      /^(?:first|second|third)$/i.test(word)
+    )
+      return word
+    return `${DAYS_OF_MONTH.get(plain(word)) ?? word}th`
+  })
+}
+
+/** "three" becomes "3". */
+export function withDigits(text: string): string {
+  return text.replace(CARDINAL, (word) => String(CARDINALS.get(plain(word)) ?? word))
+}
+
+const SPOKEN_DIGITS: Readonly<Record<string, string>> = {
+  oh: '0', o: '0', nought: '0', ...Object.fromEntries(UNITS.slice(0, 10).map((word, digit) => [word, String(digit)])),
+} // prettier-ignore
+const DIGIT = Object.keys(SPOKEN_DIGITS).join('|')
+const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi')
+
+/** Digits that are said one by one: "zero seven double five" becomes "0 7 5 5". A lone word stays a word. */
+export function withSpokenDigits(text: string): string {
+  const digitOf = (word: string): string => SPOKEN_DIGITS[word.toLowerCase()] ?? word
+  return text
+    .replace(REPEATED, (_, times: string, word: string) =>
+      Array.from({ length: times.toLowerCase() === 'double' ? 2 : 3 }, () => digitOf(word)).join(' '),
+    )
+    .replace(new RegExp(`\\b(?:${DIGIT}|\\d+)(?:[\\s,-]+(?:${DIGIT}|\\d+)\\b)+`, 'gi'), (run) =>
+      run.replace(/[a-z]+/gi, digitOf),
+    )
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace('-', ' ')
+}

@@ -1,0 +1,46 @@
+import type { Slot } from '../actions.ts'
+import { compilePattern, normaliseWords } from '#contract/phrase-pattern.ts'
+import { CHOICE_PATTERNS } from '../brain/ask-back.ts'
+import { timeIn } from './spoken-times.ts'
+
+const PLACES = (['first', 'second', 'third'] as const).map((place) =>
+  [
+    ...CHOICE_PATTERNS[place],
+    `[i (take | want | would like) | i'll take | let us take] [the] ${place} [one | slot | time | option] [please]`,
+  ].map(compilePattern),
+)
+const LAST = [...CHOICE_PATTERNS.last, '[the] last [one]'].map(compilePattern)
+const DIGITS = ['1', '2', '3']
+
+/** The offered time that a line takes: "the second one", "half past ten", "Thursday"; "yes" where only one was offered. */
+export function chosenSlot(offered: readonly Slot[], text: string, isYes: boolean, localNow: string): Slot | undefined {
+  const [first] = offered
+  if (!first) return undefined
+  if (isYes) return offered.length === 1 ? first : undefined
+  const words = normaliseWords(text)
+  if (LAST.some((matches) => matches(words))) return offered.at(-1)
+  const place = PLACES.findIndex((patterns) => patterns.some((matches) => matches(words)))
+  if (place >= 0) return offered[place]
+  if (
+    words.length === 1 &&
+    DIGITS.includes(words[0] ?? '') &&
+    !offered.some(({ start }) => Number(start.slice(11, 13)) % 12 === Number(words[0]))
+  )
+    return offered[DIGITS.indexOf(words[0] ?? '')]
+  const said = timeIn(text, localNow)
+  if (!said) return undefined
+  const fitting = offered.filter(
+    ({ start }) =>
+      (said.day === undefined || start.startsWith(said.day)) &&
+      (said.time === undefined || start.slice(11, 16) === said.time) &&
+      (said.part === undefined || (start.slice(11, 16) >= said.part.from && start.slice(11, 16) < said.part.to)),
+  )
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+/** None of the offered times, but another one. */
+export function isElsewhen(text: string): boolean {
+  return /\b(?:later|earlier|another (?:time|day|one)|other (?:times?|days?|slots?)|something else|anything else|what else|none of|neither)\b/i.test(
+    text,
+  )
+}

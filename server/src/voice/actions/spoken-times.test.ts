@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { timeIn, wishOf } from './spoken-times.ts'
+
+/** A Sunday. */
+const NOW = '2026-11-22T19:30'
+
+it.each<[string, string]>([
+  ['tomorrow at 3', '2026-11-23 15:00'],
+  ['tomorrow at three', '2026-11-23 15:00'],
+  ['Tuesday the twenty-fourth at half past three', '2026-11-24 15:30'],
+  ['on the 24th at 9', '2026-11-24 09:00'],
+  ['the twenty fourth', '2026-11-24'],
+  ['the third of december at quarter to five', '2026-12-03 16:45'],
+  ['December 3rd, quarter past ten', '2026-12-03 10:15'],
+  ['24 November 2026 15:30', '2026-11-24 15:30'],
+  ['2026-11-24T15:30', '2026-11-24 15:30'],
+  ['next Tuesday', '2026-11-24'],
+  ['Tuesday in the afternoon', '2026-11-24 12:00–18:00'],
+  ['Thursday morning please', '2026-11-26 00:00–12:00'],
+  ['three in the afternoon on friday', '2026-11-27 15:00'],
+  ['friday three p m', '2026-11-27 15:00'],
+  ['friday at 10 am', '2026-11-27 10:00'],
+  ['monday ten thirty', '2026-11-23 10:30'],
+  ['monday at eleven o clock', '2026-11-23 11:00'],
+  ['wednesday between two and four', '2026-11-25 14:00–16:00'],
+  ['after three on wednesday', '2026-11-25 15:00–23:59'],
+  ['before 11 on monday', '2026-11-23 00:00–11:00'],
+  ['noon on monday', '2026-11-23 12:00'],
+  ['the day after tomorrow', '2026-11-24'],
+  ['in two weeks', '2026-12-06'],
+  ['next week', '2026-11-23…2026-11-27'],
+  ['Tuesday next week', '2026-11-24'],
+  ['as soon as possible', '2026-11-22…2026-12-06'],
+  ['at four', ' 16:00'],
+  ['half past nine', ' 09:30'],
+  ['I would like to know more', ''],
+  ['the second one', ''],
+])('"%s" is read as %s', (text, expected) => {
+  const { day = '', untilDay, time, part } = timeIn(text, NOW) ?? {}
+  const at = time ?? (part ? `${part.from}–${part.to}` : undefined)
+  expect(`${day}${untilDay ? `…${untilDay}` : ''}${at ? ` ${at}` : ''}`).toBe(expected)
+})
+
+it('takes what is left unsaid from what was spoken of before', () => {
+  const near = '2026-11-24T15:30'
+  expect(wishOf({ time: '10:00' }, NOW, near, 3).from).toBe('2026-11-24T10:00')
+  expect(wishOf({ day: '2026-11-26' }, NOW, near, 3)).toEqual({
+    from: '2026-11-26T15:30',
+    to: '2026-11-26T15:30',
+    atMost: 3,
+  })
+  expect(wishOf({ time: '10:00' }, NOW, undefined, 3).from).toBe('2026-11-23T10:00')
+  expect(wishOf({ day: '2026-11-26' }, NOW, undefined, 3)).toEqual({
+    from: '2026-11-26T00:00',
+    to: '2026-11-26T23:59',
+    atMost: 3,
+  })
+})

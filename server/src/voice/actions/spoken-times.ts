@@ -1,0 +1,187 @@
+import { en } from 'chrono-node'
+import type { SlotWish } from '../actions.ts'
+import { withDaysOfMonth, withDigits } from './number-words.ts'
+
+/**
+ * What a person says of a time: a day, a time of day or both. ISO local times of the business, as all here; computed as if
+ * its clock were UTC, so that no zone and no summer time comes in between.
+ */
+export interface SpokenTime {
+  /** `2026-11-24` */
+  day?: string | undefined
+  /** More than one day: "next week". */
+  untilDay?: string | undefined
+  /** `15:30` */
+  time?: string | undefined
+  /** "In the afternoon", "after three": from one time of day to another. */
+  part?: { from: string; to: string } | undefined
+}
+
+const PARTS = [
+  { said: /\bmornings?\b|\bbefore (?:noon|lunch|midday)\b/i, from: '00:00', to: '12:00' },
+  { said: /\bafternoons?\b|\bafter (?:noon|lunch|midday)\b/i, from: '12:00', to: '18:00' },
+  { said: /\bevenings?\b|\btonight\b|\bafter work\b/i, from: '17:00', to: '23:59' },
+] as const
+const TIME = String.raw`(\d{1,2}(?::\d\d)?(?: ?[ap]m)?)`
+const BETWEEN = new RegExp(`\\b(?:between|from) ${TIME} (?:and|to|until) ${TIME}(?!\\d)`, 'i')
+const AFTER = new RegExp(`\\b(?:after|from|not before|later than) (?:about )?${TIME}(?!\\d|th|st|nd|rd)`, 'i')
+const BEFORE = new RegExp(`\\b(?:before|until|by|earlier than) ${TIME}(?!\\d|th|st|nd|rd)`, 'i')
+const ANY_TIME =
+  /\b(?:any ?time|whenever|as soon as (?:possible|you can)|soon|earliest|next (?:free|available|possible)|first (?:free|available|possible)|don'?t mind)\b/i
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const LONE_DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${MONTHS}))`, 'i')
+const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${MONTHS})[a-z]* (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b`, 'i')
+/** How far ahead "any time" looks. */
+const ANY_TIME_DAYS = 14
+/** Nobody means three at night. From here on an hour without "am" or "pm" is one of the morning. */
+const EARLIEST_HOUR = 8
+
+/**
+ * @param text as it was typed or heard
+ * @param localNow ISO local time; days are counted from it, forwards
+ * @returns undefined where it speaks of no time
+ */
+export function timeIn(text: string, localNow: string): SpokenTime | undefined {
+  const plain = inFigures(text)
+  if (ANY_TIME.test(plain)) return { day: dayOf(localNow), untilDay: daysAfter(dayOf(localNow), ANY_TIME_DAYS) }
+  const part = partIn(plain)
+  const found: SpokenTime = { ...dayIn(plain, localNow), ...(part ? { part } : { time: timeOfDayIn(plain, localNow) }) }
+  return found.day === undefined && found.time === undefined && found.part === undefined ? undefined : found
+}
+
+/** Says plainly that a time is meant: what else is said ("I sat down in May") is read as one only where a time was asked for. */
+export function namesTime(text: string): boolean {
+  return /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|o'?clock|half past|quarter (?:past|to)|\d{1,2} ?[ap]\.?m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|noon|midday|as soon as possible)\b|\b(?:at|on the|around) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirt)/i.test(
+    text,
+  )
+}
+
+/** @param near what was spoken of before: it gives the day where only a time was said, and the time where only a day was */
+export function wishOf(said: SpokenTime, localNow: string, near: string | undefined, atMost: number): SlotWish {
+  const day = said.day ?? dayOf(near ?? localNow)
+  const time = said.time ?? (said.day !== undefined && said.part === undefined ? near?.slice(11, 16) : undefined)
+  const lastDay = said.untilDay ?? day
+  // A time without a day that is over today is meant for tomorrow, or the next free day.
+  const isOver = said.day === undefined && near === undefined && time !== undefined && `${day}T${time}` < localNow
+  if (time) {
+    const at = `${isOver ? daysAfter(day, 1) : day}T${time}`
+    return { from: at, to: at, atMost }
+  }
+  const { from, to } = said.part ?? { from: '00:00', to: '23:59' }
+  const isWide = said.part !== undefined && said.day === undefined && near === undefined
+  return { from: `${day}T${from}`, to: `${isWide ? daysAfter(day, ANY_TIME_DAYS) : lastDay}T${to}`, atMost }
+}
+
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** "Tuesday 24 November" */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+    .format(new Date(`${day}T00:00Z`))
+    .replace(',', '')
+}
+
+/** "Tuesday 24 November at 3:30 pm" */
+export function momentInWords(local: string): string {
+  const [hour = 0, minute = 0] = local.slice(11).split(':').map(Number)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${dayInWords(local.slice(0, 10))} at ${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+function inFigures(text: string): string {
+  return withDigits(withDaysOfMonth(text.toLowerCase().replace(/[’]/g, "'")))
+    .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
+    .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
+    .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) - 1 || 12}:45`)
+    .replace(/\b(\d{1,2}) o'?clock\b/g, '$1:00')
+    .replace(
+      /\b(\d{1,2}) (?:oh |o )?([0-5]?\d)(?= ?[ap] ?\.?m|$|[ ,.!?])(?! ?(?:november|december|january|of))/g,
+      (all, hour: string, minute: string) => (Number(hour) <= 23 && minute.length === 2 ? `${hour}:${minute}` : all),
+    )
+    .replace(/\b([ap]) ?\.? ?m\b\.?/g, '$1m')
+    .replace(/\b(at|around|about) (\d{1,2})(?![:\d]|th|st|nd|rd| ?[ap]m)/g, '$1 $2:00')
+    .replace(/\bmidday\b/g, 'noon')
+}
+
+function partIn(plain: string): SpokenTime['part'] {
+  const between = BETWEEN.exec(plain)
+  if (between) return { from: hourOf(between[1] ?? '', plain), to: hourOf(between[2] ?? '', plain) }
+  const after = AFTER.exec(plain)
+  if (after) return { from: hourOf(after[1] ?? '', plain), to: '23:59' }
+  const before = BEFORE.exec(plain)
+  if (before) return { from: '00:00', to: hourOf(before[1] ?? '', plain) }
+  // "Three in the afternoon" is a time.
+  if (/\d:\d\d|\d ?[ap]m|\b\d{1,2} in the\b/.test(plain)) return undefined
+  const part = PARTS.find(({ said }) => said.test(plain))
+  return part && { from: part.from, to: part.to }
+}
+
+function dayIn(plain: string, localNow: string): Pick<SpokenTime, 'day' | 'untilDay'> {
+  const today = dayOf(localNow)
+  const week = /\b(next|this) week\b(?! on)/.exec(plain)?.[1]
+  const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
+  const found = read(plain, localNow).find(
+    ({ start }) => start.isCertain('weekday') || start.isCertain('day') || start.isCertain('month'),
+  )
+  const lone = MONTH_BEFORE_DAY.test(plain) ? undefined : LONE_DAY.exec(plain)?.[1]
+  if (lone !== undefined) return { day: nextDayOfMonth(Number(lone), today) }
+  if (week && !found?.start.isCertain('weekday')) {
+    const monday = daysAfter(today, week === 'next' ? 7 - weekday : 0)
+    return { day: monday, untilDay: daysAfter(monday, week === 'next' ? 4 : Math.max(0, 6 - weekday)) }
+  }
+  if (!found) return {}
+  const { start } = found
+  const pad = (value: number | null): string => String(value ?? 0).padStart(2, '0')
+  const day = `${start.get('year')}-${pad(start.get('month'))}-${pad(start.get('day'))}`
+  return { day: week === 'next' && start.isCertain('weekday') ? inNextWeek(day, today, weekday) : day }
+}
+
+/** "Tuesday next week". */
+function inNextWeek(day: string, today: string, weekday: number): string {
+  return day < daysAfter(today, 7 - weekday) ? daysAfter(day, 7) : day
+}
+
+function timeOfDayIn(plain: string, localNow: string): string | undefined {
+  const inPart = /\b(\d{1,2}) in the (morning|afternoon|evening)\b/.exec(plain)
+  if (inPart) return hourOf(`${inPart[1]}${inPart[2] === 'morning' ? 'am' : 'pm'}`, plain)
+  const found = read(plain, localNow).find(({ start }) => start.isCertain('hour'))
+  if (!found)
+    return !read(plain, localNow)[0] && /^\D*\d{1,2}\D*$/.test(plain) && !/th|st|nd|rd/.test(plain)
+      ? hourOf(/\d{1,2}/.exec(plain)?.[0] ?? '', plain)
+      : undefined
+  const { start } = found
+  const isExact = start.isCertain('meridiem') || /T\d/i.test(found.text)
+  return clock(Number(start.get('hour')), Number(start.get('minute')), isExact || plain.includes('noon'), plain)
+}
+
+function read(plain: string, localNow: string) {
+  return en.casual.parse(plain, { instant: new Date(`${localNow.slice(0, 16)}Z`), timezone: 0 }, { forwardDate: true })
+}
+
+function hourOf(text: string, plain: string): string {
+  const [, hour = '0', minute = '0', half] = /(\d{1,2})(?::(\d\d))? ?([ap]m)?/.exec(text) ?? []
+  const hours = (Number(hour) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0)
+  return clock(hours, Number(minute), half !== undefined, plain)
+}
+
+function clock(hour: number, minute: number, isExact: boolean, plain: string): string {
+  const isLate = /\b(?:afternoon|evening|tonight)\b/.test(plain) && hour < 12
+  const isGuessed = !isExact && hour > 0 && hour < EARLIEST_HOUR && !/\bmorning\b/.test(plain)
+  const hours = hour + (isLate || isGuessed ? 12 : 0)
+  return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+function nextDayOfMonth(day: number, today: string): string | undefined {
+  if (day < 1 || day > 31) return undefined
+  for (let days = 0; days <= 62; days += 1) {
+    const candidate = daysAfter(today, days)
+    if (Number(candidate.slice(8)) === day) return candidate
+  }
+  return undefined
+}
+
+function dayOf(local: string): string {
+  return local.slice(0, 10)
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withActions } from '../actions/action-brain.ts'
+import { keptActions, TOOLS } from '../actions/actions-testing.ts'
+import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
+import type { Recogniser } from '../ports.ts'
+import { scriptedRecogniser } from '../testing/scripted-parts.ts'
+import { conversation } from './conversation-testing.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const brain = () => withActions(createKnowledgeBrain())
+
+describe('an action in a call', () => {
+  it('is done by voice and form; the call waits for the form as long as it takes', async () => {
+    const actions = keptActions()
+    const talk = conversation(['book an appointment', 'tuesday half past three', "that's right"], {
+      actions,
+      brain: brain(),
+      visitor: { onEngaged: () => undefined },
+    })
+    for (let turn = 0; turn < 2; turn += 1) {
+      await talk.says()
+      await talk.waits(6_000)
+    }
+    const form = talk.outputs.findLast((output) => output.type === 'form')?.form
+    expect(form?.fields.map(({ id }) => id)).toEqual(['name', 'email'])
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(talk.ended()).toBeUndefined()
+    expect(talk.call.submitForm('form_9', { name: 'Anna' })).toBe(false)
+    expect(talk.call.submitForm(form?.id ?? '', { name: 'Anna Smith', email: 'anna@example.com' })).toBe(true)
+    await talk.waits(9_000)
+    expect(talk.heard().at(-2)).toBe('user: Your name: Anna Smith; E-mail: anna@example.com')
+    expect(talk.heard().at(-1)).toContain('Is that right?')
+    await talk.says()
+    await talk.waits(3_000)
+    expect(actions.kept[0]?.values).toEqual({ slot: '2026-11-24T15:30', name: 'Anna Smith', email: 'anna@example.com' })
+    expect(talk.outputs.findLast((output) => output.type === 'form')?.form).toBeNull()
+    expect(talk.faults).toEqual([])
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(talk.ended()?.reason).toBe('idle')
+  })
+
+  it('has the ears expect what may be said now', async () => {
+    const expected: boolean[] = []
+    const ears = scriptedRecogniser(['order a pizza', 'small'])
+    const recogniser: Recogniser = {
+      ...ears,
+      open(grammar) {
+        expected.push(grammar.patterns.some((pattern) => pattern.includes('extra large')))
+        return ears.open(grammar)
+      },
+    }
+    const talk = conversation([], { actions: keptActions([TOOLS.webhook]), brain: brain(), recogniser })
+    for (let turn = 0; turn < 2; turn += 1) {
+      await talk.says()
+      await talk.waits(5_000)
+    }
+    expect(expected).toEqual([false, true])
+  })
+
+  it('shows a card', async () => {
+    const actions = keptActions()
+    actions.next.push({
+      status: 'done',
+      say: 'Here is the menu.',
+      card: { title: 'Menu', url: 'https://example.com/menu' },
+    })
+    const talk = conversation([], { actions, brain: brain() })
+    talk.types('show me the menu')
+    await talk.waits(2_000)
+    expect(talk.outputs.find((output) => output.type === 'card')).toEqual({
+      type: 'card',
+      card: { title: 'Menu', text: null, url: 'https://example.com/menu', imageUrl: null },
+    })
+  })
+})

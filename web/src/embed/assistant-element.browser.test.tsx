@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { violations } from '../ui/show-testing.tsx'
+import { defineAssistantElement, ELEMENT_NAME } from './assistant-element.ts'
+
+// How the tag looks on the page of a site. That its frame loads and talks is in e2e/embed.spec.ts.
+
+afterEach(() => document.body.replaceChildren())
+
+function put(attributes: Record<string, string>): void {
+  defineAssistantElement()
+  const element = document.createElement(ELEMENT_NAME)
+  const given = { base: location.origin, assistant: 'nora-1', label: 'Ask Nora', ...attributes }
+  for (const [name, value] of Object.entries(given)) element.setAttribute(name, value)
+  const main = document.createElement('main')
+  main.innerHTML = '<h1>A shop</h1>'
+  main.append(element)
+  document.body.replaceChildren(main)
+}
+
+const launcher = () => page.getByRole('button', { name: 'Ask Nora' })
+
+test('the button has the colour of the owner, with text that can be read on it', async () => {
+  await page.viewport(390, 800)
+  for (const [colour, background, ink] of [
+    ['#ffe066', 'rgb(255, 224, 102)', 'rgb(0, 0, 0)'],
+    ['#123456', 'rgb(18, 52, 86)', 'rgb(255, 255, 255)'],
+    ['red; position: static', 'rgb(168, 56, 26)', 'rgb(255, 255, 255)'],
+  ] as const) {
+    put({ colour, position: 'left' })
+    const style = getComputedStyle(launcher().element())
+    expect([style.backgroundColor, style.color, style.left]).toEqual([background, ink, '20px'])
+  }
+})
+
+test('a greeting stands beside the button until it is closed, and gives the keyboard back', async () => {
+  put({ bubble: 'Hungry? Ask me about our <bread>.' })
+  const greeting = page.getByText('Hungry? Ask me about our <bread>.')
+  await expect.element(greeting).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Close the greeting' }).click()
+  await expect.element(greeting).not.toBeInTheDocument()
+  expect(document.querySelector(ELEMENT_NAME)?.shadowRoot?.activeElement).toBe(launcher().element())
+})
+
+test('opening the window takes the greeting away', async () => {
+  put({ bubble: 'Hungry?' })
+  await launcher().click()
+  await expect.element(page.getByRole('dialog', { name: 'Ask Nora' })).toBeVisible()
+  await expect.element(page.getByText('Hungry?')).not.toBeInTheDocument()
+})

@@ -1,0 +1,129 @@
+import { contrastOf, inkOn } from '#contract/contrast.ts'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
+import { useEffect, useRef, useState } from 'react'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { Field } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { LookPreview } from './look-preview.tsx'
+import { saveLook } from './website-client.ts'
+
+/** After the last change. */
+const SAVE_AFTER_MS = 600
+/** Below this, a button is hard to find on a white page. */
+const VISIBLE_CONTRAST = 1.5
+
+type Saving = { state: 'as-saved' | 'saving' } | { state: 'invalid' | 'failed'; words: string }
+
+interface LookFormProps {
+  assistant: Pick<OwnAssistant, 'id' | 'name' | 'photoUrl' | 'photoFace'>
+  look: TagLook
+  onSaved: (website: Website) => void
+}
+
+/** How the tag looks, saved as it is chosen, with a picture of it beside. */
+export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
+  const [look, setLook] = useState(saved)
+  const [saving, setSaving] = useState<Saving>({ state: 'as-saved' })
+  const latest = useRef(look)
+  const { id } = assistant
+
+  useEffect(() => {
+    if (latest.current === look) return
+    latest.current = look
+    const read = tagLookSchema.safeParse(look)
+    if (!read.success) {
+      setSaving({ state: 'invalid', words: read.error.issues[0]?.message ?? 'Please check what you chose.' })
+      return
+    }
+    setSaving({ state: 'saving' })
+    const timer = setTimeout(() => {
+      saveLook(id, read.data).then(
+        (website) => {
+          // A later change is on its way already.
+          if (latest.current !== look) return
+          onSaved(website)
+          setSaving({ state: 'as-saved' })
+        },
+        (error: unknown) => {
+          if (latest.current !== look) return
+          const words = failureWords(error, 'This is not saved yet. Change something to try again; nothing is lost.')
+          setSaving({ state: 'failed', words })
+        },
+      )
+    }, SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [look, id, onSaved])
+
+  const choose = (change: Partial<TagLook>) => setLook((before) => ({ ...before, ...change }))
+  const isButton = look.mode === 'button'
+  return (
+    <section aria-labelledby="look-heading">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="look-heading" className="text-3xl">
+          How it looks there
+        </h2>
+        <p role={saving.state === 'failed' ? 'alert' : 'status'} className="text-[0.9375rem] text-ink-soft">
+          {'words' in saving ? saving.words : saving.state === 'saving' ? 'Saving...' : 'Saved'}
+        </p>
+      </div>
+      <div className="mt-5 grid items-start gap-8 md:grid-cols-2">
+        <div className="grid gap-5">
+          <SelectField
+            label="Shown as"
+            value={look.mode}
+            options={[
+              { value: 'button', label: 'A button that opens a window' },
+              { value: 'full', label: 'Part of the page, always open' },
+            ]}
+            onChange={({ target }) => choose({ mode: target.value === 'full' ? 'full' : 'button' })}
+          />
+          <Field
+            label={isButton ? 'Text of the button' : 'Name for screen readers'}
+            maxLength={LABEL_MAX_LENGTH}
+            value={look.label}
+            onChange={({ target }) => choose({ label: target.value })}
+          />
+          {isButton ? (
+            <>
+              <SelectField
+                label="Side"
+                value={look.side}
+                options={[
+                  { value: 'right', label: 'Right' },
+                  { value: 'left', label: 'Left' },
+                ]}
+                onChange={({ target }) => choose({ side: target.value === 'left' ? 'left' : 'right' })}
+              />
+              <Field
+                label="Colour"
+                type="color"
+                className="h-12 p-1"
+                value={look.colour}
+                hint={colourWords(look.colour)}
+                onChange={({ target }) => choose({ colour: target.value })}
+              />
+              <Field
+                label="Greeting beside the button"
+                optional
+                maxLength={BUBBLE_MAX_LENGTH}
+                placeholder="Questions? Ask me."
+                value={look.bubble}
+                onChange={({ target }) => choose({ bubble: target.value })}
+              />
+            </>
+          ) : null}
+        </div>
+        <LookPreview assistant={assistant} look={look} />
+      </div>
+    </section>
+  )
+}
+
+function colourWords(colour: string): string {
+  const ink = inkOn(colour) === '#ffffff' ? 'White' : 'Black'
+  const legible = `${ink} text, contrast ${contrastOf(colour, inkOn(colour)).toFixed(1)} to 1.`
+  return contrastOf(colour, '#ffffff') < VISIBLE_CONTRAST
+    ? `${legible} The button itself is hard to see on a white page.`
+    : legible
+}

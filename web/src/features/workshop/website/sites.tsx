@@ -1,0 +1,111 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
+import { X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { ToneBadge } from '../../../ui/tone-badge.tsx'
+import { allowSite, removeSite } from './website-client.ts'
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+interface SitesProps {
+  assistant: Pick<OwnAssistant, 'id' | 'name'>
+  sites: readonly AssistantSite[]
+  onChanged: (website: Website) => void
+}
+
+/** The websites that may show the assistant, and whether the tag was seen there. */
+export function Sites({ assistant, sites, onChanged }: SitesProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const change = async (act: () => Promise<Website>, otherwise: string): Promise<boolean> => {
+    setBusy(true)
+    try {
+      onChanged(await act())
+      return true
+    } catch (error) {
+      const words = failureWords(error, otherwise)
+      if (error instanceof ApiProblem && error.code === 'bad-request') setProblem(words)
+      else notify({ kind: 'error', title: 'Your websites were not changed', description: words })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const read = readSite(typed)
+    setProblem('problem' in read ? read.problem : null)
+    if ('problem' in read) return
+    if (await change(() => allowSite(assistant.id, read.pattern), 'Nothing was changed. Please try again.'))
+      setTyped('')
+  }
+
+  return (
+    <section aria-labelledby="sites-heading">
+      <h2 id="sites-heading" className="text-3xl">
+        Your websites
+      </h2>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        Only the websites in this list can show {assistant.name} and start calls on your minutes.
+      </p>
+      {sites.length === 0 ? null : (
+        <ul className="mt-5 divide-y divide-line border-y border-line">
+          {sites.map(({ origin, lastSeenAt }) => (
+            <li key={origin} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0 grow font-semibold wrap-anywhere">{origin}</span>
+              {lastSeenAt === null ? (
+                <ToneBadge tone="grey">Not seen there yet</ToneBadge>
+              ) : (
+                <span className="flex flex-wrap items-center gap-2 text-[0.9375rem] text-ink-soft">
+                  <ToneBadge tone="green">Seen on your site</ToneBadge>
+                  <time dateTime={lastSeenAt}>{MOMENT.format(new Date(lastSeenAt))}</time>
+                </span>
+              )}
+              <button
+                type="button"
+                aria-label={`Remove ${origin}`}
+                title="Remove"
+                disabled={isBusy}
+                className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+                onClick={() =>
+                  void change(() => removeSite(assistant.id, origin), `${origin} is still allowed. Please try again.`)
+                }
+              >
+                <X aria-hidden className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="mt-5 flex max-w-xl flex-wrap items-start gap-3" noValidate onSubmit={(event) => void add(event)}>
+        <div className="min-w-0 grow basis-64">
+          <Field
+            label="Address of a website"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://shop.example"
+            hint="https://*.shop.example allows all names below it."
+            error={problem ?? undefined}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setProblem(null)
+            }}
+          />
+        </div>
+        <Button type="submit" kind="ink" className="mt-7 min-h-12" aria-disabled={isBusy}>
+          Allow
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { embedPagePath } from '#contract/embed.ts'
+import { useRef, useState } from 'react'
+import { notify } from '../../../lib/notify.ts'
+import { siteAddress } from '../../../lib/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
+
+interface SnippetProps {
+  slug: string
+  mode: 'button' | 'full'
+}
+
+/** The line to paste, the other way without a script, and what a strict policy must let in. */
+export function Snippet({ slug, mode }: SnippetProps) {
+  const origin = new URL(siteAddress('/')).origin
+  const target = mode === 'full' ? ` data-target-id="assistant"` : ''
+  const tag = `<script src="${siteAddress('/embed.js')}" data-assistant="${slug}"${target} async></script>`
+  return (
+    <section aria-labelledby="snippet-heading">
+      <h2 id="snippet-heading" className="text-3xl">
+        The line to paste
+      </h2>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        Paste it into your page, before {'</body>'}.{' '}
+        {mode === 'full' ? 'The assistant appears in the element with the id “assistant”. ' : ''}
+        What you choose above applies without changing it.
+      </p>
+      <Code label="The tag" code={mode === 'full' ? `<div id="assistant"></div>\n${tag}` : tag} />
+      <details className="mt-5">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">Without a script, as a frame</summary>
+        <Code
+          label="The frame"
+          code={`<iframe src="${siteAddress(embedPagePath(slug))}" allow="microphone; autoplay" title="Talk with us" width="760" height="620"></iframe>`}
+        />
+      </details>
+      <details className="mt-1">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">
+          If your site has a content security policy
+        </summary>
+        <Code label="The policy" code={`script-src ${origin}; frame-src ${origin}; connect-src ${origin}`} />
+      </details>
+    </section>
+  )
+}
+
+function Code({ label, code }: { label: string; code: string }) {
+  const text = useRef<HTMLElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopied(true)
+      notify({ kind: 'success', title: 'Copied', description: 'Paste it into your page.' })
+    } catch {
+      if (text.current) window.getSelection()?.selectAllChildren(text.current)
+      notify({
+        kind: 'plain',
+        title: 'Your browser did not allow copying',
+        description: 'The text is selected. Copy it from there.',
+      })
+    }
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-3">
+      <pre
+        aria-label={label}
+        className="min-w-0 grow basis-72 overflow-x-auto rounded-card border border-line bg-sunk px-4 py-3 text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        <code ref={text}>{code}</code>
+      </pre>
+      <Button className="min-h-11" aria-label={`Copy: ${label.toLowerCase()}`} onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { TagLook, Website } from '#contract/website.ts'
+import { api } from '../../../lib/api.ts'
+import { successBody } from '../../../lib/success-body.ts'
+
+/** An assistant on its owner's sites. Every function throws `ApiProblem` with words that may be shown. */
+
+const website = api.api['own-assistants'][':id'].website
+
+export function readWebsite(id: string, signal: AbortSignal): Promise<Website> {
+  return successBody(website.$get({ param: { id } }, { init: { signal } }))
+}
+
+export function saveLook(id: string, look: TagLook): Promise<Website> {
+  return successBody(website.look.$put({ param: { id }, json: look }))
+}
+
+export function allowSite(id: string, site: string): Promise<Website> {
+  return successBody(website.sites.$post({ param: { id }, json: { site } }))
+}
+
+export function removeSite(id: string, origin: string): Promise<Website> {
+  return successBody(website.sites.$delete({ param: { id }, query: { origin } }))
+}

@@ -1,0 +1,49 @@
+import type { Website } from '#contract/website.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import { LookForm } from './look-form.tsx'
+import { Sites } from './sites.tsx'
+import { Snippet } from './snippet.tsx'
+import { readWebsite } from './website-client.ts'
+
+/** "Seen on your site" appears within this time; asked only while the page is visible. */
+const REFRESH_MS = 5_000
+
+/** The assistant on its owner's websites: which ones, how it looks there, and the one line to paste. */
+export function WebsiteTab({ assistant }: WorkshopTabProps) {
+  const queryClient = useQueryClient()
+  const queryKey = ['website', assistant.id]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readWebsite(assistant.id, signal),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  })
+  const keep = (website: Website) => queryClient.setQueryData(queryKey, website)
+
+  if (query.data === undefined) {
+    if (query.isPending) return <OpeningNote />
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>{failureWords(query.error, 'Your websites could not be shown. They are kept; please try again.')}</p>
+        <Button onClick={() => void query.refetch()}>Try Again</Button>
+      </div>
+    )
+  }
+  const { sites, look } = query.data
+  return (
+    <div className="grid gap-12">
+      {assistant.status === 'live' ? null : (
+        <p className="rounded-card bg-sunk px-4 py-3">
+          {assistant.name} is not live, so your websites do not show it yet. You can set everything up now.
+        </p>
+      )}
+      <Sites assistant={assistant} sites={sites} onChanged={keep} />
+      <LookForm assistant={assistant} look={look} onSaved={keep} />
+      <Snippet slug={assistant.slug} mode={look.mode} />
+    </div>
+  )
+}
