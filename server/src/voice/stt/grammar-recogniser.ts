@@ -149,6 +149,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
           makeSense: (words, phrase) => loosely.makeSense(words, phrase),
         },
         give: (lease) => leases.give(lease),
+        hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),
         ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
       })
     },
