@@ -33,8 +33,8 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
     retry: false,
   })
   return (
-    <section aria-labelledby="limits-heading">
-      <h2 id="limits-heading" className="text-3xl">
+    <section aria-labelledby="limits-heading" className="mt-6 border-t border-line pt-6">
+      <h2 id="limits-heading" className="text-2xl">
         Limits
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
