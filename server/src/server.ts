@@ -120,7 +120,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   const webhooks = createWebhooks()
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const actions = createActions({ ...base, webhooks, assistants })
-  const calls = createCalls({ ...base, assistants, actions, billing, freeUse: options.freeUse })
+  const calls = createCalls({ ...base, assistants, actions, billing, webhooks, freeUse: options.freeUse })
   const emergencyLines = emergencyLinesFrom(config)
   const vendors = voiceVendorsOf(config, emergencyLines)
   const hearsFreeSpeech = vendors.recogniser !== undefined

@@ -6,10 +6,14 @@ import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../conf
 import type { Database } from '../../infra/db/client.ts'
 import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
+import { apiRouter } from '../../infra/http/api-route.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { createAssistantLimits } from './assistant-limits.ts'
 import { createCallAdmission } from './call-admission.ts'
 import { createCallDesk } from './call-desk.ts'
 import { createCallGrants } from './call-grants.ts'
@@ -18,6 +22,7 @@ import { createCallRecords } from './call-records.ts'
 import { LOST_AFTER_MS } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
+import { createLimitRoutes } from './limit-routes.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
@@ -35,7 +40,9 @@ export interface CallsDeps {
   config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS' | 'PUBLIC_URL'>
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
-  assistants: Pick<Assistants, 'find' | 'namesOf'>
+  assistants: Pick<Assistants, 'find' | 'namesOf' | 'owned' | 'saveSettings'>
+  outbox: Outbox
+  webhooks: Webhooks
   actions: Pick<Actions, 'forCall'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
@@ -45,7 +52,7 @@ export interface CallsDeps {
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
+/** Grants calls, lets them in, keeps their records, charges and ends them, on every engine. */
 export function createCalls({
   db,
   secret,
@@ -53,6 +60,8 @@ export function createCalls({
   assistants,
   actions,
   billing,
+  outbox,
+  webhooks,
   isSoleProcess,
   log,
   ...given
@@ -63,7 +72,8 @@ export function createCalls({
   const ledger = createSpendingLedger(db, freeUse, (until) =>
     log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
   )
-  const admission = createCallAdmission(ledger, keys, freeUse.visitorsPerNetwork)
+  const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL })
+  const admission = createCallAdmission(ledger, limits, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
   const records = createCallRecords(db, { admission, ledger, usage })
   const desk = createCallDesk({
@@ -71,6 +81,7 @@ export function createCalls({
     grants: createCallGrants(db, admission, records),
     reads,
     ledger,
+    limits,
     keys,
     assistants,
     actions,
@@ -87,8 +98,13 @@ export function createCalls({
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
-    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
-    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
+    routes: apiRouter()
+      .route(
+        '/',
+        createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
+      )
+      .route('/', createLimitRoutes({ db, assistants, limits })),
+    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db), () => limits.deleteOldVisits()],
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
       const sweep = startWatch({
