@@ -1,23 +1,29 @@
+import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
 import type { ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
 import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { createCallAdmission } from './call-admission.ts'
 import { createCallDesk } from './call-desk.ts'
 import { createCallGrants } from './call-grants.ts'
 import { createCallReads } from './call-reads.ts'
 import { createCallRecords } from './call-records.ts'
-import { LOST_AFTER_MS } from './call-row.ts'
+import { isLive, LOST_AFTER_MS, type CallRow } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
+import { createConversationEnding } from './conversation-ending.ts'
+import { deleteWordsPastKeeping, endKeeping } from './kept-words.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
@@ -37,6 +43,9 @@ export interface CallsDeps {
   freeUse?: Partial<FreeUseLimits> | undefined
   assistants: Pick<Assistants, 'find' | 'namesOf'>
   actions: Pick<Actions, 'forCall'>
+  webhooks: Webhooks
+  outbox: Outbox
+  publicUrl: string
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
@@ -52,6 +61,9 @@ export function createCalls({
   config,
   assistants,
   actions,
+  webhooks,
+  outbox,
+  publicUrl,
   billing,
   isSoleProcess,
   log,
@@ -65,7 +77,12 @@ export function createCalls({
   )
   const admission = createCallAdmission(ledger, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
-  const records = createCallRecords(db, { admission, ledger, usage })
+  const records = createCallRecords(db, {
+    admission,
+    ledger,
+    usage,
+    onEnded: createConversationEnding({ outbox, webhooks, publicUrl }),
+  })
   const desk = createCallDesk({
     records,
     grants: createCallGrants(db, admission, records),
@@ -86,9 +103,23 @@ export function createCalls({
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
+    /** For owners of assistants, on the calls with those. */
+    host: {
+      /** Of the calls, those that an owner can end: a call at Vapi is Vapi's to end. */
+      canBeEnded: () => and(isLive(), eq(calls.engine, 'builtin')),
+      /** Its words may still be on their way to the database. */
+      isHeld: (callId: string) => desk.heldIds().includes(callId),
+      async end({ id, startedAt, createdAt, durationMs }: CallRow): Promise<void> {
+        const at = new Date()
+        const lastedMs = Math.max(durationMs, +at - +(startedAt ?? createdAt))
+        await records.report(id, { type: 'ended', reason: 'host-ended', at, durationMs: lastedMs })
+        await desk.followRecords()
+      },
+      endKeeping,
+    },
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
     routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
-    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db)],
+    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db), () => deleteWordsPastKeeping(db)],
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
       const sweep = startWatch({
