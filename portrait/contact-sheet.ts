@@ -1,5 +1,5 @@
 /**
- * Everyone in every pose that matters, as one PNG to look at.
+ * Every portrait in every pose that matters, as one PNG to look at.
  *
  *   npm run portraits [-- [--to sheet.png] [--width 190] [assistant-id …]]
  */

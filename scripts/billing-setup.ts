@@ -7,7 +7,7 @@ import { setUpStripeAccount, type AccountSetup } from '../server/src/vendors/str
 
 /**
  * `npm run billing:setup`: makes what the Stripe account of STRIPE_SECRET_KEY lacks: products and prices, the portal's
- * settings and the webhook endpoint. What is there is found again and stays, so it can be run at any time, also after a
+ * settings and the webhook endpoint. Existing objects are found and kept, so it can be run at any time, also after a
  * price was changed.
  */
 async function setUp(): Promise<void> {

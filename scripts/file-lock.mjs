@@ -1,5 +1,5 @@
 // A lock between processes that outlives none of them: one file that names its holder. It runs before anything is
-// installed, on whatever Node the machine has, and so depends on nothing.
+// installed, on any version of Node, and so depends on nothing.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 

@@ -89,7 +89,7 @@ const spans = z
   .refine((all) => all.every(({ from }, at) => at === 0 || from >= (all[at - 1]?.to ?? '')), 'Two times overlap.')
 
 const OFFICE_HOURS = [{ from: '09:00', to: '17:00' }]
-const openingHours = z.object({
+export const openingHoursSchema = z.object({
   monday: spans.default(OFFICE_HOURS),
   tuesday: spans.default(OFFICE_HOURS),
   wednesday: spans.default(OFFICE_HOURS),
@@ -136,7 +136,7 @@ const appointmentsSchema = z.object({
   title: filledLine('title', 60).default('Appointment'),
   /** Where it takes place, for the invitation. */
   place: line('place', 120).default(''),
-  hours: openingHours.prefault({}),
+  hours: openingHoursSchema.prefault({}),
   lengthMinutes: minutes(480).min(5, 'At least 5 minutes.').default(30),
   bufferBeforeMinutes: minutes(240).default(0),
   bufferAfterMinutes: minutes(240).default(0),
@@ -187,9 +187,11 @@ export const ownWebhookSchema = z.object({
 
 const areUnique = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length
 
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
+
 export const actionSettingsSchema = z.object({
   /** The business's own, by which times are understood and said. */
-  timeZone: z.string().max(64).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+  timeZone: timeZoneSchema.default('UTC'),
   message: messageSchema.prefault({}),
   callback: callbackSchema.prefault({}),
   appointments: appointmentsSchema.prefault({}),

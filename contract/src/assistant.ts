@@ -25,7 +25,7 @@ export const knowledgeEntrySchema = z.object({
   question: z.string().min(3).max(120),
   /** Other ways to say it. */
   patterns: z.array(phrasePatternSchema).default([]),
-  /** What is said, written for the ear, in short sentences: what takes more than eight seconds is said in parts. */
+  /** The answer, written for the ear in short sentences: one that takes more than eight seconds is spoken in parts. */
   answer: z.string().min(1).max(600),
   /** Extra words that a typed question may contain. */
   keywords: z.array(z.string()).default([]),

@@ -56,7 +56,7 @@ export const myBillingSchema = z.object({
   subscriptions: z.array(mySubscriptionSchema),
   /** Whether there is a portal to open. */
   hasPortal: z.boolean(),
-  /** The provider did not answer when it was last asked: what is shown is what was known before. */
+  /** The provider did not answer when it was last asked: these are the last known figures. */
   isStale: z.boolean(),
   /** The server's time of this answer; sent back as `leftAt` when the page is returned to. */
   asOf: z.iso.datetime(),

@@ -21,7 +21,7 @@ export const CRM_MAX_PAGE_ROWS = 100
 /** Matches are counted up to here; beyond it is "more than". */
 export const CRM_MAX_COUNTED = 1_000
 export const CRM_SEARCH_MAX_CHARS = 100
-/** More than strangers can add to (server/src/crm-records), so that the team can always edit what is there. */
+/** More than the limit for strangers (server/src/features/crm), so that the team can always edit a full field. */
 export const NOTES_MAX_CHARS = 110_000
 
 /** What live updates name: which table has changed. */

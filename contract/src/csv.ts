@@ -11,7 +11,7 @@ const FORMULA_START = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 /**
  * Where the list separator is a semicolon, as in much of Europe, spreadsheets cut this file at semicolons, tabs and line
- * ends, whatever quotes stand around: what follows one is the start of a cell there.
+ * ends, even inside quotes: the text after one is the start of a cell there.
  */
 const FORMULA_BEHIND_SEPARATOR = /([;|\t\r\n])(?=(?:(?![\t\r\n])[\s\p{Cc}"'])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu
 

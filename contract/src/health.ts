@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The recogniser, brain and voice that calls use now, and the state of the vendors among them. */
 export const voicePartsReportSchema = z.object({
-  /** What is live: `built-in`, `vendors`, or `mixed`. */
+  /** The parts in use: `built-in`, `vendors`, or `mixed`. */
   path: z.string(),
   recogniser: z.string(),
   brain: z.string(),

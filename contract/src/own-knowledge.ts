@@ -50,7 +50,7 @@ export function readNotes(notes: string): ReadNotes {
       for (const piece of piecesOf(text)) passages.push({ heading, text: piece })
       return
     }
-    // The first piece answers; what is too much for one answer can be found under the same words.
+    // The first piece answers; the rest can be found under the same words.
     const [answer = '', ...rest] = piecesOf(text)
     pairs.push({ question, answer })
     for (const piece of rest) passages.push({ heading: question, text: piece })

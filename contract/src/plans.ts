@@ -1,6 +1,6 @@
 /**
  * The plans on offer (spec section 9): every price and every minute stands once, in `TIERS`, and all else is derived.
- * What is charged, and who has which plan, is the server's.
+ * Charges and the owners of plans are the server's.
  */
 
 export const UNLIMITED = 'Unlimited'

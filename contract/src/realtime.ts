@@ -45,8 +45,8 @@ const transcriptionSchema = z.object({
 })
 
 /**
- * What is read of a `session.update`; everything else that the protocol allows is accepted and ignored, and so are
- * `speed` and `prefix_padding_ms`, which only must make sense. `session.updated` says what is really in force.
+ * The fields that are read of a `session.update`; everything else that the protocol allows is accepted and ignored, and so are
+ * `speed` and `prefix_padding_ms`, which only must make sense. `session.updated` holds the settings in force.
  */
 export const sessionPatchSchema = z.object({
   type: z.literal('realtime'),

@@ -1,4 +1,4 @@
-/** What is shown of a subscription and what may be done with it (spec sections 4 and 9). No I/O. */
+/** How a subscription is shown, and which actions it allows (spec sections 4 and 9). No I/O. */
 
 /** As the payment provider names them. */
 export const SUBSCRIPTION_STATUSES = [

@@ -21,7 +21,7 @@ export interface DemoSize {
   subscribed: number
 }
 
-/** The same people every time; what is there already stays as it is, and what a run has left out is made up for. */
+/** The same people every time. Existing rows stay as they are, and rows that an earlier run left out are added. */
 export async function seedDemo(server: SeedServer, size: DemoSize, say: (line: string) => void): Promise<void> {
   const { db } = server
   const now = new Date()

@@ -38,7 +38,7 @@ const BEGAN_DAYS_AGO: Readonly<Record<Fate, readonly [from: number, to: number]>
   'gives-up': [2, 60],
 }
 const RARE: readonly Fate[] = ['pauses', 'tries-first', 'never-pays', 'gives-up']
-/** Only what is paid monthly can fail within the time that is told of. */
+/** Only monthly plans can fail within the seeded time. */
 const MONTHLY: readonly Fate[] = ['card-fails-long-ago', 'card-fails-now', 'ends']
 
 /** A story for each person. The first of them, who came the longest ago, have one of each fate. */

@@ -16,7 +16,7 @@ export interface NewSubscription {
   metadata?: Metadata | undefined
   /** The card of this subscription alone; without one the customer's is charged. */
   ownMethod?: string | undefined
-  /** Who is charged now. */
+  /** The card that is charged now. */
   method: Stored<'payment_method'> | undefined
   holderIsThere: boolean
   trialDays?: number | undefined

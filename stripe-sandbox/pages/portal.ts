@@ -152,7 +152,7 @@ async function changePlan(store: Store, plan: PortalPlan, wanted: string): Promi
   return 'switched'
 }
 
-/** The new card pays for everything from now on, and first of all what is still owed. */
+/** The new card pays for everything from now on, and first of all the open invoices. */
 async function changeCard(store: Store, { customer, plans }: PortalView, card: CardDetails): Promise<Notice> {
   const { id: default_payment_method } = await saveCard(store, card, customer)
   await store.update(customer, { data: { invoice_settings: { default_payment_method } } }, 'customer.updated')

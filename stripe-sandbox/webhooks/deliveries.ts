@@ -72,7 +72,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     } while (wokenAgain && mayGoOn())
   }
 
-  /** Takes what is due, so that no other process sends it at the same time. */
+  /** Claims the deliveries that are due, so that no other process sends it at the same time. */
   async function claim(): Promise<Row[]> {
     return db.transaction(async (tx) => {
       const due = await tx

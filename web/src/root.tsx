@@ -10,7 +10,7 @@ import { Logo } from './ui/logo.tsx'
 import { useDialogHistory } from './ui/use-dialog-history.ts'
 
 // As an address: a style sheet that is imported would come with the chunk that it fell into, and be applied once more by
-// whatever is loaded late and shares that chunk.
+// each late script that shares that chunk.
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   ...[displayFont, textFont].map((href) => ({

@@ -12,7 +12,7 @@ export interface RequestFacts {
 }
 
 export type Answer =
-  /** As if there were no worker: the API, event streams, sound, other sites, whatever is not known. */
+  /** As if there were no worker: the API, event streams, sound, other sites and all unknown addresses. */
   | { from: 'browser' }
   | { from: 'kept-file'; key: string }
   /** A screen of the site, in the version that the worker belongs to. */

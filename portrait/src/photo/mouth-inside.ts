@@ -13,7 +13,7 @@ const TEETH: Rgb = [236, 229, 219]
 const TEETH_HEIGHT = 0.3
 const TEETH_EACH_SIDE = 3.5
 
-/** What is seen between the lips at a place of the gap, as bright as the photo is (`light` 1: usual). Written into `colour`. */
+/** The colour between the lips at a point of the gap, as bright as the photo is (`light` 1: usual). Written into `colour`. */
 export function paintInside(pose: MouthPose, place: MouthPlace, v: number, light: number, colour: Rgb): Rgb {
   const { across, gapTop, gapBottom } = place
   const gap = Math.max(gapBottom - gapTop, 1e-4)

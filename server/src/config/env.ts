@@ -169,7 +169,7 @@ export function vendorDescriptionsFolder(): string | undefined {
   return process.env['VENDOR_DESCRIPTIONS'] || undefined
 }
 
-/** True for what is no address at all, which has its own message. */
+/** True for a text that is no address at all, which has its own message. */
 function isRootOfHost(address: string): boolean {
   const url = URL.parse(address)
   return url === null || (url.pathname === '/' && url.search === '' && url.hash === '')

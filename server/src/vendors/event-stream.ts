@@ -25,7 +25,7 @@ export async function* readEvents(vendor: string, bytes: AsyncIterable<Uint8Arra
       if (data.length > 0) yield data.join('\n')
       data = []
     } else if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
-    // Other fields and comments say nothing here; what is no field at all is no event stream.
+    // Other fields and comments say nothing here; a line that is no field means that this is no event stream.
     else if (!/^(?::|event|id|retry)/.test(line)) throw new VendorError(vendor, 'unreadable')
   }
   // Some servers leave out the last empty line.

@@ -60,7 +60,7 @@ export function failedMidway(body: unknown): VendorError {
   return new VendorError(NAME, 'failing', { code })
 }
 
-/** Whether the server is there and takes the key. One that lists no models may be as good as any. @throws {VendorError} */
+/** Whether the server answers and takes the key. A server without a list of models counts as good. @throws {VendorError} */
 export async function checkOpenAi(endpoint: OpenAiEndpoint): Promise<void> {
   try {
     const { bytes } = await callOpenAi(endpoint, '/models', { method: 'GET' })

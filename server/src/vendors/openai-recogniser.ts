@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { endsMidSentence } from '#contract/unfinished-text.ts'
 import { joinSamples } from '../voice/audio/pcm16.ts'
 import { encodeWav } from '../voice/audio/wav.ts'
 import type { Recogniser, RecogniserStream, Recognition } from '../voice/ports.ts'
 import type { CallSpending } from '../voice/spending.ts'
 import { readEvents } from './event-stream.ts'
 import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
-import { endsMidSentence } from './unfinished-text.ts'
 import { VendorError } from './vendor-error.ts'
 import { parsed, readText, type VendorReply } from './vendor-http.ts'
 

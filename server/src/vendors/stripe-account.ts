@@ -30,7 +30,7 @@ export interface AccountSetup {
 
 /**
  * Makes what a Stripe account lacks: products with their prices, the portal's settings, and the endpoint for webhooks.
- * What is there stays, so that it can be run any number of times.
+ * Existing objects stay, so that it can be run any number of times.
  * @param webhookUrl null where Stripe could not reach it
  */
 export function setUpStripeAccount(

@@ -166,7 +166,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return data.map((session) => sessionSchema.parse(session))
       }),
 
-    /** One that was paid meanwhile stays paid. */
+    /** A session that was paid meanwhile stays paid. */
     expireCheckout: (id: string): Promise<void> =>
       calling(() => stripe.checkout.sessions.expire(id)).then(
         () => undefined,
@@ -182,7 +182,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
       change?: { subscriptionId: string },
     ): Promise<{ url: string }> => {
       portal ??= calling(() => ensurePortal(stripe))
-      // One that could not be found or made is looked for again the next time.
+      // After a failure the portal is looked for again the next time.
       portal.catch(() => (portal = undefined))
       const common = { customer, return_url: returnUrl, configuration: await portal }
       if (change) {
@@ -190,7 +190,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         try {
           return await calling(() => stripe.billingPortal.sessions.create({ ...common, flow_data: flow }))
         } catch (error) {
-          // One that can't be changed right now can still be looked at.
+          // A subscription that can't be changed right now can still be looked at.
           if (!isPaymentsError(error, 'refused')) throw error
         }
       }
@@ -203,7 +203,7 @@ export function createStripe({ webhookSecret, nowMs = Date.now, ...address }: St
         return data.map((invoice) => invoiceSchema.parse(invoice))
       }),
 
-    /** At the end of what is paid. */
+    /** At the end of the paid period. */
     async cancelLater(id: string): Promise<void> {
       await calling(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
     },

@@ -20,7 +20,7 @@ const messageSchema = z.looseObject({
   secondsFromStart: z.number().nullish(),
 })
 
-/** What is read of a call, wherever Vapi tells of it. */
+/** The fields that are read of a call, in every message that holds one. */
 export const vapiCallSchema = z.looseObject({
   id: z.string().min(1).max(200),
   status: z.string().nullish(),

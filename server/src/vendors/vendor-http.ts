@@ -135,7 +135,7 @@ export async function readText(bytes: AsyncIterable<Uint8Array>, maxBytes: numbe
   return text
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a text that is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

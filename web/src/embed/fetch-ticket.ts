@@ -2,7 +2,7 @@ import { embedSightingPath, embedSitePath, embedTicketPath, type HostMessage } f
 
 /**
  * Asks our server for leave to call, in the name of this page: the browser names its origin. Plain enough to need no
- * preflight, and without whatever the browser keeps for us.
+ * preflight, and without the cookies that the browser keeps for us.
  */
 export async function fetchTicket(base: string, assistantId: string): Promise<HostMessage> {
   try {

@@ -3,7 +3,7 @@ import { prepareStored, readStored, writeStored } from './local-store.ts'
 import { endSession } from './session-ended.ts'
 
 /**
- * `fetch` for our own API: sends who is asking, and throws an `ApiProblem` for every answer that is not a success.
+ * `fetch` for our own API: sends the session's token, and throws an `ApiProblem` for every answer that is not a success.
  * A session or team token that the server no longer takes is forgotten here, so the whole site sees the person as
  * signed out.
  */

@@ -6,7 +6,7 @@ export function structuredData(data: Record<string, unknown>): MetaDescriptor {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } }
 }
 
-/** Who is behind the site and what it is. */
+/** The organisation and the site, for search engines. */
 export function siteIdentity(description: string): MetaDescriptor {
   const organization = siteAddress('/#organization')
   return structuredData({

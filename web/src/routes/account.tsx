@@ -11,7 +11,7 @@ import { useShell } from './shell-context.ts'
 
 export const meta: MetaFunction = () => privatePageMeta('Your account')
 
-/** Long enough to read what is kept. */
+/** Long enough to read the sentence about kept data. */
 const FAREWELL_MS = 20_000
 
 export default function AccountRoute() {

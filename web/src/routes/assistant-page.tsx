@@ -13,11 +13,11 @@ import { ToasterHost } from '../ui/toaster-host.tsx'
 
 const CALL = onDemand(async () => (await import('../features/call/own-assistant-call.tsx')).OwnAssistantCall)
 
-/** Not the root's, which keeps search engines out: that depends on who is there. */
+/** Not the root's, which keeps search engines out: that depends on whether the assistant is live. */
 export const meta: MetaFunction = () => []
 
 /**
- * The server has told who is there before any script ran (server/src/infra/http/page-head.ts). From here on React tells it, and
+ * The server has written the assistant's name into the page before any script ran (server/src/infra/http/page-head.ts). From here on React tells it, and
  * of the next page none of it would be true.
  */
 function useServedHead(): void {

@@ -1,44 +1,36 @@
-import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { violations } from '../ui/show-testing.tsx'
-import { openSite } from './site-testing.tsx'
+import { openSite, type Answers } from './site-testing.tsx'
+import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
 
-// The frame around an assistant's tabs.
+// An assistant's workshop. That the server keeps drafts and versions is in server/src/features/assistants/own/drafts.db.test.ts.
 
-const NORA: OwnAssistant = {
-  id: 'own_00000000-0000-4000-8000-000000000000',
-  slug: 'nora-1',
-  status: 'live',
-  version: 1,
-  published: 1,
-  hasDraft: false,
-  name: 'Nora',
-  voiceId: 'hazel',
-  firstMessage: 'Hello, this is Mill Garage.',
-  systemPrompt: '',
-  knowledge: { pairs: [{ question: 'When are you open?', answer: 'At seven.' }], notes: '' },
-  photoId: 'p'.repeat(32),
-  photoFace: null,
-  photoUrl: '/icons/icon.svg',
-  createdAt: '2026-07-01T00:00:00.000Z',
-  updatedAt: '2026-07-01T00:00:00.000Z',
-}
 const WORKSHOP = `/assistants/${NORA.id}`
+const OWN = `/api/own-assistants/${NORA.id}`
 const tab = (name: string) => page.getByRole('navigation', { name: 'Workshop of Nora' }).getByRole('link', { name })
 const part = (name: string) => page.getByRole('region', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const box = (name: string | RegExp) => page.getByRole('textbox', { name })
 
-const openWorkshop = (path: string) =>
-  openSite(path, { isSignedIn: true, answers: { [`GET /api/own-assistants/${NORA.id}`]: () => Response.json(NORA) } })
+async function openWorkshop(path = '', more: Answers = {}) {
+  const server = keptAssistant(more)
+  const site = await openSite(`${WORKSHOP}${path}`, { isSignedIn: true, answers: server.answers })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+  return { ...server, site }
+}
+
+beforeEach(() => page.viewport(1280, 800))
 
 test('each tab has an address, keeps the focus, and is left by going back', async () => {
   await page.viewport(390, 844)
-  const site = await openWorkshop(WORKSHOP)
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible()
+  const { site } = await openWorkshop()
   await expect.element(tab('Talk')).toHaveAttribute('aria-current', 'page')
+  await expect.element(part('Talk').getByText(/^You’re talking with your draft/)).toBeVisible()
   tab('Knowledge').element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(part('Knowledge')).toBeVisible()
+  await expect.element(box('Answer 1')).toHaveValue('At seven.')
   expect(site.path()).toBe(`${WORKSHOP}/knowledge`)
   await expect.element(tab('Knowledge')).toHaveFocus()
   expect(await violations()).toEqual([])
@@ -47,27 +39,117 @@ test('each tab has an address, keeps the focus, and is left by going back', asyn
   expect(document.title).toBe('Nora · Talk · Voxhall')
 })
 
-test('a tab that there is not leads to the first, an assistant that there is not says so', async () => {
-  const site = await openWorkshop(`${WORKSHOP}/nothing`)
+test('a tab that there is not leads to the first one', async () => {
+  const { site } = await openWorkshop('/nothing')
   await expect.element(part('Talk')).toBeVisible()
   expect(site.path()).toBe(WORKSHOP)
 })
 
 test('an assistant of another account is none', async () => {
-  const gone = { code: 'not-found', title: 'Not found', detail: 'D' }
-  await openSite(WORKSHOP, {
-    isSignedIn: true,
-    answers: {
-      [`GET /api/own-assistants/${NORA.id}`]: () =>
-        Response.json(gone, { status: 404, headers: { 'content-type': 'application/problem+json' } }),
-    },
-  })
+  const answers = { [`GET ${OWN}`]: () => refusal(404, 'not-found') }
+  await openSite(WORKSHOP, { isSignedIn: true, answers })
   await expect.element(page.getByRole('heading', { name: 'There is no such assistant' })).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
-test('a visitor who is not signed in comes back to the same tab', async () => {
+test('a visitor who is not signed in signs in first', async () => {
   const site = await openSite(`${WORKSHOP}/settings`)
   await expect.element(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   expect(site.path()).toBe('/auth')
+})
+
+test('changes are saved as one goes, kept over tabs, compared and published', async () => {
+  const { kept } = await openWorkshop('/settings')
+  await expect.element(page.getByText('As published: version 4')).toBeVisible()
+  await box(/^Assistant Name/).fill('Nina')
+  expect(await violations()).toEqual([])
+  await tab('Knowledge').click()
+  await box('Answer 1').fill('At six.')
+  await expect.element(page.getByText('2 changes since version 4')).toBeVisible()
+  await expect
+    .poll(() => kept.now.editing)
+    .toMatchObject({ name: 'Nina', knowledge: { pairs: [{ answer: 'At six.' }] } })
+  await expect.element(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+
+  await button('Compare').click()
+  const compare = dialog('2 changes since version 4')
+  await expect.element(compare.getByText('Question changed: When are you open?')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await compare.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(page.getByText('As published: version 5')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Nina' })).toBeVisible()
+  expect(kept.now).toMatchObject({ name: 'Nina', published: 5, hasDraft: false })
+})
+
+test('a draft is discarded, but not by one press; a version is gone back to', async () => {
+  const { kept } = await openWorkshop('/settings')
+  await box(/^Assistant Name/).fill('Nina')
+  await button('Compare').click()
+  await button('Discard draft').click()
+  await button('Discard for good').click()
+  await expect.element(box(/^Assistant Name/)).toHaveValue('Nora')
+  expect(kept.now.hasDraft).toBe(false)
+
+  await button('History').click()
+  await button('What version 3 would change').click()
+  await expect.element(dialog('History').getByText('Norah')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await button('Go back to version 3').click()
+  await expect.element(box(/^Assistant Name/)).toHaveValue('Norah')
+  await expect.element(page.getByText('1 change since version 4')).toBeVisible()
+})
+
+test('what is missing is said before publishing, on the tab where it is', async () => {
+  const { kept, site } = await openWorkshop('/knowledge')
+  await button('Add a question').click()
+  await expect.poll(() => kept.now.hasDraft).toBe(true)
+  await tab('Talk').click()
+  await button('Publish').click()
+  await expect.poll(() => site.path()).toBe(`${WORKSHOP}/knowledge`)
+  await expect.element(part('Knowledge').getByText('Write the question.')).toBeVisible()
+  expect(kept.now.published).toBe(4)
+})
+
+test('what was changed elsewhere is not written over unseen: its owner chooses', async () => {
+  const { kept, change, editing } = await openWorkshop('/settings')
+  change({ hasDraft: true, editing: editing({ firstMessage: 'Good evening.' }) })
+  await box(/^Assistant Name/).fill('Nico')
+  const alert = page.getByRole('alert').filter({ hasText: 'This assistant was changed in the meantime' })
+  await expect.element(alert).toBeVisible()
+  expect(kept.now.editing.name).toBe('Nora')
+  expect(await violations()).toEqual([])
+  await button('Show the newer version').click()
+  await expect.element(box(/^First Message/)).toHaveValue('Good evening.')
+
+  change({ editing: editing({ systemPrompt: 'Be kind.' }) })
+  await box(/^Assistant Name/).fill('Nelly')
+  await button('Replace it with mine').click()
+  await expect.element(alert).not.toBeInTheDocument()
+  expect(kept.now.editing).toMatchObject({ name: 'Nelly', systemPrompt: '' })
+})
+
+test('what could not be saved stays, also for coming back to the workshop', async () => {
+  const broken = { isIt: true }
+  const { kept, answers, site } = await openWorkshop('/settings')
+  const save = answers[`PUT ${OWN}/draft`]
+  answers[`PUT ${OWN}/draft`] = (request) => (broken.isIt || !save ? refusal(503, 'not-saved') : save(request))
+  await box(/^Assistant Name/).fill('Nina')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My assistants' }).click()
+  await expect.poll(() => site.path()).toBe('/assistants')
+  await button('Go back').click()
+  await expect.element(box(/^Assistant Name/)).toHaveValue('Nina')
+  broken.isIt = false
+  await expect.poll(() => kept.now.editing.name).toBe('Nina')
+})
+
+test('it is paused, and deleted', async () => {
+  const { kept, site } = await openWorkshop('/settings')
+  await button('Pause').click()
+  await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
+  await button('Delete this assistant').click()
+  await dialog('Delete Nora?').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible()
+  expect(site.path()).toBe('/assistants')
+  expect(kept.isGone).toBe(true)
 })

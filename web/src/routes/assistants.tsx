@@ -1,22 +1,11 @@
-import type { OwnAssistant } from '#contract/own-assistant.ts'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, type MetaFunction } from 'react-router'
 import { useSession } from '../features/account/sign-in/use-session.ts'
 import { OwnAssistantsPage } from '../features/assistants/own/own-assistants-page.tsx'
 import { AUTH_FOR_ASSISTANTS } from '../lib/auth-link.ts'
-import { notify } from '../lib/notify.ts'
-import { announceOwnAssistants } from '../lib/own-assistants-changed.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { LoadBoundary } from '../ui/load-boundary.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
-import { OpeningNote } from '../ui/opening-note.tsx'
 import { useShell } from './shell-context.ts'
-import { renderTry } from './try-slot.tsx'
-
-const EDIT = onDemand(
-  async () => (await import('../features/assistants/form/edit-assistant-dialog.tsx')).EditAssistantDialog,
-)
 
 export const meta: MetaFunction = () => privatePageMeta('My assistants')
 
@@ -24,7 +13,6 @@ export default function AssistantsRoute() {
   const { user } = useSession()
   const shell = useShell()
   const navigate = useNavigate()
-  const [edited, setEdited] = useState<OwnAssistant | null>(null)
   const wasSignedIn = useRef(false)
   const isSignedIn = user !== null
 
@@ -35,12 +23,6 @@ export default function AssistantsRoute() {
       void navigate(AUTH_FOR_ASSISTANTS.to, { state: AUTH_FOR_ASSISTANTS.state, replace: true })
     }
   }, [isSignedIn, navigate])
-
-  const onSaved = ({ name }: OwnAssistant) => {
-    setEdited(null)
-    announceOwnAssistants()
-    notify({ kind: 'success', title: `${name} is saved`, description: 'Your changes apply from the next call.' })
-  }
 
   return (
     <div className="mx-auto max-w-5xl px-5 pt-10 sm:px-8 sm:pt-14">
@@ -53,25 +35,7 @@ export default function AssistantsRoute() {
           </Link>
         </div>
       ) : (
-        <OwnAssistantsPage
-          viewerId={user.id}
-          onMake={shell.openCustomize}
-          onEdit={setEdited}
-          onChoosePlan={shell.openBusinessPlans}
-        />
-      )}
-      {/* Stays where the session has ended: what was written in it can be saved after signing in. */}
-      {edited === null ? null : (
-        <LoadBoundary key={edited.id} onFailure={() => setEdited(null)}>
-          <Suspense fallback={<OpeningNote />}>
-            <EDIT.Component
-              assistant={edited}
-              renderConversation={renderTry}
-              onClose={() => setEdited(null)}
-              onSaved={onSaved}
-            />
-          </Suspense>
-        </LoadBoundary>
+        <OwnAssistantsPage viewerId={user.id} onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />
       )}
     </div>
   )

@@ -48,7 +48,7 @@ interface ShellDialogsProps {
   onAssistantMade: (assistant: OwnAssistant) => void
 }
 
-/** What is marked with `data-opens` has its dialog fetched when a pointer or the focus comes near. */
+/** Elements with `data-opens` have their dialog fetched when a pointer or the focus comes near. */
 function usePrefetchOnApproach() {
   useEffect(() => {
     const abort = new AbortController()

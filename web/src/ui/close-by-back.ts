@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** The back button closes what is open, and does not leave the page: see `use-dialog-history.ts`. */
+/** The back button closes the innermost dialog instead of leaving the page: see `use-dialog-history.ts`. */
 export function useCloseByBack(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useLayoutEffect(() => {

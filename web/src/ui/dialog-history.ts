@@ -9,7 +9,7 @@ export interface DialogHistory {
   isOpen: boolean
   /** The entry where the page is now belongs to a dialog. */
   isAtEntry: boolean
-  /** One was added for what is open; the page may not have got there yet. */
+  /** An entry was added for the open dialog; the page may not have got there yet. */
   hasEntry: boolean
   /** Back was pressed, and the dialog is about to go. */
   isClosing: boolean

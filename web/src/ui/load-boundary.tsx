@@ -8,7 +8,7 @@ interface LoadBoundaryProps {
 
 /**
  * Around parts that are loaded on demand: when one cannot be had (no connection, or a newer version was put online),
- * the page stays and says so. Give it a `key` that names what is inside, so that something else is tried afresh.
+ * the page stays and says so. Give it a `key` that names its content, so that other content is tried afresh.
  */
 export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -16,7 +16,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   const Late: ComponentType<Props> = lazy(async () => ({ default: await fetchIt() }))
   return {
     Component(props) {
-      // Chosen once for each time it is shown: changing over would lose what is inside.
+      // Chosen once for each time it is shown: changing over would lose the state inside.
       const [Shown] = useState(() => Loaded ?? Late)
       return <Shown {...props} />
     },

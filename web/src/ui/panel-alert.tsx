@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface PanelAlertProps {
   title: string
-  /** What is in the way of going on; the rest is news. */
+  /** An error that keeps the person from going on; the rest is news. */
   serious: boolean
   children?: ReactNode
 }

@@ -11,7 +11,7 @@ interface PortraitPictureProps {
   face?: PhotoFace | null
   /** Empty where the name stands beside it anyway. */
   alt: string
-  /** True for what is seen without scrolling. */
+  /** True for a portrait that is in sight without scrolling. */
   eager?: boolean
   /** True for the one picture that makes the first impression; fetched before others. */
   priority?: boolean

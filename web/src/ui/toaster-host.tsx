@@ -1,6 +1,14 @@
-import { useEffect, useState, type ComponentType } from 'react'
-import { receiveNotices, whenNoticesWait } from '../lib/notify.ts'
-import { PlainNotices, type PlainNotice } from './plain-notices.tsx'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type Notice, receiveNotices, whenNoticesWait } from '../lib/notify.ts'
+import { X } from 'lucide-react'
+import { buttonClass } from './button.tsx'
+
+const SHOWN_MS = 12_000
+
+interface PlainNotice extends Notice {
+  /** Two may be alike. */
+  id: number
+}
 
 /**
  * Keeps the toaster out of the first load: it comes with the first notice. Where its script cannot be had, which may be
@@ -48,5 +56,61 @@ export function ToasterHost() {
       )}
       {Toaster === null ? null : <Toaster />}
     </>
+  )
+}
+
+interface PlainNoticesProps {
+  notices: readonly PlainNotice[]
+  onDone: (id: number) => void
+}
+
+/** Notices without the toaster: nothing of this has to be loaded. */
+function PlainNotices({ notices, onDone }: PlainNoticesProps) {
+  return (
+    <div className="fixed z-50 grid gap-2 max-sm:inset-x-4 max-sm:top-[calc(var(--dialog-head,4rem)+0.75rem)] sm:bottom-6 sm:left-6 sm:w-104">
+      {notices.map((notice) => (
+        <PlainPlate key={notice.id} notice={notice} onDone={() => onDone(notice.id)} />
+      ))}
+    </div>
+  )
+}
+
+function PlainPlate({ notice, onDone }: { notice: Notice; onDone: () => void }) {
+  const { title, description, action } = notice
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), notice.durationMs ?? SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [notice.durationMs])
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-card border border-line bg-raised py-3 pr-2 pl-4.5 text-[0.9375rem] shadow-raised"
+    >
+      <div className="grid grow gap-1 py-1">
+        <p className="leading-snug font-semibold">{title}</p>
+        {description === undefined ? null : <p className="leading-normal text-ink-soft">{description}</p>}
+        {action === undefined ? null : (
+          <button
+            type="button"
+            className={buttonClass({ kind: 'ink', size: 'small', className: 'mt-1.5 justify-self-start' })}
+            onClick={() => {
+              action.onPress()
+              onDone()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        className="grid size-9 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+        onClick={onDone}
+      >
+        <X aria-hidden className="size-4.5" />
+      </button>
+    </div>
   )
 }

@@ -55,7 +55,7 @@ export function useDialogHistory(): void {
 
   // Before the dialog is seen, so that back cannot be pressed too early.
   useLayoutEffect(() => {
-    // Another step would call off the one that is under way.
+    // Another step would cancel the step under way.
     if (!isIdle) return
     if (!isAtEntry && (isGoingBack.current || isLeaving.current)) {
       hasEntry.current = false

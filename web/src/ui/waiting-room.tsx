@@ -6,7 +6,7 @@ interface WaitingRoomProps {
   children: ReactNode
 }
 
-/** Stands before a call is possible: the portrait, and beside it what is going on. Laid out as the panel is. */
+/** Stands before a call is possible: the portrait, and beside it the state of the start. Laid out as the panel is. */
 export function WaitingRoom({ assistant, children }: WaitingRoomProps) {
   const { id, name, image } = assistant
   return (

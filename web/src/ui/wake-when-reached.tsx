@@ -38,7 +38,7 @@ const asleep = new Map<string, { isReached: Promise<void>; wake: () => void }>()
 let isPageUsed = false
 
 function mayWake(anchor: string): boolean {
-  // What is stored changes what the page shows, so all of it is drawn again at once.
+  // Stored values change the page's content, so all of it is drawn again at once.
   return isPageUsed || awake.has(anchor) || hasStored()
 }
 

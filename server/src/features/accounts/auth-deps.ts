@@ -4,7 +4,7 @@ import type { Database } from '../../infra/db/client.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Crm } from '../crm/crm.ts'
 
-/** How passwords are turned into what is stored, and compared with it. */
+/** How passwords are hashed, and compared with the hash. */
 type Passwords = NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
 
 /** What accounts are built on. */

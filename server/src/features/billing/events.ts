@@ -161,7 +161,7 @@ export async function createBillingEvents(deps: BillingEventsDeps) {
     },
     /** Queues a sync of everything, now. */
     syncSoon: (): Promise<void> => jobs.send(db, syncAllJob, {}),
-    /** Waits for what is under way. */
+    /** Waits for running work. */
     async close(): Promise<void> {
       isClosed = true
       due.clear()

@@ -66,7 +66,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       (customer.paymentMethodId ?? subscription.paymentMethodId ?? (await payments.findPaymentMethod(customer.id)))
     const items = await Promise.all(
       subscription.items.map(async ({ price, quantity }) => ({
-        // What is sold today, where that plan still is.
+        // The plan's price of today, where that plan is still sold.
         providerPriceId: (row.priceId && (await providerPriceOf(row.priceId))) || price.id,
         quantity,
       })),
@@ -110,7 +110,7 @@ export function createManage({ db, payments, sync, publicUrl, nowMs = Date.now }
       if (request.action === 'customer_portal') {
         return payments.openPortal(row.stripeCustomerId, `${publicUrl}/`).then(({ url }) => ({ url }))
       }
-      // Our row may be old; what is done depends on how things are.
+      // Our row may be old; the provider's state decides.
       await sync.syncCustomer(row.stripeCustomerId)
       const subscription = await payments.readSubscription(row.stripeSubscriptionId)
       const answer =

@@ -20,7 +20,7 @@ export async function unclaimedOf(db: Database, email: string): Promise<Subscrib
   return rows.filter((row) => !isEnded(row.providerStatus))
 }
 
-/** What lets this account's calls in, locked; whatever ends soonest is used up first. */
+/** What lets this account's calls in, locked; the plan that ends soonest is used up first. */
 export async function lockEntitled(tx: Transaction, userId: string): Promise<Subscriber[]> {
   // In one order everywhere, so that two transactions never wait for each other.
   const rows = await tx

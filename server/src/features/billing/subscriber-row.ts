@@ -38,7 +38,7 @@ export const isLive = (status: SubscriptionStatus): boolean => !isEnded(status) 
 
 /** What of a `subscribers` row comes from the provider. */
 export interface SyncedFields {
-  /** Null where the provider has none (any more): what is here stays. */
+  /** Null where the provider has none (any more): the stored value stays. */
   email: string | null
   stripeCustomerId: string
   stripeSubscriptionId: string
@@ -65,7 +65,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
     email,
     stripeCustomerId: subscription.customerId,
     stripeSubscriptionId: subscription.id,
-    // What is set to end is shown as canceled at once (decision 8); calls go by the provider's own word.
+    // A subscription that is set to end is shown as canceled at once (decision 8); calls go by the provider's own word.
     subscriptionStatus: endsAt !== null && !isEnded(subscription.status) ? 'canceled' : subscription.status,
     providerStatus: subscription.status,
     subscriptionTier: item ? tierOf(item.price) : 'Custom',
@@ -82,7 +82,7 @@ export function toSyncedFields(subscription: ProviderSubscription, email: string
 }
 
 /**
- * Of contract/src/plans.ts, or `custom`. Null for what is not ours: an account at the provider may sell other things,
+ * Of contract/src/plans.ts, or `custom`. Null for a price that is not ours: an account at the provider may sell other things,
  * and those give no minutes. A price whose key has moved to a newer amount is known by its mark.
  */
 export function priceIdOf({ lookupKey, metadata }: ProviderPrice): string | null {

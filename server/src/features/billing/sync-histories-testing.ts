@@ -14,7 +14,7 @@ export interface HistoryStore {
 
 export type Step =
   | { do: 'change'; change: Change; customer: number; which: number }
-  /** Its event arrives, perhaps not for the first time; order is whatever the history says. */
+  /** Its event arrives, perhaps not for the first time; the history sets the order. */
   | { do: 'deliver'; which: number }
   | { do: 'lose'; which: number }
   /** A worker takes the next job. */

@@ -45,8 +45,8 @@ export interface Sync extends Pick<SyncStore, 'customersWithOpenEvents'> {
 const PAGE = 100
 
 /**
- * Copies subscriptions from the provider. Events only nudge it: whatever order, repetition or loss they come in, a sync
- * that begins after a change sees that change. Reads that overlap are put in order by tickets, so that one which saw an
+ * Copies subscriptions from the provider. Events only nudge it: they may come in any order, twice or never, and a sync
+ * that begins after a change still sees that change. Reads that overlap are put in order by tickets, so that one which saw an
  * older state never overwrites a newer one, and no lock is held while the provider answers.
  */
 export function createSync(

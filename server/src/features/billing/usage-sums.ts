@@ -38,7 +38,7 @@ export function countedSinceAfter(
 export interface PeriodSums {
   /** What calls have used, those that still run up to their last word. */
   usedMs: number
-  /** What is not to be had any more: used, or taken by a running call. */
+  /** The milliseconds that are gone: used, or reserved by a running call. */
   takenMs: number
 }
 

@@ -29,7 +29,7 @@ export type PlanKind = 'any' | 'business'
 /** The minutes that plans hold, as calls ask for them. */
 export interface Usage {
   /**
-   * What is left for a new call of this account; null for an account without a plan, whose calls are demo calls.
+   * The minutes left for a new call of this account; null for an account without a plan, whose calls are demo calls.
    * `remainingMs` is null for a plan without a limit.
    * @throws AppError `minutes-used-up`
    */

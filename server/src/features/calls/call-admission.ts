@@ -4,6 +4,7 @@ import type { Transaction } from '../../infra/db/client.ts'
 import { teamSessions, users } from '../../infra/db/schema/auth.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import type { CallBudget } from '../../voice/spending.ts'
+import type { AssistantLimits } from './assistant-limits.ts'
 import { assistantIsBusy, tooManyOfNetwork } from './free-use-refusals.ts'
 import type { CallerKeys } from './person-key.ts'
 import { isFree, isLive, isVisitor, isVisitorsCall, type CallRow } from './call-row.ts'
@@ -19,13 +20,18 @@ const MAX_VISITORS_AT_ONCE = 20
 
 export type CountedCall = Pick<
   CallRow,
-  'id' | 'userId' | 'teamSessionId' | 'payerId' | 'limitMs' | 'network' | 'site' | 'continuesId'
+  'id' | 'assistantId' | 'userId' | 'teamSessionId' | 'payerId' | 'limitMs' | 'network' | 'site' | 'continuesId'
 >
 
 export type CallAdmission = ReturnType<typeof createCallAdmission>
 
 /** Decides by all limits but those of plans whether one more call may begin. */
-export function createCallAdmission(ledger: SpendingLedger, keys: CallerKeys, visitorsPerNetwork: number) {
+export function createCallAdmission(
+  ledger: SpendingLedger,
+  assistantLimits: Pick<AssistantLimits, 'refuse' | 'take'>,
+  keys: CallerKeys,
+  visitorsPerNetwork: number,
+) {
   const networkOf = ({ network }: CountedCall): string => network ?? 'unknown'
 
   async function freeCaller(tx: Transaction, call: CountedCall): Promise<FreeCaller> {
@@ -53,11 +59,12 @@ export function createCallAdmission(ledger: SpendingLedger, keys: CallerKeys, vi
   return {
     /**
      * Refuses a grant early, in words for the caller, and takes nothing. Grants to one owner wait for each other.
-     * @throws AppError `too-many-calls`, `unavailable`, `demo-time-used-up`, `demos-resting`
+     * @throws AppError `too-many-calls`, `unavailable`, `assistant-resting`, `demo-time-used-up`, `demos-resting`
      */
     async refuse(tx: Transaction, call: CountedCall): Promise<void> {
       await refuseOwner(tx, call)
       if (isVisitor(call)) await refuseVisitor(tx, call)
+      await assistantLimits.refuse(tx, call)
       if (isFree(call)) await ledger.refuse(tx, await freeCaller(tx, call), call)
     },
 
@@ -74,6 +81,7 @@ export function createCallAdmission(ledger: SpendingLedger, keys: CallerKeys, vi
       for (const lock of locks.toSorted())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
       if (isVisitor(call)) await refuseVisitor(tx, call)
+      await assistantLimits.take(tx, call)
       return ledger.begin(tx, caller, call)
     },
   }

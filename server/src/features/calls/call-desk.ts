@@ -7,6 +7,7 @@ import type { AdmittedCall } from '../../voice/call-ports.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
+import type { AssistantLimits } from './assistant-limits.ts'
 import type { Caller, CallGrants } from './call-grants.ts'
 import type { CallReads } from './call-reads.ts'
 import type { CallRecords } from './call-records.ts'
@@ -32,6 +33,7 @@ export interface CallDeskOptions {
   assistants: Pick<Assistants, 'find'>
   actions: Pick<Actions, 'forCall'>
   usage: Usage
+  limits: Pick<AssistantLimits, 'left'>
   /** Sockets that this process holds at once. */
   maxCalls: number
   onFault: (callId: string, error: unknown) => void
@@ -55,7 +57,7 @@ export function createCallDesk(options: CallDeskOptions) {
   /** Calls that take one of the open seats: held, or about to be. */
   let openSeatsTaken = 0
 
-  /** What is left of the plan that pays; null for a demo call. */
+  /** The remainder of the plan that pays; null for a demo call. */
   async function lookAtPlan(caller: Caller, { payerId, isTry = false }: CallableAssistant) {
     if (isTry) return null
     const userId = caller && 'userId' in caller ? caller.userId : null
@@ -193,6 +195,7 @@ export function createCallDesk(options: CallDeskOptions) {
         budget,
         minutes,
         usage,
+        limits: options.limits,
         onLine: (line) => {
           if (!keepsLines(row)) memories.add(row.id, line)
         },

@@ -16,7 +16,7 @@ export interface CallTerms {
 }
 
 /**
- * The life of every call, whatever carries it.
+ * The life of every call, on every engine.
  *
  *              joined           ended · lost · continued
  *   created ─────────────▶ live ────────────────────────▶ ended, with a reason

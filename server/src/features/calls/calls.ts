@@ -8,12 +8,14 @@ import type { Database } from '../../infra/db/client.ts'
 import { calls } from '../../infra/db/schema/calls.ts'
 import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
+import { apiRouter } from '../../infra/http/api-route.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Usage } from '../billing/billing.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { createAssistantLimits } from './assistant-limits.ts'
 import { createCallAdmission } from './call-admission.ts'
 import { createCallDesk } from './call-desk.ts'
 import { createCallGrants } from './call-grants.ts'
@@ -24,6 +26,7 @@ import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
 import { createConversationEnding } from './conversation-ending.ts'
 import { deleteWordsPastKeeping, endKeeping } from './kept-words.ts'
+import { createLimitRoutes } from './limit-routes.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
 
@@ -41,11 +44,10 @@ export interface CallsDeps {
   config: FreeUseEnv & Pick<Env, 'localMode' | 'MAX_CALLS' | 'PUBLIC_URL'>
   /** Replaces some of those limits. */
   freeUse?: Partial<FreeUseLimits> | undefined
-  assistants: Pick<Assistants, 'find' | 'namesOf'>
-  actions: Pick<Actions, 'forCall'>
-  webhooks: Webhooks
+  assistants: Pick<Assistants, 'find' | 'namesOf' | 'owned' | 'saveSettings'>
   outbox: Outbox
-  publicUrl: string
+  webhooks: Webhooks
+  actions: Pick<Actions, 'forCall'>
   billing: { usage: Usage }
   /** No other process uses the database: calls that are live at the start have lost their process. */
   isSoleProcess: boolean
@@ -54,17 +56,16 @@ export interface CallsDeps {
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** Grants calls, lets them in, keeps their records, charges and ends them, whatever carries them. */
+/** Grants calls, lets them in, keeps their records, charges and ends them, on every engine. */
 export function createCalls({
   db,
   secret,
   config,
   assistants,
   actions,
-  webhooks,
-  outbox,
-  publicUrl,
   billing,
+  outbox,
+  webhooks,
   isSoleProcess,
   log,
   ...given
@@ -75,19 +76,21 @@ export function createCalls({
   const ledger = createSpendingLedger(db, freeUse, (until) =>
     log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
   )
-  const admission = createCallAdmission(ledger, keys, freeUse.visitorsPerNetwork)
+  const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL })
+  const admission = createCallAdmission(ledger, limits, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
   const records = createCallRecords(db, {
     admission,
     ledger,
     usage,
-    onEnded: createConversationEnding({ outbox, webhooks, publicUrl }),
+    onEnded: createConversationEnding({ outbox, webhooks, publicUrl: config.PUBLIC_URL }),
   })
   const desk = createCallDesk({
     records,
     grants: createCallGrants(db, admission, records),
     reads,
     ledger,
+    limits,
     keys,
     assistants,
     actions,
@@ -118,8 +121,18 @@ export function createCalls({
       endKeeping,
     },
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
-    routes: createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
-    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db), () => deleteWordsPastKeeping(db)],
+    routes: apiRouter()
+      .route(
+        '/',
+        createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
+      )
+      .route('/', createLimitRoutes({ db, assistants, limits })),
+    chores: [
+      () => records.deleteUnjoined(),
+      () => deleteOldSpending(db),
+      () => limits.deleteOldVisits(),
+      () => deleteWordsPastKeeping(db),
+    ],
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
       const sweep = startWatch({

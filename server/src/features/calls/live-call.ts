@@ -2,6 +2,7 @@ import type { CallEndReason } from '#contract/realtime.ts'
 import { AppError } from '#contract/errors.ts'
 import type { RecordedLine, RecordedTurn } from '../../voice/call/call-recorder.ts'
 import { createCallSpending, type CallBudget, type Operation } from '../../voice/spending.ts'
+import type { AssistantLimits } from './assistant-limits.ts'
 import { createCallMeter, type CallMeter } from './call-meter.ts'
 import type { Granted, Usage } from '../billing/billing.ts'
 import type { CallRecords } from './call-records.ts'
@@ -16,6 +17,9 @@ import type { SpendingLedger } from './spending-ledger.ts'
  */
 const SPENDING_STEP_MICROS = 1_000
 
+/** A limit of the assistant is told once no more than this is left of it. */
+const SHOWN_WITHIN_MS = 300_000
+
 export interface LiveCallOptions {
   row: CallRow
   records: CallRecords
@@ -24,6 +28,8 @@ export interface LiveCallOptions {
   /** Minutes of the plan that pays from the start; undefined for free calls, and until a visitor's call is charged. */
   minutes: Granted | undefined
   usage: Pick<Usage, 'extend'>
+  /** What the owner of the assistant lets it spend. */
+  limits: Pick<AssistantLimits, 'left'>
   onLine: (line: RecordedLine) => void
   onFault: (error: unknown) => void
   onEnded: () => void
@@ -38,6 +44,8 @@ export function createLiveCall(options: LiveCallOptions) {
   let durationMs = 0
   let engagedAtMs: number | undefined
   let charging: Promise<void> | undefined
+  /** Where the assistant's own limit ends the call; null while it is not in sight. */
+  let ofAssistantMs: number | null = null
   let tellLimit: ((limitMs: number | null) => void) | undefined
   let tellEnd: ((reason: CallEndReason) => void) | undefined
   let endedWith: CallEndReason | undefined
@@ -51,7 +59,30 @@ export function createLiveCall(options: LiveCallOptions) {
   }
 
   function meterOf(granted: Granted, fromMs: number): CallMeter {
-    return createCallMeter({ callId, fromMs, granted, usage, onLimit: (limitMs) => tellLimit?.(limitMs), onFault })
+    return createCallMeter({ callId, fromMs, granted, usage, onLimit: tell, onFault })
+  }
+
+  function limitNow(): number | null {
+    const ofPlan = meter?.limitMs() ?? row.limitMs
+    if (ofPlan === null || ofAssistantMs === null) return ofPlan ?? ofAssistantMs
+    return Math.min(ofPlan, ofAssistantMs)
+  }
+
+  function tell(): void {
+    tellLimit?.(limitNow())
+  }
+
+  /** Several calls use up one limit together, so it is looked at with each beat. */
+  async function lookAtLimits(): Promise<void> {
+    if (row.payerId === null) return
+    try {
+      const leftMs = await options.limits.left(row)
+      const before = limitNow()
+      ofAssistantMs = leftMs === null || leftMs > SHOWN_WITHIN_MS ? null : durationMs + leftMs
+      if (limitNow() !== before && endedWith === undefined) tell()
+    } catch (error) {
+      onFault(error)
+    }
   }
 
   async function charge(atMs: number): Promise<void> {
@@ -60,7 +91,7 @@ export function createLiveCall(options: LiveCallOptions) {
       engagedAtMs = undefined
       if (!minutes) return
       meter = meterOf(minutes, Math.round(atMs))
-      if (meter.limitMs() !== null) tellLimit?.(meter.limitMs())
+      if (limitNow() !== null) tell()
     } catch (error) {
       // Others have used the last minutes up since this call was granted.
       if (error instanceof AppError && error.code === 'minutes-used-up') tellLimit?.(durationMs)
@@ -123,15 +154,17 @@ export function createLiveCall(options: LiveCallOptions) {
         recorder.heartbeat(ms)
         meter?.beat(ms)
         void chargeAsEngaged()
+        void lookAtLimits()
       },
       async ended(reason: CallEndReason, ms: number) {
         endedWith = reason
         meter?.stop()
         await chargeAsEngaged()
         await recorder.ended(reason, ms).finally(options.onEnded)
+        await lookAtLimits()
       },
     },
-    limitMs: () => meter?.limitMs() ?? row.limitMs,
+    limitMs: limitNow,
     watchLimit(changed: (limitMs: number | null) => void): void {
       tellLimit = changed
     },

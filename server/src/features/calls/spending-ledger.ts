@@ -64,14 +64,14 @@ export function createSpendingLedger(
     return rows.length
   }
 
-  /** What is left of the budget of the call that goes on here: its process writes its spending as it grows. */
+  /** The remaining budget of a call that is resumed: its process writes its spending as it grows. */
   async function leftOf(tx: Transaction, callId: string | null): Promise<number | undefined> {
     if (callId === null) return undefined
     const [before] = await tx.select().from(callSpending).where(eq(callSpending.callId, callId))
     return before?.isFree ? Math.max(0, before.reservedMicros - before.spentMicros) : undefined
   }
 
-  /** The budget of one more call. One that goes on has what it had left, and costs no new minute. */
+  /** The budget of one more call. A resumed call has its remaining budget, and costs no new minute. */
   async function look(tx: Transaction, { person, network }: FreeCaller, { continuesId }: SpendingCall) {
     const leftMicros = await leftOf(tx, continuesId)
     const ofNetwork = eq(callSpending.network, network)

@@ -284,7 +284,13 @@ it('counts kept and other conversations by hour and day of the assistant’s tim
   const read = async (from: string, to: string) => ask('GET', `/figures?from=${from}&to=${to}`)
   const figures = conversationFiguresSchema.parse(await (await read('2026-03-02', '2026-03-03')).json())
   expect(figures).toMatchObject({
-    ...{ timeZone: 'Asia/Tokyo', conversations: 2, minutes: 2, turns: 4, understood: 3, answered: 2, leads: 0 },
+    timeZone: 'Asia/Tokyo',
+    conversations: 2,
+    minutes: 2,
+    turns: 4,
+    understood: 3,
+    answered: 2,
+    leads: 0,
     firstAudioMs: { median: 550, p95: 685 },
     byDay: [
       { day: '2026-03-02', conversations: 1, minutes: 1 },

@@ -94,7 +94,7 @@ export function createVapiRoutes({ isOn, engines, desk, hinted, webhookSecret }:
       }
       const message = vapiServerMessageSchema.safeParse(await c.req.json().catch(() => null))
       if (message.success) await desk.receive(message.data.message)
-      // Vapi sends many kinds of messages. One that is not read is accepted as well, else Vapi would send it again.
+      // Vapi sends many kinds of messages. A message that is not read is accepted as well, else Vapi would send it again.
       return c.json({ status: true as const }, 200)
     })
 }

@@ -69,7 +69,7 @@ export function createVideos(deps: VideosDeps) {
     resume: () => requests.resume(),
     chores: [() => requests.clear()],
     async close(): Promise<void> {
-      // What is under way may end. What takes longer is taken up again at the next start.
+      // Running jobs may end. Longer ones are taken up again at the next start.
       const giveUp = setTimeout(() => leaving.abort(), LAST_WORDS_MS)
       await requests.close()
       clearTimeout(giveUp)

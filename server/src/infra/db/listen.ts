@@ -18,7 +18,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Receives what is sent by NOTIFY, in this process or any other on the same database. */
+/** Receives the messages of NOTIFY, in this process or any other on the same database. */
 export async function listen(connection: DatabaseConnection, options: ListenOptions): Promise<Listening> {
   if (connection.kind === 'postgresql') return listenOnPostgres(connection.url, options)
   const stop = await connection.pglite.listen(options.channel, options.onMessage)

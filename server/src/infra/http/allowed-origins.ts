@@ -1,8 +1,8 @@
 import type { Env } from '../../config/env.ts'
 
 /**
- * Whether a page may open sockets here. A browser always tells its page's origin; the site's own, under whatever name
- * it was reached, and those of ALLOWED_ORIGINS are let in.
+ * Whether a page may open sockets here. A browser always tells its page's origin; the site's own, under any name
+ * that leads here, and those of ALLOWED_ORIGINS are let in.
  */
 export function createOriginCheck(config: Pick<Env, 'PUBLIC_URL' | 'ALLOWED_ORIGINS'>) {
   const isOwn = createOwnOriginCheck(config)

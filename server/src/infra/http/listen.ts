@@ -12,16 +12,6 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-export interface HttpServer {
-  /** For Vite, which hangs its own socket on it. */
-  readonly server: Server
-  /** Answers requests with `fetch`; `before` may answer some of them itself. */
-  serve(fetch: FetchCallback, before?: NodeMiddleware): void
-  listen(port: number, host: string): Promise<{ port: number }>
-  /** Takes no new connections and lets running answers finish. Resolves with how many were cut, being left after `graceMs`. */
-  close(graceMs: number): Promise<number>
-}
-
 export interface HttpServerOptions {
   readonly tls: { certFile: string; keyFile: string } | undefined
   /** By path; other upgrades are answered 404. */
@@ -43,8 +33,10 @@ export class CannotListenError extends Error {
   }
 }
 
+export type HttpServer = ReturnType<typeof createHttpServer>
+
 /** One node server for pages, API and calls; over TLS when a certificate is given. */
-export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServerOptions): HttpServer {
+export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServerOptions) {
   const server: Server = tls
     ? createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) })
     : createServer()
@@ -88,15 +80,17 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
   })
 
   return {
+    /** For Vite, which hangs its own socket on it. */
     server,
-    serve(fetch, before = (_request, _response, next) => next()) {
+    /** Answers requests with `fetch`; `before` may answer some of them itself. */
+    serve(fetch: FetchCallback, before: NodeMiddleware = (_request, _response, next) => next()): void {
       const listener = getRequestListener(fetch)
       server.on('request', (request, response) => {
         // The listener answers every error itself, so its promise never rejects.
         before(request, response, () => void listener(request, response))
       })
     },
-    listen: (port, host) =>
+    listen: (port: number, host: string): Promise<{ port: number }> =>
       new Promise((resolve, reject) => {
         const refuse = (error: Error) => reject(new CannotListenError(port, host, error))
         server.once('error', refuse)
@@ -107,7 +101,8 @@ export function createHttpServer({ tls, upgrades, onError = () => {} }: HttpServ
           resolve({ port: typeof address === 'object' && address ? address.port : port })
         })
       }),
-    close: (graceMs) =>
+    /** Takes no new connections and lets running answers finish. Resolves with how many were cut, being left after `graceMs`. */
+    close: (graceMs: number): Promise<number> =>
       new Promise((resolve) => {
         let cut = 0
         const timer = setTimeout(() => {

@@ -12,7 +12,7 @@ export interface Media {
 /** Sound or video whose bytes lie elsewhere. */
 export interface StoredMedia extends Omit<Media, 'body'> {
   readonly byteLength: number
-  /** Only asked for what is sent. Undefined when it is gone. */
+  /** Called only for the bytes that are sent. Undefined when the file is gone. */
   read(range: { start: number; end: number }): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
 }
 

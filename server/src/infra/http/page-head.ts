@@ -15,7 +15,7 @@ export interface PageHead {
 /** `missing`: the address is one of a kind that this function knows, and there is nothing. */
 export type FindPageHead = (path: string) => Promise<PageHead | 'missing' | undefined>
 
-/** What `find` finds. `missing` where it throws `not-found`; of any other fault the page itself says what is wrong. */
+/** What `find` finds. `missing` where it throws `not-found`; any other fault is told by the page itself. */
 export async function headOrMissing(
   find: () => ReturnType<FindPageHead>,
   onFault: (error: unknown) => void,

@@ -4,6 +4,8 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { getMimeType } from 'hono/utils/mime'
 import { FALLBACK_PAGE, isScreenPath } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 import { isHeldByClient } from './media.ts'
@@ -11,30 +13,6 @@ import { type FindPageHead, withPageHead, withPublicOrigin } from './page-head.t
 import { inlineScriptHashes } from './security-headers.ts'
 
 const INDEX = '/index.html'
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.mp3': 'audio/mpeg',
-  '.wav': 'audio/wav',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-}
-
-const COMPRESSIBLE = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.txt', '.svg', '.wasm', '.ico'])
 
 /** Brotli's best quality takes a second for each megabyte or two: too long for a large file that is being waited for. */
 const MAX_BYTES_AT_BEST = 64_000
@@ -146,12 +124,14 @@ function readFiles(
 function fileOf(extension: string, body: Bytes, compressed: ReadonlyMap<string, Bytes> = new Map()): StaticFile {
   const hash = createHash('sha256').update(body).digest()
   const brotli = compressed.get(hash.toString('hex'))
+  const mediaType = getMimeType(extension) ?? 'application/octet-stream'
+  const isCompressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(mediaType)
   return {
     body,
-    mediaType: MEDIA_TYPES[extension] ?? 'application/octet-stream',
+    mediaType,
     etag: hash.toString('base64url').slice(0, 22),
     cacheControl: 'no-cache',
-    encode: COMPRESSIBLE.has(extension) && body.byteLength > 512 ? encoder(body, brotli) : undefined,
+    encode: isCompressible && body.byteLength > 512 ? encoder(body, brotli) : undefined,
   }
 }
 

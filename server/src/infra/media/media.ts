@@ -8,15 +8,6 @@ export interface RunOptions {
   askedBy?: readonly string[]
 }
 
-export interface Media {
-  /**
-   * @throws {MediaError}
-   * @throws AppError for a file that was refused
-   */
-  run<Task extends MediaTask>(task: Task, options?: RunOptions): Promise<MediaReply<Task>>
-  close(): Promise<void>
-}
-
 export interface MediaOptions {
   /** Work that takes longer is ended, and its process with it. */
   timeoutMs: number
@@ -33,11 +24,13 @@ interface Waiting {
   begin(child: MediaChild): Promise<unknown>
 }
 
+export type Media = ReturnType<typeof createMedia>
+
 /**
  * Processes for pictures or videos. Of the tasks that wait, the next one belongs to a person who has nothing
  * running and was served longest ago, so a queue of one person's tasks holds up that person alone.
  */
-export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: MediaOptions): Media {
+export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: MediaOptions) {
   const children = Array.from({ length: processes }, () => createMediaChild({ timeoutMs, idleMs }))
   const free = [...children]
   const running = new Set<Waiting>()
@@ -65,7 +58,11 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
   }
 
   return {
-    run(task, { signal, askedBy = [] } = {}) {
+    /**
+     * @throws {MediaError}
+     * @throws AppError for a file that was refused
+     */
+    run<Task extends MediaTask>(task: Task, { signal, askedBy = [] }: RunOptions = {}): Promise<MediaReply<Task>> {
       return new Promise((resolve, reject) => {
         const entry: Waiting = {
           askedBy,
@@ -82,7 +79,7 @@ export function createMedia({ timeoutMs, idleMs = IDLE_MS, processes = 1 }: Medi
         next()
       })
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await Promise.all(children.map((child) => child.close()))
     },

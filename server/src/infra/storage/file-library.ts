@@ -71,7 +71,7 @@ export function createFileLibrary({ db, store }: { db: Database; store: FileStor
       return row
     },
     read: (file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined> => store.get(keyOf(file)),
-    /** A part of it, as it is asked for: memory holds no more than what is on its way. */
+    /** A part of it, as it is asked for: memory holds no more than the part being sent. */
     stream: (file: StoredFile, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined> =>
       store.stream(keyOf(file), range),
     async isOwn(id: string, owner: FileOwner): Promise<boolean> {

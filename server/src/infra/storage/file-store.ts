@@ -21,7 +21,7 @@ export interface FileStore {
 /** Folders and a name of letters, digits, `-`, `_` and one extension: nothing that a path or an address could trip over. */
 const KEY = /^(?:[\w-]+\/)*[\w-]+(?:\.[a-z0-9]+)?$/
 
-/** @throws {RangeError} for what is no key */
+/** @throws {RangeError} for an invalid key */
 export function checkedKey(key: string): string {
   if (!KEY.test(key) || key.length > 200) throw new RangeError(`not a key of a file: ${JSON.stringify(key)}`)
   return key

@@ -11,7 +11,7 @@ export interface S3StoreOptions extends S3Credentials {
   timeoutMs?: number
 }
 
-/** Until an answer begins; a person waits for it. What is large takes longer to send, and to fetch. */
+/** Until an answer begins; a person waits for it. Large files take longer to send, and to fetch. */
 const TIMEOUT_MS = 8_000
 const MORE_MS_PER_MB = 2_000
 const FETCH_MS = 60_000

@@ -8,7 +8,7 @@ export interface SilenceTrimmer {
   flush(): Float32Array
 }
 
-/** Takes the silence off both ends of a stream, but for what is to stay: nobody should have to wait through it. */
+/** Takes the silence off both ends of a stream, but for the part to keep, so that the listener does not wait through it. */
 export function createSilenceTrimmer(rateHz: number, keep: { headMs: number; tailMs: number }): SilenceTrimmer {
   const slice = Math.round((rateHz * SLICE_MS) / 1_000)
   const headLength = Math.round((rateHz * keep.headMs) / 1_000)

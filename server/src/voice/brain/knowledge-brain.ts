@@ -51,7 +51,7 @@ const MAX_ASKED_LINES = 60
 
 /**
  * The built-in mind: answers from the assistant's own knowledge and from nothing else. It keeps no state of its own;
- * what was talked about is read from the lines that were heard, so it can't remember what nobody heard.
+ * what was talked about is read from the lines that were heard, so it does not count an answer that was cut off unheard.
  */
 export function createKnowledgeBrain(lines: EmergencyLines = emergencyLinesOf(undefined)): KnowledgeBrain {
   const indexes = new WeakMap<AssistantDefinition, KnowledgeIndex>()

@@ -91,7 +91,7 @@ export const RECOGNISERS: Candidate<Recogniser>[] = [
     name: 'OpenAI-compatible, on this machine',
     async create() {
       const { server, recogniser } = await onLocalServer({
-        // Nobody speaks in silence.
+        // Silence holds no speech.
         hear: (wav) => (wav.subarray(44).every((byte) => byte === 0) ? '' : 'What does a loaf cost?'),
       })
       return { part: present(recogniser), close: () => server.close() }

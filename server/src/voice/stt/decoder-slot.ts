@@ -46,7 +46,6 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   const known = new Set<string>()
   let grammar: CompiledGrammar | undefined
   let judge: ProgressJudge | undefined
-  const ownPauseWeight = decoder.get_config('silprob')
   /** All that was said; undefined while nothing is listened to. */
   let heard: Float32Array[] | undefined
   let heardSamples = 0
@@ -104,7 +103,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     if (missing.length > 0) decoder.add_words(...missing)
     for (const [word] of missing) known.add(word)
     // Read when a network is set.
-    decoder.set_config('silprob', wanted.pauseWeight ?? ownPauseWeight)
+    decoder.set_config('silprob', wanted.pauseWeight)
     decoder.setNetwork(wanted.network)
     grammar = wanted
   }

@@ -149,6 +149,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
           makeSense: (words, phrase) => loosely.makeSense(words, phrase),
         },
         give: (lease) => leases.give(lease),
+        hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),
         ask: (lease, request, signal) => pool.dispatch(lease.worker, request, { turn, ...(signal && { signal }) }),
       })
     },
@@ -161,7 +162,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
         if (loosely) await teach(lease.worker, loosely.id, await compile(loosely, turn), turn)
         await pool.dispatch(lease.worker, { do: 'prepare', slot: lease.slot, grammarId: grammar.id }, { turn })
       } catch (error) {
-        // A crashed worker is replaced, and is prepared when somebody speaks.
+        // A crashed worker is replaced, and is prepared when a caller speaks.
         if (!(error instanceof WorkerCrashedError)) throw error
       } finally {
         if (lease) leases.give(lease)

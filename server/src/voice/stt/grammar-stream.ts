@@ -4,8 +4,10 @@ import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
-/** Nobody's question is longer. What comes after is not listened to, so that a running engine can't cost for ever. */
+/** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
 const MAX_SAMPLES = 20 * 16_000
+/** Sent together, 100 ms of sound: each message costs two threads as much as some milliseconds of decoding. */
+const SENT_TOGETHER_SAMPLES = 1_600
 /** Speech of one's own words is longer than a cough or a single word. */
 const MIN_LOOSE_SAMPLES = 0.8 * 16_000
 const MAX_ATTEMPTS = 2
@@ -25,6 +27,8 @@ export interface GrammarStreamDeps {
       }
     | undefined
   give(lease: DecoderLease): void
+  /** Whether a caller waits for what is asked, or still speaks. */
+  hurry(isPressing: boolean): void
   ask(lease: DecoderLease, request: RecogniserRequest, signal?: AbortSignal): Promise<RecogniserReply>
 }
 
@@ -34,6 +38,9 @@ export interface GrammarStreamDeps {
  */
 export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const pieces: Float32Array[] = []
+  /** Too little to be sent yet. */
+  let gathered: Float32Array[] = []
+  let gatheredSamples = 0
   let samplesKept = 0
   /** Who asked for progress, to be told once all that was written before is sent. */
   const asking: ((progress: Progress) => void)[] = []
@@ -47,7 +54,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     const lease = await deps.borrow(cancelled.signal)
     const { slot } = lease
     const failure = Promise.withResolvers<never>()
-    // Raced below; without this, a failure while nobody races would count as unhandled.
+    // Raced below; without this, a failure before the race would count as unhandled.
     failure.promise.catch(() => undefined)
     /** Not awaited one by one: requests to one worker keep their order, and the first failure counts. */
     const unanswered = new Set<Promise<unknown>>()
@@ -107,6 +114,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
   const judgeProgress = async (lease: DecoderLease): Promise<Progress> => {
     for (;;) {
       const reply = await deps.ask(lease, { do: 'judge-progress', slot: lease.slot }).catch(() => undefined)
+      if (!isClosed && asking.length === 0) deps.hurry(reply?.did === 'some')
       if (reply?.did === 'judge-progress') return reply.progress
       // What has ended since is decoded by `finish`.
       if (reply?.did !== 'some' || isClosed) return 'unknown'
@@ -123,29 +131,39 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
     }
   }
 
+  const sendOff = (): void => {
+    if (gatheredSamples > 0) pieces.push(joinSamples(gathered))
+    gathered = []
+    gatheredSamples = 0
+    wake?.()
+  }
+
   return {
     write: (samples) => {
       if (isClosed || samplesKept >= MAX_SAMPLES) return
       // A copy, since the caller may use its buffer again.
-      pieces.push(samples.slice())
+      gathered.push(samples.slice())
+      gatheredSamples += samples.length
       samplesKept += samples.length
       if (!result) {
         result = start()
-        // Whoever calls `finish` gets the failure; a stream that is cancelled has nobody to tell.
+        // The caller of `finish` gets the failure; a cancelled stream reports it to no caller.
         result.catch(() => undefined).finally(() => asking.splice(0).forEach((tell) => tell('unknown')))
       }
-      wake?.()
+      if (gatheredSamples >= SENT_TOGETHER_SAMPLES) sendOff()
     },
     progress: async () => {
       if (!result || isClosed) return 'unknown'
       return new Promise((resolve) => {
         asking.push(resolve)
-        wake?.()
+        deps.hurry(true)
+        sendOff()
       })
     },
     finish: () => {
       isClosed = true
-      wake?.()
+      deps.hurry(true)
+      sendOff()
       return result ?? Promise.resolve({ text: '', understood: false })
     },
     cancel: () => {

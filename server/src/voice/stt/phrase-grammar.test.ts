@@ -13,7 +13,7 @@ const PRONUNCIATIONS = new Map([
   ['please', ['P L IY Z']],
 ])
 
-const TUNING = { phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1 }
+const TUNING = { phoneWeight: 0.4, breakWeight: 0.2, fillerWeight: 0.1, pauseWeight: 0.2 }
 
 /** Every sequence of words that the network accepts, without the phone loop. */
 function phrasesOf(network: WordNetwork): string[] {

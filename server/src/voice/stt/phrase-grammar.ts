@@ -24,13 +24,20 @@ export interface GrammarTuning {
   breakWeight: number
   /** What a filler costs. */
   fillerWeight: number
+  /** What a pause costs. Where it costs much, a room's noise before and behind the words is taken for phones. */
+  pauseWeight: number
 }
 
 /**
  * Tuned on 155 commands of real people, with and without noise, and on 192 unexpected sentences of synthetic voices. With
  * 0.1 a phone of the loop refuses 4 % more of the commands in noise; from 0.03 and 1e-10 on, strangers are let in.
  */
-export const DEFAULT_TUNING: GrammarTuning = { phoneWeight: 0.05, breakWeight: 1e-7, fillerWeight: 0.1 }
+export const DEFAULT_TUNING: GrammarTuning = {
+  phoneWeight: 0.05,
+  breakWeight: 1e-7,
+  fillerWeight: 0.1,
+  pauseWeight: 0.05,
+}
 
 /** Words and how each may be said, as phones separated by spaces. */
 export type Pronunciations = ReadonlyMap<string, readonly string[]>
@@ -40,15 +47,15 @@ export interface CompiledGrammar {
   network: WordNetwork
   /** What the decoder's dictionary must hold; a second way to say a word is `word(2)`, as in CMU's dictionary. */
   words: [word: string, phones: string][]
-  /** Whole phrases and nothing else, or single words among whatever else is said. */
+  /** Whole phrases and nothing else, or single words among other speech. */
   kind: 'phrases' | 'words'
-  /** What a pause costs, 0…1; the decoder's own where absent. */
-  pauseWeight?: number | undefined
+  /** What a pause costs, 0…1. */
+  pauseWeight: number
 }
 
 export interface DroppedPattern {
   pattern: string
-  /** Words whose pronunciation nobody knows; empty when the pattern itself can't be read. */
+  /** Words without a known pronunciation; empty when the pattern itself can't be read. */
   unknownWords: string[]
 }
 
@@ -88,7 +95,8 @@ export function compileGrammar(
 
   const isKnown = (word: string): boolean => pronunciations.has(word)
   const fillers = { openers: OPENERS.filter(isKnown), closers: CLOSERS.filter(isKnown) }
-  return { grammar: { id, network: buildNetwork(phrases, fillers, tuning), words, kind: 'phrases' }, dropped }
+  const network = buildNetwork(phrases, fillers, tuning)
+  return { grammar: { id, network, words, kind: 'phrases', pauseWeight: tuning.pauseWeight }, dropped }
 }
 
 /**

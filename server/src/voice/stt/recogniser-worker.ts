@@ -9,8 +9,8 @@ import { createCarefulDecoder, withSecondPass } from './two-passes.ts'
 import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
- * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and what nobody
- * expected is then taken for a phrase. `maxhmmpf` bounds what one frame may cost: 900 recognises what 3000 does for a
+ * Wide enough for the phone loop of the grammar to live beside the phrases: narrower ones prune it, and
+ * unexpected speech is then taken for a phrase. `maxhmmpf` bounds what one frame may cost: 900 recognises what 3000 does for a
  * fifth less work, 450 no longer does.
  */
 const SEARCH = { beam: 1e-80, pbeam: 1e-80, wbeam: 1e-60, maxhmmpf: 900 }

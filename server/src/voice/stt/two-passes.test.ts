@@ -3,7 +3,7 @@ import type { DecoderSlot } from './decoder-slot.ts'
 import type { CompiledGrammar } from './phrase-grammar.ts'
 import { createCarefulDecoder, dynamicsDb, withSecondPass } from './two-passes.ts'
 
-const grammar = { id: 'g', network: { states: 1, start: 0, end: 0, steps: [], free: [] }, words: [] }
+const grammar = { id: 'g', network: { states: 1, start: 0, end: 0, steps: [], free: [] }, words: [], pauseWeight: 1 }
 const PHRASES: CompiledGrammar = { ...grammar, kind: 'phrases' }
 const WORDS: CompiledGrammar = { ...grammar, kind: 'words' }
 

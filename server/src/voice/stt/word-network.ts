@@ -41,7 +41,7 @@ const UNSEEN_COUNT = 0.3
 /** A sentence may break off after any word. */
 const LEAST_END_WEIGHT = 0.02
 
-/** The words that everybody uses, whatever it is about, and which may stand in a cry for help. */
+/** Words common to every subject, which may also stand in a cry for help. */
 export function everydayWords(): string[] {
   return (readEveryday()[0] ?? '').split(' ')
 }

@@ -50,7 +50,7 @@ const RANGE = /^([$€£]?\d[\d.,:]*(?:%|[ap]m)?)[-–—]([$€£]?\d[\d.,:]*\S
 
 /**
  * The words that a person says for one token. `core` is the token without the punctuation around it, `raw` with it.
- * What comes back may still hold characters that nobody says; a comma at the end of a word is a rest.
+ * What comes back may still hold characters that are not spoken; a comma at the end of a word is a rest.
  */
 export function spokenForm(core: string, raw: string, context: FormContext): string[] {
   for (const [pattern, form] of FORMS) {

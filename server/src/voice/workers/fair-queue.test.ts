@@ -64,6 +64,15 @@ test('no warm-up is begun while anything live waits, and one that is hurried is 
   expect([serve(), serve()]).toEqual(['rehearsal', 'two'])
 })
 
+test('what became pressing goes before what is live, whoever came first', () => {
+  const { add, serve } = queueOnClock()
+  add('speaking', 'a')
+  add('also speaking', 'b')
+  const paused = add('paused', 'c')
+  Object.assign(paused, { urgency: 'pressing' })
+  expect([serve(), serve()]).toEqual(['paused', 'speaking'])
+})
+
 test('what is removed is never served', () => {
   const { queue, add, serve } = queueOnClock()
   add('one', 'a')

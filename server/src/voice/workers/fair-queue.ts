@@ -5,8 +5,8 @@
 export interface Turn {
   /** Requests of one lane share one fair part of the workers and keep their order: usually a caller. */
   lane: string
-  /** Nothing of a warm-up is begun while anything live waits. */
-  urgency: 'live' | 'warm-up'
+  /** Nothing of a warm-up is begun while anything live waits, and nothing live while anything pressing does. */
+  urgency: 'pressing' | 'live' | 'warm-up'
 }
 
 /** Decides which of the waiting requests is next. Pure bookkeeping: it starts nothing. */
@@ -35,6 +35,7 @@ interface Lane {
   running: number
 }
 
+const RANKS: Record<Turn['urgency'], number> = { pressing: 0, live: 1, 'warm-up': 2 }
 /** What a running job counts for until its real time is known. */
 const ASSUMED_MS = 50
 /** What a lane that rested may use ahead of those with a backlog: the beginning of an answer, and what follows it. */
@@ -84,13 +85,13 @@ export function createFairQueue<Job>(nowMs: () => number = () => performance.now
   return {
     add: (job, turn, worker) => void queue.push({ job, turn, worker }),
     next(worker) {
-      let best: { index: number; isLive: boolean; standing: number } | undefined
+      let best: { index: number; rank: number; standing: number } | undefined
       for (const [index, entry] of queue.entries()) {
         if (entry.worker !== undefined && entry.worker !== worker) continue
-        const candidate = { index, isLive: entry.turn.urgency === 'live', standing: standing(entry.turn) }
+        const candidate = { index, rank: RANKS[entry.turn.urgency], standing: standing(entry.turn) }
         const comesFirst =
-          best && candidate.isLive !== best.isLive
-            ? candidate.isLive
+          best && candidate.rank !== best.rank
+            ? candidate.rank < best.rank
             : candidate.standing < (best?.standing ?? Infinity)
         if (comesFirst) best = candidate
       }

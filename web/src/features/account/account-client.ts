@@ -32,7 +32,7 @@ export async function sendClaims(): Promise<void> {
   await api.api.billing.claim.send.$post({})
 }
 
-/** Ends subscriptions, then deletes the account. @returns what is kept, in words */
+/** Ends subscriptions, then deletes the account. @returns a sentence about the data that is kept */
 export async function deleteAccount(password: string): Promise<readonly string[]> {
   const { kept } = await successBody(api.api.account.$delete({ json: { password } }))
   writeStored('session', null)

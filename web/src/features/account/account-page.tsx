@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -7,19 +7,19 @@ import { CALL_PROMISE } from '../../lib/call-promise.ts'
 import type { SignedInUser } from '../../lib/storage-keys.ts'
 import { DataPart } from './data-part.tsx'
 import { InvoicesPart } from './invoices-part.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { PlansPart } from './plans-part.tsx'
 import { notify } from '../../lib/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { changeName, failureNotice } from './account-client.ts'
-import { nameFormSchema } from './account-forms.ts'
-import { NameField } from './form-parts.tsx'
+import { changeName, changePassword, failureNotice } from './account-client.ts'
+import { nameFormSchema, passwordFormSchema } from './account-forms.ts'
+import { AccountOfPassword, GivenPasswordField, NameField, NewPasswordField } from './form-parts.tsx'
+import { ApiProblem } from '../../lib/api-problem.ts'
 
 interface AccountPageProps {
   user: SignedInUser
   /** The person's own calls. */
   calls: ReactNode
-  /** Gets what is kept, in words. */
+  /** Gets the sentence about the data that is kept. */
   onDeleted: (kept: readonly string[]) => void
 }
 
@@ -104,6 +104,49 @@ function NameForm({ displayName }: { displayName: string }) {
       <NameField error={errors.name?.message} {...form.register('name')} />
       <Button type="submit" disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? 'Saving...' : 'Save the name'}
+      </Button>
+    </form>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const form = useForm({
+    resolver: zodResolver(passwordFormSchema),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (change) => {
+    try {
+      await changePassword(change)
+      form.reset()
+      notify({ kind: 'success', title: 'Your password is changed', description: 'Other devices are logged out.' })
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'current-password-wrong') {
+        form.setError('currentPassword', { message: 'That is not your current password. Nothing was changed.' })
+        form.setFocus('currentPassword')
+      } else {
+        notify(failureNotice(error, 'Your password could not be changed'))
+      }
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid content-start gap-4">
+      <AccountOfPassword email={email} />
+      <GivenPasswordField
+        label="Current password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <NewPasswordField
+        label="New password"
+        then=" Other devices are logged out."
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+        {isSubmitting ? 'Saving...' : 'Change the password'}
       </Button>
     </form>
   )

@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   onDeleted: (kept: readonly string[]) => void
 }
 
-/** Says what is deleted and what is kept, and asks for the password. */
+/** Lists the data that is deleted and kept, and asks for the password. */
 export function DeleteAccountDialog({ open, onOpenChange, onDeleted }: DeleteAccountDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 
-/** The field's registration with its form, and what is wrong with it. */
+/** The field's registration with its form, and its error. */
 type Registered = Omit<ComponentProps<typeof Field>, 'label'>
 
 export function EmailField(props: Registered) {

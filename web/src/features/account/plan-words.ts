@@ -6,7 +6,7 @@ const MINUTES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const TENTHS = 10
 
 export interface MinuteWords {
-  /** What is left, in large: "126.6 minutes left". */
+  /** The minutes left, in large type: "126.6 minutes left". */
   left: string
   /** "123.4 of 250 used" */
   used: string

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { successBody } from '../../lib/success-body.ts'
 import { myBillingKey, useMyBilling } from './account-queries.ts'
 
-/** Calls in other tabs and the team change what is shown: it is read again for a while after each look at the page. */
+/** Calls in other tabs and the team change the figures: they are read again for a while after each look at the page. */
 const REFRESH_MS = 10_000
 const WATCHED_MS = 2 * 60_000
 /** For so long after the portal was opened, coming back to this tab may be coming back from there. */
@@ -32,7 +32,7 @@ export function useWatchedBilling(viewerId: string) {
       await queryClient.cancelQueries({ queryKey: myBillingKey(viewerId) })
       queryClient.setQueryData(myBillingKey(viewerId), billing)
     } catch {
-      // What is shown stays, and is read on.
+      // The figures on the page stay, and are read again later.
     }
   }
 

@@ -9,7 +9,7 @@ import {
 import { visibleLength } from '#contract/written-text.ts'
 import { keepInTab, readInTab } from '../../lib/tab-store.ts'
 
-/** What was typed and not yet sent, good for this tab. Half-written fields are fine here. */
+/** A message that is not yet sent, kept for this tab. Half-written fields are valid here. */
 const draftSchema = z.object({
   about: z.enum(CONTACT_TOPIC_IDS),
   email: z.string(),
@@ -22,7 +22,7 @@ type ContactDraft = z.infer<typeof draftSchema>
 
 const KEY = 'voxhall.contactDraft'
 
-/** Whether something in it would have to be typed again: what is known of `person` fills itself in. */
+/** Whether something in it would have to be typed again: the fields known from `person` are filled in anyway. */
 export function isWorthKeeping(draft: ContactDraft, person: { email: string; displayName: string } | null): boolean {
   return (
     draft.message !== '' ||

@@ -19,11 +19,11 @@ import {
 import { TOPIC_WORDS } from './topic-words.ts'
 
 interface ContactFormProps {
-  /** False on a page whose scripts have not taken over yet: what is typed there would be lost. */
+  /** False on a page whose scripts have not taken over yet: typed text would be lost. */
   isReady: boolean
   /** What the link that led here is about; outweighs what a draft says. */
   topic: ContactTopic | null
-  /** Who is signed in. What is typed outweighs it. */
+  /** The person who is signed in. Typed text outweighs it. */
   person: { email: string; displayName: string } | null
   onSent: (message: ContactFormValues) => void
 }

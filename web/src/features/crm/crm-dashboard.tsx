@@ -92,7 +92,7 @@ function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean }) => 
   const view = useMemo(() => readView(search), [search])
   const setView = useCallback(
     (next: CrmView, { replace }: { replace: boolean } = { replace: false }) =>
-      // At once: the next change of the view is made from what is shown.
+      // At once: the next change of the view starts from this one.
       setSearch(writeView(next), { replace, preventScrollReset: true, flushSync: true }),
     [setSearch],
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { InferResponseType } from 'hono/client'
 import { api } from '../../lib/api.ts'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
-import { queryOf, type EmailsView, type SubscribersView } from './crm-view.ts'
+import { queryOf, type CrmView, type EmailsView, type SubscribersView } from './crm-view.ts'
 
 export type SubscriberPage = InferResponseType<typeof api.api.crm.subscribers.$get, 200>
 export type Subscriber = SubscriberPage['rows'][number]
@@ -15,25 +15,32 @@ export const KEYS = { subscribers: ['crm', 'subscribers'], emails: ['crm', 'emai
 
 const OPTIONS = { retry: false, placeholderData: keepPreviousData, gcTime: 5 * 60_000 }
 
+type Ask<Page> = (
+  asked: { query: Record<string, string> },
+  options: { init: RequestInit },
+) => Promise<{ json: () => Promise<Page> }>
+
 export function useSubscribers(view: SubscribersView) {
-  const query = { ...queryOf(view), ...(view.cursor === null ? {} : { cursor: view.cursor }) }
-  const result = useQuery({
-    queryKey: [...KEYS.subscribers, query],
-    queryFn: async ({ signal }) => (await api.api.crm.subscribers.$get({ query }, { init: { signal } })).json(),
-    ...OPTIONS,
-  })
-  useFailureNotice(result, FAILURES.fetchSubscribers)
-  return result
+  return useRows<SubscriberPage>(KEYS.subscribers, view, api.api.crm.subscribers.$get, FAILURES.fetchSubscribers)
 }
 
 export function useEmails(view: EmailsView) {
+  return useRows<EmailPage>(KEYS.emails, view, api.api.crm.emails.$get, FAILURES.fetchEmails)
+}
+
+function useRows<Page>(key: readonly string[], view: CrmView, ask: Ask<Page>, failure: string) {
   const query = { ...queryOf(view), ...(view.cursor === null ? {} : { cursor: view.cursor }) }
   const result = useQuery({
-    queryKey: [...KEYS.emails, query],
-    queryFn: async ({ signal }) => (await api.api.crm.emails.$get({ query }, { init: { signal } })).json(),
+    queryKey: [...key, query],
+    queryFn: async ({ signal }) => (await ask({ query }, { init: { signal } })).json(),
     ...OPTIONS,
   })
-  useFailureNotice(result, FAILURES.fetchEmails)
+  const { error, errorUpdatedAt } = result
+  // Once for each time that the rows could not be read; rows that are there stay.
+  useEffect(() => {
+    if (error !== null) notifyFailure(failure, error)
+    // The same failure again is another one.
+  }, [error, errorUpdatedAt, failure])
   return result
 }
 
@@ -43,12 +50,4 @@ export function useStats() {
     queryFn: async ({ signal }) => (await api.api.crm.stats.$get({}, { init: { signal } })).json(),
     ...OPTIONS,
   })
-}
-
-/** Once for each time that the rows could not be had; rows that are there stay. */
-function useFailureNotice({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }, title: string): void {
-  useEffect(() => {
-    if (error !== null && error !== undefined) notifyFailure(title, error)
-    // The same failure again is another one.
-  }, [error, errorUpdatedAt, title])
 }

@@ -60,7 +60,7 @@ export function readView(search: URLSearchParams): CrmView {
   }
 }
 
-/** As short as it can be: what is as usual is left out. */
+/** As short as possible: defaults are left out. */
 export function writeView(view: CrmView): URLSearchParams {
   const search = new URLSearchParams()
   if (view.tab === 'emails') search.set('tab', view.tab)

@@ -6,16 +6,14 @@ import { useMemo, useState } from 'react'
 import { formatDay, formatMoment, formatStatus } from '../../lib/formatting.ts'
 import { Choice } from './choice.tsx'
 import { useEmails, useStats, type EmailRecord } from './crm-queries.ts'
-import { nextSort, type EmailsView } from './crm-view.ts'
-import { DataTable, type Column } from './data-table.tsx'
+import type { EmailsView } from './crm-view.ts'
+import type { Column } from './data-table.tsx'
 import { FollowUpAction } from './follow-up-action.tsx'
 import { formatCount } from './format.ts'
-import { ListFrame } from './list-frame.tsx'
+import { CrmList, type CrmTabProps } from './crm-list.tsx'
 import { NotesEditor } from './notes-editor.tsx'
-import { PhoneSort } from './phone-sort.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import type { Liveness } from './use-live-changes.ts'
 
 const TONES: Readonly<Record<FollowUpStatus, StatusColour>> = {
   pending: 'yellow',
@@ -76,13 +74,7 @@ function columnsFor(onOpenNotes: (row: EmailRecord) => void): readonly Column<Em
   ]
 }
 
-interface EmailsTabProps {
-  view: EmailsView
-  onView: (view: EmailsView, how?: { replace: boolean }) => void
-  liveness: Liveness
-}
-
-export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
+export function EmailsTab({ view, onView, liveness }: CrmTabProps<EmailsView>) {
   const query = useEmails(view)
   const figures = useStats().data?.emails
   const [edited, setEdited] = useState<EmailRecord | null>(null)
@@ -98,7 +90,7 @@ export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
           { label: 'Follow-up Rate', value: figures ? `${figures.followUpRatePercent}%` : null },
         ]}
       />
-      <ListFrame
+      <CrmList
         view={view}
         onView={onView}
         query={query}
@@ -106,38 +98,22 @@ export function EmailsTab({ view, onView, liveness }: EmailsTabProps) {
         searchLabel="Search by email or name"
         emptyText="No email CRM records found. New signups will appear here automatically."
         filters={
-          <>
-            <Choice
-              label="Follow-up status"
-              value={view.followUp ?? ''}
-              options={[
-                { value: '', label: 'Any status' },
-                ...FOLLOW_UP_STATUSES.map((value) => ({ value, label: formatStatus(value) })),
-              ]}
-              onChoose={(followUp) => onView({ ...view, followUp, cursor: null })}
-            />
-            <PhoneSort
-              columns={columns}
-              sorted={view}
-              usual={EMAIL_SORTS[0]}
-              onSort={({ sort, order }) => onView({ ...view, sort, order, cursor: null })}
-            />
-          </>
+          <Choice
+            label="Follow-up status"
+            value={view.followUp ?? ''}
+            options={[
+              { value: '', label: 'Any status' },
+              ...FOLLOW_UP_STATUSES.map((value) => ({ value, label: formatStatus(value) })),
+            ]}
+            onChoose={(followUp) => onView({ ...view, followUp, cursor: null })}
+          />
         }
-      >
-        <DataTable
-          caption="Email follow-ups"
-          keyboardHint="The arrow keys move from row to row. Enter opens the notes."
-          columns={columns}
-          rows={query.data?.rows ?? []}
-          sorted={view}
-          onSort={(sort, firstOrder) =>
-            onView({ ...view, ...nextSort(view, sort, firstOrder, EMAIL_SORTS[0]), cursor: null })
-          }
-          onOpenRow={setEdited}
-          isStale={query.isPlaceholderData}
-        />
-      </ListFrame>
+        caption="Email follow-ups"
+        keyboardHint="The arrow keys move from row to row. Enter opens the notes."
+        columns={columns}
+        usualSort={EMAIL_SORTS[0]}
+        onOpenRow={setEdited}
+      />
       {edited === null ? null : <NotesEditor key={edited.id} row={edited} onClose={() => setEdited(null)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Long enough for the next key of a person who types, short enough to feel immediate. */
 const TYPING_PAUSE_MS = 250
 
-/** What is typed is searched for after a pause; another address (the back button) fills it in anew. */
+/** Searches after a pause in typing; another address (the back button) fills the box in anew. */
 export function SearchBox({ q, label, onSearch }: { q: string; label: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
   const [shownFor, setShownFor] = useState(q)

@@ -83,7 +83,7 @@ export function SubscriptionActions({ row, tabIndex }: { row: Subscriber; tabInd
 
 function openBlankTab(): Window | null {
   const tab = window.open('', '_blank')
-  // What is opened there is another company's page.
+  // The new window shows another company's page.
   if (tab) tab.opener = null
   return tab
 }

@@ -3,16 +3,14 @@ import { CRM_TIERS, SUBSCRIBER_SORTS, type SubscriberSort } from '#contract/crm-
 import { statusColour, SUBSCRIPTION_STATUSES, tierColour, usageAlert } from '#contract/subscription-status.ts'
 import { Choice } from './choice.tsx'
 import { useStats, useSubscribers, type Subscriber } from './crm-queries.ts'
-import { nextSort, type SubscribersView } from './crm-view.ts'
-import { DataTable, type Column } from './data-table.tsx'
+import type { SubscribersView } from './crm-view.ts'
+import type { Column } from './data-table.tsx'
 import { formatDay, formatStatus } from '../../lib/formatting.ts'
 import { formatCount, formatDollars, formatMinutes } from './format.ts'
-import { ListFrame } from './list-frame.tsx'
-import { PhoneSort } from './phone-sort.tsx'
+import { CrmList, type CrmTabProps } from './crm-list.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import type { Liveness } from './use-live-changes.ts'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 
 const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
@@ -57,13 +55,7 @@ const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
   },
 ]
 
-interface SubscriptionsTabProps {
-  view: SubscribersView
-  onView: (view: SubscribersView, how?: { replace: boolean }) => void
-  liveness: Liveness
-}
-
-export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabProps) {
+export function SubscriptionsTab({ view, onView, liveness }: CrmTabProps<SubscribersView>) {
   const query = useSubscribers(view)
   const figures = useStats().data?.subscribers
   return (
@@ -81,7 +73,7 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
           },
         ]}
       />
-      <ListFrame
+      <CrmList
         view={view}
         onView={onView}
         query={query}
@@ -105,27 +97,13 @@ export function SubscriptionsTab({ view, onView, liveness }: SubscriptionsTabPro
               options={[{ value: '', label: 'Any tier' }, ...CRM_TIERS.map((value) => ({ value, label: value }))]}
               onChoose={(tier) => onView({ ...view, tier, cursor: null })}
             />
-            <PhoneSort
-              columns={COLUMNS}
-              sorted={view}
-              usual={SUBSCRIBER_SORTS[0]}
-              onSort={({ sort, order }) => onView({ ...view, sort, order, cursor: null })}
-            />
           </>
         }
-      >
-        <DataTable
-          caption="Subscriptions"
-          keyboardHint="The arrow keys move from row to row. Enter leads to a row’s actions."
-          columns={COLUMNS}
-          rows={query.data?.rows ?? []}
-          sorted={view}
-          onSort={(sort, firstOrder) =>
-            onView({ ...view, ...nextSort(view, sort, firstOrder, SUBSCRIBER_SORTS[0]), cursor: null })
-          }
-          isStale={query.isPlaceholderData}
-        />
-      </ListFrame>
+        caption="Subscriptions"
+        keyboardHint="The arrow keys move from row to row. Enter leads to a row’s actions."
+        columns={COLUMNS}
+        usualSort={SUBSCRIBER_SORTS[0]}
+      />
     </>
   )
 }

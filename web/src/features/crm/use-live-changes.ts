@@ -8,7 +8,7 @@ import { hasLostTeamAccess } from './crm-notices.ts'
 const FIRST_RETRY_MS = 1_000
 /** Short: few tabs ask, and a person may be waiting at each. */
 const LONGEST_RETRY_MS = 5_000
-/** One that has lived so long and ends in peace has come to the end of its time. */
+/** A connection that closes cleanly after this long was ended by the server's time limit. */
 const SETTLED_MS = 10_000
 /** The server beats every 15 s; a connection that is silent for longer is dead, even if the browser holds it open. */
 const SILENCE_MS = 40_000

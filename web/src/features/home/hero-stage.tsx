@@ -98,7 +98,7 @@ interface GreetingCaptionProps {
   className?: string
 }
 
-/** What is said, as text; each word lights up as it is spoken, aloud or silently. */
+/** The spoken line as text; each word lights up as it is spoken, aloud or silently. */
 function GreetingCaption({ text, word, className }: GreetingCaptionProps) {
   const words = text.split(' ')
   return (

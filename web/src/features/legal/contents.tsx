@@ -5,7 +5,7 @@ interface ContentsProps {
   sections: readonly Pick<LegalSection, 'id' | 'title'>[]
 }
 
-/** Beside the text on wide screens, always in sight, with a mark at what is being read. */
+/** Beside the text on wide screens, always in sight, with a mark at the section in sight. */
 export function Contents({ sections }: ContentsProps) {
   const current = useSectionInView(sections)
   return (

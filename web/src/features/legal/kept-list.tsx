@@ -6,7 +6,7 @@ export interface KeptThing {
   until: string
 }
 
-/** What is stored, why, and until when: a table on wide screens, cards on phones, one list for screen readers. */
+/** The stored data, the reasons and the periods: a table on wide screens, cards on phones, one list for screen readers. */
 export function KeptList({ things }: { things: readonly KeptThing[] }) {
   return (
     <ul className="kept-list grid gap-3">

@@ -14,7 +14,7 @@ interface AccountMenuProps {
 const ITEM =
   'flex min-h-11 w-full items-center rounded-control px-3.5 text-left font-medium hover:bg-sunk aria-[current=page]:text-accent-ink'
 
-/** What belongs to the person who is signed in, behind their name. */
+/** The menu of the person who is signed in, behind their name. */
 export function AccountMenu({ person, className, onOpenCalls }: AccountMenuProps) {
   const { open, setOpen, root, toggle, closeAnd } = useDisclosure()
   const menuId = useId()

@@ -5,7 +5,7 @@ import { isOn, type WatchedCall } from '../call/call.ts'
 
 interface IntroductionVideoProps {
   src: string
-  /** Who speaks, and what is said. */
+  /** The speaker and the text. */
   name: string
   words: string
   call: Pick<WatchedCall, 'state' | 'on'>

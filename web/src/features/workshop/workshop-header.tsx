@@ -1,13 +1,13 @@
-import type { OwnAssistant } from '#contract/own-assistant.ts'
+import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { Link } from 'react-router'
 import { siteAddress } from '../../lib/page-meta.ts'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
-import { STATUS_BADGE } from '../assistants/assistants.ts'
+import { standingWords, STATUS_BADGE } from '../assistants/assistants.ts'
 
-/** Who the workshop is about, and where callers find it. */
-export function WorkshopHeader({ assistant }: { assistant: OwnAssistant }) {
-  const { id, name, slug, status, photoUrl, photoFace } = assistant
+/** Who the workshop is about, what its status means, and where callers find it. */
+export function WorkshopHeader({ assistant }: { assistant: OwnAssistantDetail }) {
+  const { id, name, slug, status, photoUrl, photoFace, plan } = assistant
   const badge = STATUS_BADGE[status]
   return (
     <header>
@@ -24,6 +24,7 @@ export function WorkshopHeader({ assistant }: { assistant: OwnAssistant }) {
           <h1 className="mt-2 text-3xl wrap-anywhere sm:text-4xl">
             <bdi>{name}</bdi>
           </h1>
+          <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
           <Link
             to={`/a/${slug}`}
             className="inline-block py-2 text-[0.9375rem] wrap-anywhere underline underline-offset-4"

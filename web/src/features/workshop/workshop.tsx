@@ -1,14 +1,19 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { notify } from '../../lib/notify.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { LoadBoundary } from '../../ui/load-boundary.tsx'
 import { OpeningNote } from '../../ui/opening-note.tsx'
 import { readAssistant, type RenderConversation } from '../assistants/assistants.ts'
+import { PublishLine } from './draft/publish-line.tsx'
+import { SaveProblem } from './draft/save-problem.tsx'
+import { useDraft } from './draft/use-draft.ts'
 import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
-import { findTab } from './workshop-tabs.ts'
+import { findTab, type WorkshopTabProps } from './workshop-tabs.ts'
 
 interface WorkshopProps {
   viewerId: string
@@ -34,7 +39,12 @@ const NO_ASSISTANT: readonly string[] = ['not-found', 'bad-request']
 
 function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDeleted }: WorkshopProps) {
   const queryClient = useQueryClient()
-  const queryKey = ['own-assistant', viewerId, assistantId]
+  const queryKey = useMemo(() => ['own-assistant', viewerId, assistantId], [viewerId, assistantId])
+  const onDetail = useCallback(
+    (news: Partial<OwnAssistantDetail>) =>
+      queryClient.setQueryData<OwnAssistantDetail>(queryKey, (known) => known && { ...known, ...news }),
+    [queryClient, queryKey],
+  )
   const {
     data: assistant,
     error,
@@ -73,17 +83,50 @@ function OpenedWorkshop({ viewerId, assistantId, tabId, renderConversation, onDe
   return (
     <>
       {title}
+      <OpenedTab
+        assistant={assistant}
+        tab={tab}
+        renderConversation={renderConversation}
+        onDetail={onDetail}
+        onSaved={() => void queryClient.invalidateQueries({ queryKey })}
+        onDeleted={onDeleted}
+      />
+    </>
+  )
+}
+
+interface OpenedTabProps extends Omit<WorkshopTabProps, 'draft'> {
+  tab: NonNullable<ReturnType<typeof findTab>>
+  onDetail: (news: Partial<OwnAssistantDetail>) => void
+}
+
+function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
+  const { assistant } = props
+  const navigate = useNavigate()
+  const goTo = (tabId: string) => void navigate(`/assistants/${assistant.id}/${tabId}`, { preventScrollReset: true })
+  const draft = useDraft({
+    detail: assistant,
+    onDetail,
+    onLeftUnsaved: () =>
+      notify({
+        kind: 'error',
+        title: `Your last changes to ${assistant.name} are not saved`,
+        description: 'They are kept as long as this page is open. Go back to save them.',
+        action: { label: 'Go back', onPress: () => goTo(tab.id) },
+        durationMs: 30_000,
+      }),
+  })
+  return (
+    <>
       <WorkshopHeader assistant={assistant} />
+      <PublishLine assistant={assistant} draft={draft} onMissing={goTo} />
+      <SaveProblem draft={draft} />
       <WorkshopNav assistant={assistant} current={tab.id} />
       <section aria-label={tab.label} className="pt-8">
+        <h2 className="sr-only">{tab.label}</h2>
         <LoadBoundary key={tab.id} onFailure={() => undefined}>
           <Suspense fallback={<OpeningNote />}>
-            <tab.Component
-              assistant={assistant}
-              renderConversation={renderConversation}
-              onSaved={() => void queryClient.invalidateQueries({ queryKey })}
-              onDeleted={onDeleted}
-            />
+            <tab.Component {...props} draft={draft} />
           </Suspense>
         </LoadBoundary>
       </section>

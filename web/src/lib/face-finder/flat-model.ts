@@ -21,7 +21,7 @@ export type OperatorKind = (typeof OPERATORS)[keyof typeof OPERATORS]
 
 export interface Tensor {
   shape: readonly number[]
-  /** What is part of the file, such as weights; absent for what is worked out. */
+  /** Constants of the file, such as weights; absent for computed tensors. */
   constant?: Float32Array | Int32Array
 }
 

@@ -1,6 +1,6 @@
 import type { PhotoFace, PhotoPoint } from '#contract/photo-face.ts'
 
-/** What is taken of the 468 places, by their numbers. Left and right as the viewer sees them. */
+/** The landmarks used, of the 468, by their numbers. Left and right as the viewer sees them. */
 const PLACES = {
   eyes: {
     left: { outer: 33, inner: 133, top: 159, bottom: 145 },

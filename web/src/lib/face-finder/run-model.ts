@@ -73,7 +73,7 @@ function sum(a: Float32Array, b: Float32Array): Float32Array {
   return a.map((value, at) => value + (b[at] ?? 0))
 }
 
-/** What is below 0 leaks through by a share of each channel's own. */
+/** PReLU: values below 0 are scaled by a factor of their channel. */
 function leak(data: Float32Array, shares: Float32Array): Float32Array {
   const channels = shares.length
   return data.map((value, at) => (value < 0 ? value * (shares[at % channels] ?? 0) : value))

@@ -6,7 +6,7 @@ const micros = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * What calls cost the operator, in millionths of a dollar (docs/boundaries/budgets.md): one row for each call that was
- * joined. While the call runs it holds what is set aside; from `settledAt` on, what was really used. Amounts are always
+ * joined. While the call runs it holds the amount set aside; from `settledAt` on, the amount used. Amounts are always
  * written as a whole and never added to, so that a repeated write changes nothing. Rows outlive their calls, since a
  * deleted account must not get its free minutes back; they are deleted after two days.
  */

@@ -8,7 +8,7 @@ import { teamSessions, users } from './auth.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * One row for each call that was granted, joined or not, whatever carries it. Only `features/calls` writes here; the
+ * One row for each call that was granted, joined or not, on every engine. Only `features/calls` writes here; the
  * lifecycle is drawn in `features/calls/call-transition.ts`.
  */
 export const calls = pgTable(

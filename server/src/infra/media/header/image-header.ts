@@ -54,7 +54,7 @@ function findEnd(bytes: Uint8Array, from: number): number | undefined {
 
 /**
  * Looks at the first bytes and the structure of a file, not at its name or what the browser calls it.
- * @throws AppError `photo-refused` for what is no whole, still JPEG, PNG or WebP of a sensible size
+ * @throws AppError `photo-refused` for anything but a whole, still JPEG, PNG or WebP of a sensible size
  */
 export function checkPhoto(bytes: Uint8Array): ImageHeader {
   if (bytes.length === 0) refuse('The file is empty.')

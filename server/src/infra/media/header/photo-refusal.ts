@@ -5,7 +5,7 @@ export interface ImageHeader {
   widthPx: number
   heightPx: number
   isAnimated: boolean
-  /** Behind its last byte lies what is no part of the picture. */
+  /** Bytes follow that are no part of the picture. */
   endsAt: number
 }
 

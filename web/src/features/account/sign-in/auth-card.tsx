@@ -17,7 +17,7 @@ interface AuthCardProps {
   onTeamEntered: () => void
 }
 
-/** One card with three tabs. What was typed, and what was said about it, survives a look at another tab. */
+/** One card with three tabs. Fields and their errors survive a look at another tab. */
 export function AuthCard({ tab, onTabChange, onTeamEntered }: AuthCardProps) {
   const forms = useAuthForms()
   const [forgottenEmail, setForgottenEmail] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { signInFormSchema, signUpFormSchema, teamFormSchema } from '../account-forms.ts'
 
-/** What is typed into the three tabs, kept above them: only the tab in sight is in the page, and nothing is lost. */
+/** The forms of the three tabs. They live above the tabs, because only the tab in sight is in the page. */
 export function useAuthForms() {
   const signIn = useForm({ resolver: zodResolver(signInFormSchema), defaultValues: { email: '', password: '' } })
   const signUp = useForm({

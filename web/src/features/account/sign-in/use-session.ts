@@ -12,7 +12,7 @@ export interface Session {
   hasTeamAccess: boolean
 }
 
-/** Who is here; changes with every sign-in and sign-out, in this tab or another. */
+/** The person who is signed in; changes with every sign-in and sign-out, in this tab or another. */
 export function useSession(): Session {
   const session = useStored('session')
   const teamAccess = useStored('teamAccess')

@@ -1,20 +1,11 @@
 import type { ReactNode } from 'react'
-import { useController, useWatch, type UseFormReturn, type Control } from 'react-hook-form'
+import { useWatch, type UseFormReturn, type Control } from 'react-hook-form'
 import { UserRound } from 'lucide-react'
-import {
-  ASSISTANT_NAME_MAX_LENGTH,
-  FIRST_MESSAGE_MAX_LENGTH,
-  SYSTEM_PROMPT_MAX_LENGTH,
-} from '#contract/own-assistant-limits.ts'
 import { REST_MOUTH } from '#portrait/pose.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, TextArea } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { EMPTY_FORM, isEmptyForm, VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
+import { EMPTY_FORM, isEmptyForm, type AssistantForm } from './assistant-form.ts'
+import { IdentityFields } from './identity-fields.tsx'
 import { KnowledgeFields } from './knowledge-fields.tsx'
-import { PhotoFaceField } from './photo-face/photo-face-field.tsx'
-import { PhotoField } from './photo-field.tsx'
-import { VoiceSample } from './voice-sample.tsx'
 import { TalkingPhoto } from '../../../ui/talking-photo.tsx'
 
 interface AssistantFieldsProps {
@@ -33,10 +24,6 @@ interface AssistantFieldsProps {
 export function AssistantFields(props: AssistantFieldsProps) {
   const { form, action, onSubmit, onCancel, canStartOver = false, remedy } = props
   const { errors, isSubmitting } = form.formState
-  // Before the other fields are registered: the first wrong one, in this order, gets the focus.
-  const { field: photo } = useController({ control: form.control, name: 'photo' })
-  const { field: voice } = useController({ control: form.control, name: 'voiceId' })
-  const { field: photoFace } = useController({ control: form.control, name: 'photoFace' })
   const submit = form.handleSubmit(onSubmit)
 
   return (
@@ -49,63 +36,7 @@ export function AssistantFields(props: AssistantFieldsProps) {
     >
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
         <div className="grid gap-5">
-          <PhotoField
-            photo={photo.value}
-            face={photoFace.value}
-            error={errors.photo?.message}
-            inputRef={photo.ref}
-            onChange={(chosen) => {
-              form.clearErrors('photo')
-              // Where the face was in the picture before says nothing about this one.
-              form.setValue('photoFace', null)
-              photo.onChange(chosen)
-            }}
-            onRefused={(message) => form.setError('photo', { message })}
-          />
-          {photo.value === null ? null : (
-            <PhotoFaceField
-              key={photo.value.url}
-              url={photo.value.url}
-              face={photoFace.value}
-              onChange={photoFace.onChange}
-            />
-          )}
-          <div className="grid gap-5 sm:grid-cols-[1fr_1.15fr]">
-            <Field
-              label="Assistant Name"
-              starred
-              required
-              autoComplete="off"
-              maxLength={ASSISTANT_NAME_MAX_LENGTH}
-              error={errors.assistantName?.message}
-              {...form.register('assistantName')}
-            />
-            <div className="flex items-end gap-2 self-start">
-              <div className="min-w-0 flex-1">
-                <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
-              </div>
-              <VoiceSample voiceId={voice.value} />
-            </div>
-          </div>
-          <TextArea
-            label="First Message"
-            starred
-            required
-            rows={2}
-            maxLength={FIRST_MESSAGE_MAX_LENGTH}
-            hint="What it says when a call begins."
-            error={errors.firstMessage?.message}
-            {...form.register('firstMessage')}
-          />
-          <TextArea
-            label="System Prompt"
-            optional
-            rows={4}
-            maxLength={SYSTEM_PROMPT_MAX_LENGTH}
-            hint="Who it is, what it knows, and what it should leave to you."
-            error={errors.systemPrompt?.message}
-            {...form.register('systemPrompt')}
-          />
+          <IdentityFields form={form} />
           <KnowledgeFields form={form} />
           {canStartOver ? <StartOver form={form} /> : null}
         </div>

@@ -42,6 +42,8 @@ const pairSchema = z.object({
       z.maxLength(QUESTION_MAX_LENGTH, tooLong(QUESTION_MAX_LENGTH)),
     ),
   answer: required(OWN_ASSISTANT_WORDS.answerMissing, ANSWER_MAX_LENGTH),
+  /** Where it was read, if it was not written by the owner. */
+  source: z.optional(z.object({ title: z.string(), url: z.nullable(z.string()) })),
 })
 
 export const assistantFormSchema = z.object({

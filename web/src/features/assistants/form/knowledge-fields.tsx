@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import type { AssistantForm } from './assistant-form.ts'
 import { CsvImport } from './csv-import.tsx'
+import { KnowledgeOrigin } from './knowledge-origin.tsx'
 
 /** What the assistant knows: questions with their answers, and text to find answers in. */
 export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }) {
@@ -70,6 +71,7 @@ export function KnowledgeFields({ form }: { form: UseFormReturn<AssistantForm> }
                 error={errorOf(index, 'answer')}
                 {...form.register(`pairs.${index}.answer`)}
               />
+              {field.source === undefined ? null : <KnowledgeOrigin source={field.source} />}
             </li>
           ))}
         </ol>

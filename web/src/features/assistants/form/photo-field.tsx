@@ -16,10 +16,11 @@ interface PhotoFieldProps {
   /** A file that was not taken, and why. The photo chosen before stays. */
   onRefused: (reason: string) => void
   inputRef: Ref<HTMLInputElement>
+  canRemove?: boolean
 }
 
 /** The assistant's face: chosen, or dropped onto the field. */
-export function PhotoField({ photo, face, error, onChange, onRefused, inputRef }: PhotoFieldProps) {
+export function PhotoField({ photo, face, error, onChange, onRefused, inputRef, canRemove = true }: PhotoFieldProps) {
   const [isOver, setOver] = useState(false)
 
   // A large file takes a while to look at, and meanwhile the person may choose another one, or none.
@@ -104,7 +105,7 @@ export function PhotoField({ photo, face, error, onChange, onRefused, inputRef }
               <label htmlFor={ties.id} className={clsx(buttonClass({ size: 'small' }), 'cursor-pointer min-h-11')}>
                 {photo === null ? 'Choose an image' : 'Replace'}
               </label>
-              {photo === null ? null : (
+              {photo === null || !canRemove ? null : (
                 <Button kind="quiet" size="small" className="min-h-11" onClick={remove}>
                   Remove
                 </Button>

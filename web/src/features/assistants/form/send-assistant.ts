@@ -1,4 +1,4 @@
-import type { OwnAssistant } from '#contract/own-assistant.ts'
+import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/api.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
@@ -21,7 +21,8 @@ export async function uploadPhoto(photo: ChosenPhoto): Promise<KeptPhoto> {
   return { name: photo.name, photoId: id, url }
 }
 
-function contentOf(form: AssistantForm, { photoId }: KeptPhoto) {
+/** What the form holds, as it travels. */
+export function contentOf(form: AssistantForm, { photoId }: Pick<KeptPhoto, 'photoId'>): DraftContent {
   const { assistantName, voiceId, firstMessage, systemPrompt, pairs, notes, photoFace } = form
   return { name: assistantName, voiceId, firstMessage, systemPrompt, knowledge: { pairs, notes }, photoId, photoFace }
 }
@@ -31,24 +32,9 @@ export function createAssistant(form: AssistantForm, photo: KeptPhoto, submissio
   return successBody(api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId } }))
 }
 
-export function saveAssistant(
-  form: AssistantForm,
-  photo: KeptPhoto,
-  { id, version }: Pick<OwnAssistant, 'id' | 'version'>,
-): Promise<OwnAssistant> {
-  return successBody(
-    api.api['own-assistants'][':id'].$put({ param: { id }, json: { ...contentOf(form, photo), version } }),
-  )
-}
-
-/** As it is on the server now. */
-export function readAssistant({ id }: Pick<OwnAssistant, 'id'>): Promise<OwnAssistant> {
-  return successBody(api.api['own-assistants'][':id'].$get({ param: { id } }))
-}
-
 /** An assistant as the form has it. */
-export function formOf(assistant: OwnAssistant): AssistantForm {
-  const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoUrl, photoFace } = assistant
+export function formOf(content: DraftContent & { photoUrl: string }): AssistantForm {
+  const { name, voiceId, firstMessage, systemPrompt, knowledge, photoId, photoUrl, photoFace } = content
   return {
     photo: { name: 'The photo it has', photoId, url: photoUrl },
     photoFace,

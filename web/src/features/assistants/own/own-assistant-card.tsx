@@ -20,15 +20,14 @@ const LONG_NAME = 24
 interface OwnAssistantCardProps {
   assistant: OwnAssistant
   plan: OwnPlan
-  onEdit: () => void
   onDelete: () => void
   /** Resolves once the list is up to date. */
   onChanged: () => Promise<unknown>
 }
 
 /** One own assistant: its status, and what its owner can do with it. */
-export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged }: OwnAssistantCardProps) {
-  const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge } = assistant
+export function OwnAssistantCard({ assistant, plan, onDelete, onChanged }: OwnAssistantCardProps) {
+  const { id, name, slug, status, firstMessage, photoUrl, photoFace, voiceId, knowledge, hasDraft } = assistant
   const [isBusy, setBusy] = useState(false)
   const badge = STATUS_BADGE[status]
   const voice = VOICES.find((each) => each.id === voiceId)?.label
@@ -80,6 +79,7 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
           <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
             {voice} · {questions === 0 ? 'no questions yet' : questions === 1 ? '1 question' : `${questions} questions`}
             {knowledge.notes === '' ? '' : ' · a text'}
+            {hasDraft ? ' · changes to publish' : ''}
           </p>
         </div>
         <button
@@ -99,15 +99,19 @@ export function OwnAssistantCard({ assistant, plan, onEdit, onDelete, onChanged 
       <OwnHearingDetails knowledge={knowledge} />
       <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         <Link
+          to={`/assistants/${id}`}
+          aria-label={`Open ${name}`}
+          className={buttonClass({ kind: 'primary', size: 'small', className: 'min-h-11' })}
+        >
+          Open
+        </Link>
+        <Link
           to={`/a/${slug}`}
           aria-label={`Talk with ${name}`}
-          className={buttonClass({ kind: 'primary', size: 'small', className: 'min-h-11' })}
+          className={buttonClass({ size: 'small', className: 'min-h-11' })}
         >
           Talk
         </Link>
-        <Button size="small" className="min-h-11" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </Button>
         <Button
           size="small"
           className="min-h-11"

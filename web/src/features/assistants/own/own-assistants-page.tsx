@@ -15,7 +15,6 @@ const REFRESH_MS = 10_000
 interface OwnAssistantsPageProps {
   viewerId: string
   onMake: () => void
-  onEdit: (assistant: OwnAssistant) => void
   onChoosePlan: () => void
 }
 
@@ -45,7 +44,7 @@ interface ListProps extends OwnAssistantsPageProps {
   onGone: () => void
 }
 
-function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
+function List({ viewerId, onMake, onChoosePlan, onGone }: ListProps) {
   const queryClient = useQueryClient()
   const [toDelete, setToDelete] = useState<OwnAssistant | null>(null)
   const query = useQuery({
@@ -100,7 +99,6 @@ function List({ viewerId, onMake, onEdit, onChoosePlan, onGone }: ListProps) {
             <OwnAssistantCard
               assistant={assistant}
               plan={plan}
-              onEdit={() => onEdit(assistant)}
               onDelete={() => setToDelete(assistant)}
               onChanged={refresh}
             />

@@ -1,4 +1,4 @@
-import type { OwnAssistant } from '#contract/own-assistant.ts'
+import type { OwnAssistant, OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { api } from '../../../lib/api.ts'
 import { successBody } from '../../../lib/success-body.ts'
 
@@ -9,7 +9,7 @@ export function listOwnAssistants(signal: AbortSignal) {
 }
 
 /** As it is on the server now. */
-export function readAssistant(id: string, signal?: AbortSignal): Promise<OwnAssistant> {
+export function readAssistant(id: string, signal?: AbortSignal): Promise<OwnAssistantDetail> {
   return successBody(api.api['own-assistants'][':id'].$get({ param: { id } }, signal && { init: { signal } }))
 }
 

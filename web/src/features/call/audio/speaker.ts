@@ -20,9 +20,9 @@ export interface Speaker {
   drop(): void
   /** How much of the item has been given out; 0 for one that has not begun or is no longer there. */
   playedMs(itemId: string): number
-  /** What is heard at this moment, the sound's way to the ear taken into account. Null when nothing plays. */
+  /** The sample that reaches the ear at this moment, output latency included. Null when nothing plays. */
   heard(): { itemId: string; positionMs: number } | null
-  /** Root mean square of what is heard now, 0…1. */
+  /** Root mean square of the sound being heard, 0…1. */
   level(): number
   /** The wave that is heard now, into the given array (−1…1). */
   wave(into: Float32Array<ArrayBuffer>): void

@@ -98,7 +98,7 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
     if (isSaid) unanswered = setTimeout(() => report({ type: 'speech-dismissed' }), ANSWER_WITHIN_MS)
   }
 
-  /** What is being said ends here and is answered. */
+  /** Ends the caller's sentence here, so that it is answered. */
   function endSentence(): void {
     if (isLive()) send({ type: 'voxhall.input_audio.ended' })
   }
@@ -169,6 +169,11 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
       send({ type: 'conversation.item.create', item: { id, type: 'message', role: 'user', content } })
       send({ type: 'response.create' })
     },
+    submitForm(id, values) {
+      voice?.interrupt()
+      send({ type: 'voxhall.form.submitted', id, values })
+    },
+    dismissForm: (id) => send({ type: 'voxhall.form.dismissed', id }),
     setPushToTalk(on) {
       pushToTalk.reset()
       endSentence()

@@ -34,7 +34,7 @@ const OFF: Transitions<Exclude<CallState, StartingCall | LiveCall>> = {
   ...WISHES,
   start({ pushToTalk, listening, ...latest }, { goesOn }) {
     const resumable = goesOn ? latest.resumable : null
-    // What was said in the call that goes on stays in sight.
+    // The lines of the resumed call stay in sight.
     const captions = resumable === null ? [] : latest.captions
     const running: Running = { microphone: { state: 'unasked' }, endsAtMs: null, notice: null, granted: null }
     return { phase: 'starting', pushToTalk, listening, captions, isDemo: null, resumable, ...running }
@@ -63,6 +63,8 @@ const STARTING: Transitions<StartingCall> = {
       sound: 'open',
       hearsNoWords: false,
       help: null,
+      form: null,
+      card: null,
     } as const
     return { ...lastingOf(state), phase: 'live', microphone, endsAtMs, notice, granted, ...turn }
   },
@@ -111,6 +113,10 @@ const LIVE: Transitions<LiveCall> = {
   'line-removed': (state, { id }) => patched(state, { captions: withoutLine(state.captions, id) }),
   'no-words': (state) => patched(state, { hearsNoWords: true }),
   help: (state, { offer }) => patched(state, { help: offer }),
+  form: (state, { form }) => patched(state, { form }),
+  'form-dismissed': (state, { id }) => (state.form?.id === id ? { ...state, form: null } : state),
+  card: (state, { card }) => patched(state, { card }),
+  'card-closed': (state) => patched(state, { card: null }),
 }
 
 const TRANSITIONS: { [Phase in CallState['phase']]: Transitions<Extract<CallState, { phase: Phase }>> } = {
@@ -144,7 +150,7 @@ function letGo(sound: LiveCall['sound']): LiveCall['sound'] {
   return sound === 'holding' ? 'open' : sound
 }
 
-/** What is left of a call that is over. */
+/** The state that remains of an ended call. */
 function lastingOf({ pushToTalk, listening, captions, isDemo }: StartingCall | LiveCall): Lasting {
   return { pushToTalk, listening, captions: closedLines(captions), isDemo }
 }

@@ -4,7 +4,7 @@ import { createCallStore } from './call-store.ts'
 import { AttemptOver } from './start-stages.ts'
 import type { BeginAttempt, CallAttempt, VoiceCall } from './voice-call.ts'
 
-/** A call on the engine that `begin` starts: what is the same for all engines, and the only place where a call is over. */
+/** A call on the engine that `begin` starts: the part all engines share, and the only place where a call ends. */
 export function createVoiceCall(begin: BeginAttempt): VoiceCall {
   const { state, on, emit, dispatch } = createCallStore()
   /** Not null while the call is starting or live; without an attempt only until `begin` has returned. */
@@ -64,6 +64,21 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
       attempt()?.sendText(id, line)
       dispatch({ type: 'typed', id, text: line })
     },
+    submitForm(id, values) {
+      const now = state()
+      if (now.phase !== 'live' || now.form?.id !== id) return
+      typedLines += 1
+      const text = now.form.fields
+        .flatMap((field) => (values[field.id] ? [`${field.label}: ${values[field.id]}`] : []))
+        .join('; ')
+      if (text === '') return
+      attempt()?.submitForm(id, values)
+      dispatch({ type: 'typed', id: `item_form_${typedLines}`, text })
+    },
+    dismissForm(id) {
+      if (dispatch({ type: 'form-dismissed', id })) attempt()?.dismissForm(id)
+    },
+    closeCard: () => void dispatch({ type: 'card-closed' }),
     setPushToTalk(wanted) {
       if (dispatch({ type: 'push-to-talk', on: wanted })) attempt()?.setPushToTalk(wanted)
     },

@@ -45,7 +45,7 @@ export function createPushToTalk(options: PushToTalkOptions) {
       state = 'tail'
       timer = setTimeout(commit, TAIL_MS)
     },
-    /** Asked for each frame: whether it belongs to what is being said. */
+    /** Asked for each frame: whether it belongs to the utterance. */
     takesFrame(): boolean {
       if (state === 'up') return false
       frames += 1

@@ -8,7 +8,7 @@
  *   mobile-permissions           the microphone is asked for (phones wait a second first)
  *   daily-call-join              the socket is open and the session has begun
  *   video-recording-setup        nothing: no video is recorded
- *   audio-observer-setup         the level of what is heard is watched
+ *   audio-observer-setup         the level of the assistant's sound is watched
  *   audio-processing-setup       the microphone, with echo and noise cancelled, flows into the call
  */
 export const START_STAGES = [

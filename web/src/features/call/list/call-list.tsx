@@ -1,9 +1,26 @@
 import { CATALOGUE } from '#contract/catalogue.ts'
 import { ApiProblem } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CallEntry } from './call-entry.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import type { CallRecord } from '#contract/calls.ts'
+import type { CallEndReason } from '#contract/realtime.ts'
+import { ChevronDown } from 'lucide-react'
+import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
+import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
+
+const ENDING: Record<CallEndReason, string> = {
+  'person-ended': 'You ended it',
+  'limit-reached': 'Time was up',
+  idle: 'Ended after a silence',
+  silent: 'Ended after a silence',
+  'host-ended': 'The other side ended it',
+  'access-ended': 'You were signed out',
+  'connection-lost': 'The connection was lost',
+  'server-stopping': 'Ended by a server restart',
+  'server-lost': 'Ended by a problem on our side',
+  failed: 'Ended by a problem on our side',
+}
 
 interface CallListProps {
   /** Differs between two people. */
@@ -77,8 +94,52 @@ function useOwnCalls(viewerKey: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextBefore,
-    // What was said is not kept in memory longer than it is looked at.
+    // Transcripts stay in memory only while they are open.
     gcTime: 0,
     retry: false,
   })
+}
+
+/** One call, folded; opened, it shows what was said. */
+function CallEntry({ call, image }: { call: CallRecord; image: string | undefined }) {
+  const facts = [
+    formatMoment(call.startedAt ?? call.createdAt),
+    formatDuration(call.durationMs),
+    call.endReason === null ? 'In progress' : ENDING[call.endReason],
+  ]
+  return (
+    <details className="group rounded-[18px] border border-line bg-raised">
+      <summary className="flex list-none items-center gap-4 rounded-[18px] p-3 pr-5 [&::-webkit-details-marker]:hidden">
+        {image === undefined ? null : (
+          <PortraitPicture id={call.assistantId} image={image} alt="" className="w-12 shrink-0" />
+        )}
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{call.assistantName}</span>
+          <span className="block text-[0.9375rem] text-ink-soft">{facts.join(' · ')}</span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-soft transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="border-t border-line px-5 py-4">
+        {call.lines.length === 0 ? (
+          <p className="text-ink-soft">Nothing was said in this call.</p>
+        ) : (
+          <ol className="grid gap-3">
+            {call.lines.map((line) => (
+              <li key={`${line.atMs}-${line.role}`} className="max-w-[68ch]">
+                <span className="font-semibold">{line.role === 'user' ? 'You' : call.assistantName}</span>{' '}
+                <span className="text-sm text-ink-soft tabular-nums">{formatDuration(line.atMs)}</span>
+                <span className="block">
+                  {line.content}
+                  {line.interrupted ? <span className="text-ink-soft"> (you cut in)</span> : null}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </details>
+  )
 }

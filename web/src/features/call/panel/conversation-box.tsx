@@ -46,7 +46,7 @@ export function ConversationBox(props: ConversationBoxProps) {
         {shown.length > 0 ? null : introduction === null ? (
           <p className="text-ink-soft">The conversation appears here.</p>
         ) : (
-          // Those who listen to the page hear it anyway.
+          // Screen readers announce it anyway.
           <p aria-hidden>
             <span className="font-semibold">{name}: </span>
             {introduction}

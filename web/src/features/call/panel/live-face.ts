@@ -23,7 +23,7 @@ export interface LiveFaceOptions {
   reducedMotion: () => boolean
 }
 
-/** Moves face and voice line with what is heard, frame by frame, past React. Returns the way to stop. */
+/** Moves face and voice line with the sound, frame by frame, past React. Returns the way to stop. */
 export function animateFace({ call, person, show, face, line, reducedMotion }: LiveFaceOptions): () => void {
   const wave = new Float32Array(WAVE_SAMPLES)
   let level = 0

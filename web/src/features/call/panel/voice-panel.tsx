@@ -1,22 +1,25 @@
 import { clsx } from 'clsx'
-import { useRef, type ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { LinkProps } from 'react-router'
-import { isAssistantSpeaking, isOn, mayContinue, type CallState } from '../engine/call-state.ts'
+import { type CallState, isAssistantSpeaking, isOn, mayContinue } from '../engine/call-state.ts'
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useEars } from '../speech/use-ears.ts'
 import { CallControls } from './call-controls.tsx'
 import { keptByWords } from './kept-by-words.ts'
+import { CallExtras } from './call-extras.tsx'
 import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
-import { EngineChoice } from './engine-choice.tsx'
 import { EarsQuestion, HowHeard } from './how-heard.tsx'
 import { StatusLine } from './status-line.tsx'
 import { SwitchLine } from './switch-line.tsx'
-import { TalkingFace, type CallPartner } from './talking-face.tsx'
+import { type CallPartner, TalkingFace } from './talking-face.tsx'
 import { TypeLine } from './type-line.tsx'
 import type { EngineSwitch } from './use-call-engine.ts'
 import { useCallState } from './use-call.ts'
 import { VapiFields } from './vapi-fields.tsx'
+import { CALL_ENGINES, type CallEngine } from '#contract/vapi.ts'
+
+const ENGINE_NAMES: Record<CallEngine, string> = { builtin: 'Built in', vapi: 'Vapi' }
 
 interface VoicePanelProps {
   assistant: CallPartner
@@ -86,6 +89,7 @@ export function VoicePanel(props: VoicePanelProps) {
           onAsk={ask}
           onHoldToTalk={() => call.setPushToTalk(true)}
         />
+        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
         <EarsQuestion ears={ears} name={name} isBusy={isBusy} />
         {engineSwitch === null ? null : (
           <EngineChoice
@@ -100,7 +104,7 @@ export function VoicePanel(props: VoicePanelProps) {
         <div
           className={clsx(
             '-mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0',
-            // Over the fields it would hide what is still to be filled in.
+            // Over the fields it would hide the empty ones.
             engineSwitch?.asksForKeys && !isBusy ? 'static' : 'sticky bottom-0',
           )}
         >
@@ -128,9 +132,53 @@ function hasMessage(state: CallState): boolean {
     case 'starting':
       return state.microphone.state === 'error'
     case 'live':
-      return state.microphone.state === 'error' || state.hearsNoWords || state.help !== null
+      return (
+        state.microphone.state === 'error' ||
+        state.hearsNoWords ||
+        state.help !== null ||
+        state.form !== null ||
+        state.card !== null
+      )
     case 'ended':
     case 'failed':
       return true
   }
+}
+
+interface EngineChoiceProps {
+  engine: CallEngine
+  /** A call keeps the engine with which it began. */
+  locked: boolean
+  onChoose: (engine: CallEngine) => void
+}
+
+/** A small switch: who makes the call. */
+function EngineChoice({ engine, locked, onChoose }: EngineChoiceProps) {
+  const group = useId()
+  return (
+    <fieldset disabled={locked} className="flex items-center gap-3 text-[0.9375rem] disabled:opacity-60">
+      <legend className="float-left mr-3 font-semibold text-ink-soft">Voice engine</legend>
+      <div className="flex rounded-full border border-line-strong p-0.5">
+        {CALL_ENGINES.map((name) => (
+          <label
+            key={name}
+            className={clsx(
+              'relative rounded-full px-3.5 py-1 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              name === engine ? 'bg-ink text-paper' : 'text-ink-soft hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={group}
+              value={name}
+              checked={name === engine}
+              onChange={() => onChoose(name)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {ENGINE_NAMES[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

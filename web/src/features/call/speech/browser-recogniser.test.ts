@@ -55,6 +55,25 @@ test('listens in English, gives guesses and sentences', () => {
   expect(heard).toEqual(['guess what is', 'sentence what is a fever'])
 })
 
+test('waits for the rest of a sentence that breaks off, and gives it alone where none comes', () => {
+  vi.useFakeTimers()
+  createBrowserRecogniser(events).start()
+  latest()?.hears("I'd like to know about the", true)
+  vi.advanceTimersByTime(1_000)
+  latest()?.hears('opening', false)
+  vi.advanceTimersByTime(1_000)
+  latest()?.hears('opening hours', true)
+  latest()?.hears('and then because', true)
+  vi.advanceTimersByTime(1_000)
+  expect(heard).toHaveLength(2)
+  vi.advanceTimersByTime(200)
+  expect(heard).toEqual([
+    "guess I'd like to know about the opening",
+    "sentence I'd like to know about the opening hours",
+    'sentence and then because',
+  ])
+})
+
 test('goes on when the browser ends it after a silence, until it is stopped', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const recogniser = createBrowserRecogniser(events)

@@ -1,3 +1,5 @@
+import { endsMidSentence } from '#contract/unfinished-text.ts'
+
 /** The parts of the Web Speech API that are needed; TypeScript's DOM library has no constructor for it. */
 interface Recognition extends EventTarget {
   lang: string
@@ -39,6 +41,8 @@ const FAILURE_TEXT: Record<string, string> = {
 /** A browser that ends at once again and again is not going to listen. */
 const FEWEST_MS = 1_000
 const MOST_QUICK_ENDS = 5
+/** Waited for the rest of a sentence, as the server waits after its own ears. */
+const PATIENCE_MS = 1_100
 
 function findConstructor(): RecognitionConstructor | undefined {
   const scope = globalThis as {
@@ -58,6 +62,8 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents): Browse
   let current: Recognition | null = null
   let startedAtMs = 0
   let quickEnds = 0
+  let unfinished = ''
+  let patience: ReturnType<typeof setTimeout> | undefined
 
   function begin(): void {
     if (Recogniser === undefined) return
@@ -85,9 +91,27 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents): Browse
       const result = results[index]
       const text = result?.[0]?.transcript.trim() ?? ''
       if (text === '') continue
-      if (result?.isFinal === true) events.onSentence(text)
-      else events.onGuess(text)
+      clearTimeout(patience)
+      const whole = `${unfinished} ${text}`.trim()
+      if (result?.isFinal === true) end(whole)
+      else {
+        events.onGuess(whole)
+        if (unfinished !== '') patience = setTimeout(say, PATIENCE_MS)
+      }
     }
+  }
+
+  /** A final result may end at a pause in the middle of a sentence. */
+  function end(text: string): void {
+    unfinished = text
+    if (endsMidSentence(text)) patience = setTimeout(say, PATIENCE_MS)
+    else say()
+  }
+
+  function say(): void {
+    const text = unfinished
+    unfinished = ''
+    events.onSentence(text)
   }
 
   function goOn(): void {
@@ -105,6 +129,8 @@ export function createBrowserRecogniser(events: BrowserRecogniserEvents): Browse
   function stop(): void {
     const stopping = current
     current = null
+    clearTimeout(patience)
+    unfinished = ''
     stopping?.abort()
   }
 

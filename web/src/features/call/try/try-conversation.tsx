@@ -1,20 +1,21 @@
 import { TRY_CONVERSATION_LINES } from '#contract/calls.ts'
 import { Mic, MicOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
 import { isAssistantSpeaking, isOn, mayContinue } from '../engine/call-state.ts'
 import { requestCall } from '../engine/request-call.ts'
+import { CallExtras } from '../panel/call-extras.tsx'
 import { CallMessages } from '../panel/call-messages.tsx'
 import { ConversationBox } from '../panel/conversation-box.tsx'
 import { EarsQuestion, HowHeard } from '../panel/how-heard.tsx'
 import { StatusLine } from '../panel/status-line.tsx'
-import { TalkingFace } from '../panel/talking-face.tsx'
+import { type CallPartner, TalkingFace } from '../panel/talking-face.tsx'
 import { TypeLine } from '../panel/type-line.tsx'
 import { useBuiltinCall, useCallState } from '../panel/use-call.ts'
-import type { CallPartner } from '../panel/talking-face.tsx'
 import { useMicrophonePermission } from './use-microphone-permission.ts'
-import { useTryEars } from './use-try-ears.ts'
+import type { VoiceCall } from '../engine/voice-call.ts'
+import { useEars } from '../speech/use-ears.ts'
 
 const MICROPHONE_DENIED = 'Microphone access is required for conversation mode. Please allow access and try again.'
 
@@ -103,6 +104,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           onRetryMicrophone={() => call.retryMicrophone()}
           onAsk={askOffered}
         />
+        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
         <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} logRef={log} />
         {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} isBusy={isOn(state)} />}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">
@@ -136,4 +138,28 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
       </div>
     </div>
   )
+}
+
+/** Listening that is switched on and off while a conversation goes on. */
+function useTryEars(call: VoiceCall) {
+  const [isListening, setIsListening] = useState(false)
+  const ears = useEars(call, { isHeard: isListening })
+  const { phase } = useCallState(call)
+
+  useEffect(() => {
+    const rest = () => setIsListening(false)
+    const offs = [call.on('call-end', rest), call.on('call-start-failed', rest)]
+    return () => offs.forEach((off) => off())
+  }, [call])
+
+  return {
+    ears,
+    isListening,
+    /** Before a call, or in it. */
+    listen: (on: boolean): void => {
+      // A call that is about to start looks at it at once.
+      if (phase !== 'starting') call.setListening(on && ears.listening === 'server')
+      setIsListening(on)
+    },
+  }
 }

@@ -244,6 +244,9 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     hold: applySound,
     release: applySound,
     setListening: applySound,
+    // Vapi's calls open no forms.
+    submitForm: () => undefined,
+    dismissForm: () => undefined,
     sendText(_, content) {
       sdk?.send({ type: 'add-message', message: { role: 'user', content }, triggerResponseEnabled: true })
     },
@@ -272,7 +275,7 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
       if (over === null) return
       if (hasJoined()) over.send({ type: 'end-call' })
       await over.stop().catch(() => undefined)
-      // One that was still starting goes on behind the page's back, and then has to be left as well.
+      // A call that was still starting is joined after all, and then has to be left as well.
       const left = starting.then(
         () => over.stop().catch(() => undefined),
         () => undefined,

@@ -1,7 +1,25 @@
-import { OwnHearingDetails } from '../../assistants/assistants.ts'
+import { useDeferredValue } from 'react'
+import { useWatch } from 'react-hook-form'
+import { KnowledgeFields, OwnHearingDetails } from '../../assistants/assistants.ts'
+import type { Draft } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
 
-/** What the assistant knows. */
-export function KnowledgeTab({ assistant }: WorkshopTabProps) {
-  return <OwnHearingDetails knowledge={assistant.knowledge} />
+/** What the assistant knows, saved as one goes. */
+export function KnowledgeTab({ draft }: WorkshopTabProps) {
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+      <KnowledgeFields form={draft.form} />
+      <Heard draft={draft} />
+    </div>
+  )
+}
+
+/** Looks at every letter that is typed, and is a part of its own so that the questions need not be drawn anew. */
+function Heard({ draft: { form } }: { draft: Draft }) {
+  const [pairs, notes] = useDeferredValue(useWatch({ control: form.control, name: ['pairs', 'notes'] }))
+  return (
+    <aside className="rounded-[20px] bg-sunk px-5 pt-3">
+      <OwnHearingDetails knowledge={{ pairs, notes }} />
+    </aside>
+  )
 }

@@ -1,17 +1,77 @@
 import { useState } from 'react'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DeleteAssistantDialog } from '../../assistants/assistants.ts'
+import {
+  DeleteAssistantDialog,
+  IdentityFields,
+  pauseAssistant,
+  resumeAssistant,
+  standingWords,
+  STATUS_BADGE,
+} from '../../assistants/assistants.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import { Limits } from './limits.tsx'
+import { useTakePhoto } from './use-take-photo.ts'
 
-/** What the assistant is, and its end. */
-export function SettingsTab({ assistant, onDeleted }: WorkshopTabProps) {
+/** Who the assistant is, whether it answers callers, and its end. */
+export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTabProps) {
+  const { takePhoto, isTaking } = useTakePhoto(draft.form)
   const [isDeleting, setDeleting] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { name, status, plan } = assistant
+  const isPaused = status === 'paused'
+
+  const turn = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const now = await (isPaused ? resumeAssistant(assistant) : pauseAssistant(assistant))
+      onSaved()
+      notify({
+        kind: 'success',
+        title: `${name}: ${STATUS_BADGE[now.status].label.toLowerCase()}`,
+        description: standingWords(now, plan),
+      })
+    } catch (error) {
+      notify({
+        kind: 'error',
+        title: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
+        description: failureWords(error, 'Nothing was changed. Please try again.'),
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return (
-    <>
-      <Button onClick={() => setDeleting(true)}>Delete this assistant</Button>
+    <div className="grid max-w-3xl gap-5">
+      <IdentityFields form={draft.form} takePhoto={takePhoto} />
+      <p role="status" className="text-ink-soft empty:hidden">
+        {isTaking ? 'Sending the photo…' : ''}
+      </p>
+      <Limits assistant={assistant} />
+      <section aria-labelledby="workshop-standing" className="mt-6 grid gap-4 border-t border-line pt-6">
+        <h2 id="workshop-standing" className="text-2xl">
+          On and off
+        </h2>
+        <p className="max-w-[60ch] text-ink-soft">
+          {isPaused
+            ? 'It is paused: its page says so, and only you can talk to it.'
+            : 'While it is paused, its page says so, only you can talk to it, and its place in your plan is free.'}
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button aria-disabled={isBusy} onClick={() => void turn()}>
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button kind="quiet" className="text-danger" onClick={() => setDeleting(true)}>
+            Delete this assistant
+          </Button>
+        </div>
+      </section>
       {isDeleting ? (
         <DeleteAssistantDialog assistant={assistant} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       ) : null}
-    </>
+    </div>
   )
 }

@@ -1,12 +1,32 @@
-import { formOf, prepareTry } from '../../assistants/assistants.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { EMPTY_TEST_INPUTS, TestAvatar } from '../../assistants/assistants.ts'
+import { useChanges } from '../draft/use-changes.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
 
-/** The assistant, talked with by its owner. */
-export function TalkTab({ assistant, renderConversation }: WorkshopTabProps) {
-  const { id, name, photoUrl, photoFace } = assistant
-  return renderConversation({
-    assistant: { id, name, image: photoUrl, photoFace },
-    prepare: (signal) => prepareTry(formOf(assistant), signal),
-    onExit: () => undefined,
-  })
+/** The draft, talked with by its owner. */
+export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabProps) {
+  const [inputs, setInputs] = useState(EMPTY_TEST_INPUTS)
+  const hasChanges = useChanges(assistant, draft).length > 0
+  return (
+    <>
+      <p className="mb-6 max-w-[68ch] text-ink-soft">
+        {hasChanges
+          ? `You’re talking with your draft. Callers hear version ${assistant.published} on `
+          : 'You’re talking with your draft, which is as callers hear it on '}
+        <Link to={`/a/${assistant.slug}`} className="inline-block py-1 text-ink underline underline-offset-4">
+          its public page
+        </Link>
+        .
+      </p>
+      <TestAvatar
+        form={draft.form}
+        inputs={inputs}
+        onInputs={setInputs}
+        mayTalk
+        renderConversation={renderConversation}
+        onLeave={() => undefined}
+      />
+    </>
+  )
 }

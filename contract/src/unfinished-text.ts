@@ -7,8 +7,8 @@ const ASKS = /\b(?:what|which|who|whom|whose|where|when|why|how)\b|['’](?:s|re
 const HANGS = /(?:…|\.\.\.|,|-|–|—)$/
 
 /**
- * Whether a transcript ends in the middle of a sentence, by simple cues. For ears that take any sentence: those that
- * know what to expect judge by that. Full stops say nothing, since transcribers put one behind everything.
+ * Whether a transcript ends in the middle of a sentence, by simple cues. For ears that take any sentence, a
+ * vendor's or a browser's: those that know what to expect judge by that. Full stops say nothing, since transcribers put one behind everything.
  */
 export function endsMidSentence(transcript: string): boolean {
   const text = transcript.trim()

@@ -2,34 +2,49 @@ import { ChevronLeft, ChevronRight, Download, LoaderCircle } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure } from './crm-notices.ts'
-import { isFiltered, type CrmView, queryOf } from './crm-view.ts'
+import { isFiltered, nextSort, queryOf, type CrmView } from './crm-view.ts'
+import { DataTable, type Column } from './data-table.tsx'
 import { formatCount } from './format.ts'
+import { PhoneSort } from './phone-sort.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { Liveness } from './use-live-changes.ts'
 import { apiFetch } from '../../lib/api-fetch.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-interface ListPage {
-  rows: readonly unknown[]
+interface ListPage<Row> {
+  rows: readonly Row[]
   nextCursor: string | null
   previousCursor: string | null
   matches: number | null
 }
 
-interface ListFrameProps<View extends CrmView> {
+/** What the dashboard gives to the list in sight. */
+export interface CrmTabProps<View extends CrmView> {
   view: View
   onView: (view: View, how?: { replace: boolean }) => void
-  query: { data: ListPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  liveness: Liveness
+}
+
+interface CrmListProps<View extends CrmView, Row> extends CrmTabProps<View> {
+  query: {
+    data: ListPage<Row> | undefined
+    isError: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  caption: string
+  keyboardHint: string
+  columns: readonly Column<Row, View['sort']>[]
+  usualSort: View['sort']
+  onOpenRow?: (row: Row) => void
   searchLabel: string
   filters: ReactNode
   emptyText: string
-  liveness: Liveness
-  children: ReactNode
 }
 
-/** What stands around both tables: search and filters, what was found, pages, and the words where there are no rows. */
-export function ListFrame<View extends CrmView>(props: ListFrameProps<View>) {
-  const { view, onView, query, searchLabel, filters, emptyText, liveness, children } = props
+/** A table with its search, filters, count and pages, and the words where there are no rows. */
+export function CrmList<View extends CrmView, Row extends { id: string }>(props: CrmListProps<View, Row>) {
+  const { view, onView, query, columns, usualSort, searchLabel, filters, emptyText, liveness, ...table } = props
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (cursor: string | null) => {
     onView({ ...view, cursor })
@@ -45,6 +60,12 @@ export function ListFrame<View extends CrmView>(props: ListFrameProps<View>) {
           onSearch={(q) => onView({ ...view, q, cursor: null }, { replace: true })}
         />
         {filters}
+        <PhoneSort
+          columns={columns}
+          sorted={view}
+          usual={usualSort}
+          onSort={(sorted) => onView({ ...view, ...sorted, cursor: null })}
+        />
         <ExportButton view={view} />
       </div>
       <div className="mt-3 mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-6 text-[0.9375rem] text-ink-soft">
@@ -56,7 +77,16 @@ export function ListFrame<View extends CrmView>(props: ListFrameProps<View>) {
       ) : page.rows.length === 0 ? (
         <NoRows view={view} onView={onView} emptyText={emptyText} />
       ) : (
-        children
+        <DataTable
+          {...table}
+          columns={columns}
+          rows={page.rows}
+          sorted={view}
+          onSort={(sort, firstOrder) =>
+            onView({ ...view, ...nextSort<View['sort']>(view, sort, firstOrder, usualSort), cursor: null })
+          }
+          isStale={query.isPlaceholderData}
+        />
       )}
       {page && (page.previousCursor !== null || page.nextCursor !== null) ? (
         <nav aria-label="Pages" className="mt-4 flex justify-end gap-2.5 max-sm:justify-between">
@@ -102,7 +132,7 @@ function NoRows<View extends CrmView>({
   view,
   onView,
   emptyText,
-}: Pick<ListFrameProps<View>, 'view' | 'onView' | 'emptyText'>) {
+}: Pick<CrmListProps<View, never>, 'view' | 'onView' | 'emptyText'>) {
   const isNarrowed = isFiltered(view) || view.cursor !== null
   const everything =
     view.tab === 'emails'

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { openingHoursSchema, timeZoneSchema } from './actions.ts'
+
+/** How much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null stands for no limit. */
+
+export const MAX_CALLS_AT_ONCE_LIMIT = 20
+
+const whole = (max: number) =>
+  z
+    .int('Write a whole number.')
+    .min(1, 'Not less than 1. To stop all calls, pause the assistant.')
+    .max(max, `At most ${max}.`)
+    .nullable()
+    .default(null)
+
+export const spendingLimitsSchema = z.object({
+  minutesPerDay: whole(100_000),
+  minutesPerMonth: whole(1_000_000),
+  callsAtOnce: whole(MAX_CALLS_AT_ONCE_LIMIT),
+  /** Calls of one visitor on one day. */
+  callsPerVisitor: whole(1_000),
+  /** The hours in which it answers; null for always. */
+  hours: openingHoursSchema.nullable().default(null),
+  /** By which days and months begin. */
+  timeZone: timeZoneSchema.default('UTC'),
+})
+
+export const limitsResponseSchema = z.object({
+  limits: spendingLimitsSchema,
+  usedToday: z.number(),
+  /** Minutes. */
+  usedThisMonth: z.number(),
+})
+
+export type SpendingLimits = z.infer<typeof spendingLimitsSchema>
+export type LimitsResponse = z.infer<typeof limitsResponseSchema>

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spendingLimitsSchema } from '#contract/spending-limits.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
+
+// What an assistant may spend, by the wish of its owner.
+
+let test: Awaited<ReturnType<typeof createStudioTest>>
+let owner: Headers
+let email: string
+let id: string
+
+beforeAll(async () => {
+  test = await createStudioTest()
+})
+afterAll(() => test.server.close())
+beforeEach(async () => {
+  ;({ headers: owner, email } = await test.person())
+  await test.givePlan(email, 'small-business-monthly')
+  ;({ id } = await test.make(owner))
+})
+
+async function allow(limits: Record<string, unknown>): Promise<void> {
+  const response = await test.server.request('PUT', `/api/own-assistants/${id}/limits`, limits, owner)
+  expect(response.status).toBe(200)
+}
+
+const from = (place: number): Headers => ({ ...VISITOR, 'X-Forwarded-For': `198.51.100.${place}` })
+
+/** A visitor's call that has cost so many minutes. */
+async function spend(minutes: number, place = 1): Promise<void> {
+  const { granted, call } = await test.talk(id, from(place))
+  call.visitor?.onEngaged(0)
+  await vi.waitFor(async () => {
+    const [row] = await test.server.db.select().from(calls).where(eq(calls.id, granted.callId))
+    expect(row?.chargedFromMs).toBe(0)
+  })
+  await call.recorder.ended('person-ended', minutes * 60_000)
+}
+
+async function refusal(place = 9): Promise<{ code: string; detail: string }> {
+  const response = await test.ask(id, from(place))
+  expect(response.status).not.toBe(201)
+  return (await response.json()) as { code: string; detail: string }
+}
+
+it('without limits nothing is refused, and what was used is told', async () => {
+  await spend(3)
+  const response = await test.server.request('GET', `/api/own-assistants/${id}/limits`, undefined, owner)
+  expect(await response.json()).toEqual({ limits: spendingLimitsSchema.parse({}), usedToday: 3, usedThisMonth: 3 })
+  expect((await test.ask(id, from(2))).status).toBe(201)
+})
+
+describe('minutes', () => {
+  it.each([
+    [{ minutesPerDay: 5 }, 'Its minutes for today are used up. Please come back tomorrow'],
+    [{ minutesPerMonth: 5 }, 'Its minutes for this month are used up.'],
+  ])('of %o are not passed, and visitors read why', async (limits, words) => {
+    await allow(limits)
+    await spend(5)
+    expect(await refusal()).toMatchObject({
+      code: 'assistant-resting',
+      detail: expect.stringContaining(words) as string,
+    })
+    await allow({})
+    expect((await test.ask(id, from(2))).status).toBe(201)
+  })
+
+  it('end a running call, told beforehand', async () => {
+    await allow({ minutesPerDay: 5 })
+    await spend(4)
+    const { call } = await test.talk(id, from(2))
+    const told: (number | null)[] = []
+    call.watchLimit?.((limitMs) => told.push(limitMs))
+    call.visitor?.onEngaged(0)
+    call.recorder.heartbeat(20_000)
+    await vi.waitFor(() => expect(told.at(-1)).toBeLessThanOrEqual(80_000))
+    expect(told.at(-1)).toBeGreaterThanOrEqual(40_000)
+    await call.recorder.ended('limit-reached', 60_000)
+  })
+
+  it('are told to the owner at 80 and at 100 percent, once', async () => {
+    await allow({ minutesPerDay: 10 })
+    await spend(8.5)
+    await spend(0.5, 2)
+    await spend(1, 3)
+    const sent = async () =>
+      (await test.server.db.select().from(mails).where(eq(mails.recipient, email)))
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.includes('minutes today'))
+    await vi.waitFor(async () =>
+      expect((await sent()).toSorted()).toEqual([
+        'Nora has used 80% of its minutes today',
+        'Nora has used its minutes today',
+      ]),
+    )
+    const events = await test.server.db.select().from(businessEvents).where(eq(businessEvents.assistantId, id))
+    const reached = events.filter(({ type }) => type === 'limit.reached').map(({ data }) => Number(data['percent']))
+    expect(reached.toSorted((a, b) => a - b)).toEqual([80, 100])
+  })
+})
+
+it('calls at once are counted, however many join at the same moment', { tags: 'postgres' }, async () => {
+  await allow({ callsAtOnce: 2 })
+  const granted = await Promise.all([1, 2, 3, 4].map((place) => test.grant(id, from(place))))
+  const joined = await Promise.allSettled(granted.map(({ token }) => test.server.calls.desk.admit(token)))
+  const admitted = joined.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(admitted).toHaveLength(2)
+  expect((await refusal()).code).toBe('unavailable')
+  await admitted[0]?.recorder.ended('person-ended', 1_000)
+  expect((await test.ask(id, from(5))).status).toBe(201)
+  await admitted[1]?.recorder.ended('person-ended', 1_000)
+})
+
+it('a visitor may call so often a day, and another one as often; the owner always', async () => {
+  await allow({ callsPerVisitor: 2 })
+  await spend(0.1, 1)
+  await spend(0.1, 1)
+  expect(await refusal(1)).toMatchObject({
+    code: 'too-many-calls',
+    detail: expect.stringContaining('You have talked with this assistant 2 times today.') as string,
+  })
+  expect((await test.ask(id, from(2))).status).toBe(201)
+  for (let time = 0; time < 3; time += 1) {
+    const { call } = await test.talk(id, owner)
+    await call.recorder.ended('person-ended', 1_000)
+  }
+})
+
+it('outside its hours it says when it answers again', async () => {
+  const never = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
+  await allow({ hours: never })
+  expect((await refusal()).detail).toBe(
+    'It does not take calls at this hour. Please ask the business that it belongs to.',
+  )
+})
+
+it('is nothing to other people', async () => {
+  const { headers } = await test.person()
+  const path = `/api/own-assistants/${id}/limits`
+  expect((await test.server.request('GET', path, undefined, headers)).status).toBe(404)
+  expect((await test.server.request('PUT', path, {}, headers)).status).toBe(404)
+})

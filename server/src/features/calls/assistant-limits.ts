@@ -1,0 +1,236 @@
+import { and, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { assistantLimitNotices, assistantVisitorDays, ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { composeMail } from '../../infra/mail/compose.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import { isLive, type CallRow } from './call-row.ts'
+import { assistantIsBusy } from './free-use-refusals.ts'
+import { limitMoment, type LimitMoment } from './limit-days.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const NOTICE_PERCENTS = [100, 80] as const
+const VISITORS_KEPT_MS = 2 * DAY_MS
+
+export interface AssistantLimitsDeps {
+  db: Database
+  outbox: Outbox
+  webhooks: Webhooks
+  publicUrl: string
+}
+
+export type AssistantLimits = ReturnType<typeof createAssistantLimits>
+export type LimitedCall = Pick<CallRow, 'id' | 'assistantId' | 'payerId' | 'userId' | 'network' | 'continuesId'>
+
+interface Used {
+  dayMs: number
+  monthMs: number
+}
+
+/** Keeps each own assistant within what its owner lets it spend. */
+export function createAssistantLimits({ db, outbox, webhooks, publicUrl }: AssistantLimitsDeps) {
+  async function limitsOf(tx: Database | Transaction, assistantId: string): Promise<SpendingLimits | undefined> {
+    const [row] = await tx
+      .select({ limits: ownAssistants.limits })
+      .from(ownAssistants)
+      .where(eq(ownAssistants.id, assistantId))
+    return row && spendingLimitsSchema.parse(row.limits)
+  }
+
+  /** Charged minutes of calls that began in the running day and month, of live calls up to their last beat. */
+  async function usedBy(tx: Database | Transaction, assistantId: string, moment: LimitMoment): Promise<Used> {
+    const charged = sql<number>`greatest(0, ${calls.durationMs} - ${calls.chargedFromMs})`
+    const began = (since: Date) => sql`${calls.createdAt} >= ${since.toISOString()}::timestamptz`
+    const [row] = await tx
+      .select({
+        dayMs: sql<number>`coalesce(sum(${charged}) filter (where ${began(moment.dayBeganAt)}), 0)::float8`,
+        monthMs: sql<number>`coalesce(sum(${charged}), 0)::float8`,
+      })
+      .from(calls)
+      .where(
+        and(
+          eq(calls.assistantId, assistantId),
+          isNotNull(calls.payerId),
+          isNotNull(calls.chargedFromMs),
+          gte(calls.createdAt, moment.monthBeganAt),
+        ),
+      )
+    return row ?? { dayMs: 0, monthMs: 0 }
+  }
+
+  async function refuse(tx: Transaction, call: LimitedCall): Promise<void> {
+    const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
+    if (!limits) return
+    const moment = limitMoment(limits, new Date())
+    // A call that broke off may go on after closing time.
+    if (!moment.isOpen && call.continuesId === null) throw closed(moment)
+    const used = await usedBy(tx, call.assistantId, moment)
+    if (leftMs(limits, used) <= 0) throw usedUp(limits, used)
+    if (limits.callsAtOnce !== null) {
+      const others = and(
+        eq(calls.assistantId, call.assistantId),
+        isNotNull(calls.payerId),
+        isLive(),
+        ne(calls.id, call.id),
+      )
+      if ((await tx.$count(calls, others)) >= limits.callsAtOnce) throw assistantIsBusy()
+    }
+    if (limits.callsPerVisitor !== null && isCounted(call)) {
+      const [counted] = await tx.select().from(assistantVisitorDays).where(visitorDay(call, moment))
+      if ((counted?.calls ?? 0) >= limits.callsPerVisitor) throw visitedEnough(limits.callsPerVisitor)
+    }
+  }
+
+  /** Mails the owner, and tells their programs, once in a period that 80 and once that 100 percent are used. */
+  async function notify(tx: Transaction, call: LimitedCall, limits: SpendingLimits, used: Used, moment: LimitMoment) {
+    for (const [period, minutes, usedMs] of [
+      ['day', limits.minutesPerDay, used.dayMs],
+      ['month', limits.minutesPerMonth, used.monthMs],
+    ] as const) {
+      const percent =
+        minutes === null ? undefined : NOTICE_PERCENTS.find((each) => usedMs * 100 >= minutes * MINUTE_MS * each)
+      if (minutes === null || percent === undefined || call.payerId === null) continue
+      const key = period === 'day' ? `day ${moment.day}` : `month ${moment.month}`
+      const values = { assistantId: call.assistantId, period: key, percent, sentAt: new Date() }
+      const told = await tx.insert(assistantLimitNotices).values(values).onConflictDoNothing().returning()
+      if (told.length === 0) continue
+      await webhooks.record(tx, {
+        ownerId: call.payerId,
+        assistantId: call.assistantId,
+        type: 'limit.reached',
+        data: { period, percent, minutes, usedMinutes: Math.round((usedMs / MINUTE_MS) * 10) / 10 },
+      })
+      const [owner] = await tx
+        .select({ email: users.email, name: users.name, assistant: ownAssistants.name })
+        .from(users)
+        .innerJoin(ownAssistants, eq(ownAssistants.userId, users.id))
+        .where(eq(ownAssistants.id, call.assistantId))
+      if (owner)
+        await outbox.post(tx, noticeMail({ ...owner, id: call.assistantId, period, percent, minutes, publicUrl }))
+    }
+  }
+
+  return {
+    /** Refuses early, and takes nothing. @throws AppError in words for visitors */
+    refuse,
+
+    /** Refuses, or counts the visitor's call. Calls that join at the same moment wait for each other. @throws AppError as `refuse` does */
+    async take(tx: Transaction, call: LimitedCall): Promise<void> {
+      if (call.payerId === null) return
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`limits of ${call.assistantId}`}, 0))`)
+      await refuse(tx, call)
+      if (!isCounted(call)) return
+      const limits = await limitsOf(tx, call.assistantId)
+      if (!limits) return
+      const { day } = limitMoment(limits, new Date())
+      const { assistantId, visitor, day: ofDay } = assistantVisitorDays
+      await tx
+        .insert(assistantVisitorDays)
+        .values({ assistantId: call.assistantId, visitor: visitorOf(call), day, calls: 1 })
+        .onConflictDoUpdate({
+          target: [assistantId, visitor, ofDay],
+          set: { calls: sql`${assistantVisitorDays.calls} + 1` },
+        })
+    },
+
+    /**
+     * Looked at with each beat of a call. Tells the owner of limits that come near.
+     * @returns how long the assistant may go on; null without a limit
+     */
+    async left(call: LimitedCall): Promise<number | null> {
+      if (call.payerId === null) return null
+      const limits = await limitsOf(db, call.assistantId)
+      if (!limits || (limits.minutesPerDay === null && limits.minutesPerMonth === null)) return null
+      const moment = limitMoment(limits, new Date())
+      const used = await usedBy(db, call.assistantId, moment)
+      await db.transaction((tx) => notify(tx, call, limits, used, moment))
+      return Math.max(0, leftMs(limits, used))
+    },
+
+    async usedMinutes(assistantId: string, limits: SpendingLimits) {
+      const { dayMs, monthMs } = await usedBy(db, assistantId, limitMoment(limits, new Date()))
+      return { usedToday: dayMs / MINUTE_MS, usedThisMonth: monthMs / MINUTE_MS }
+    },
+
+    async deleteOldVisits(): Promise<void> {
+      const day = new Date(Date.now() - VISITORS_KEPT_MS).toISOString().slice(0, 10)
+      await db.delete(assistantVisitorDays).where(lt(assistantVisitorDays.day, day))
+    },
+  }
+}
+
+function leftMs({ minutesPerDay, minutesPerMonth }: SpendingLimits, { dayMs, monthMs }: Used): number {
+  const ofDay = minutesPerDay === null ? Infinity : minutesPerDay * MINUTE_MS - dayMs
+  const ofMonth = minutesPerMonth === null ? Infinity : minutesPerMonth * MINUTE_MS - monthMs
+  return Math.min(ofDay, ofMonth)
+}
+
+/** The owner is no visitor, and a call that goes on is the same one. */
+function isCounted({ userId, payerId, continuesId }: LimitedCall): boolean {
+  return continuesId === null && userId !== payerId
+}
+
+const visitorOf = ({ userId, network }: LimitedCall): string => userId ?? network ?? 'unknown'
+
+function visitorDay(call: LimitedCall, { day }: LimitMoment) {
+  return and(
+    eq(assistantVisitorDays.assistantId, call.assistantId),
+    eq(assistantVisitorDays.visitor, visitorOf(call)),
+    eq(assistantVisitorDays.day, day),
+  )
+}
+
+function closed({ opensAgain }: LimitMoment): AppError {
+  const again = opensAgain === null ? 'Please ask the business that it belongs to.' : `It answers again ${opensAgain}.`
+  return new AppError('assistant-resting', { detail: `It does not take calls at this hour. ${again}` })
+}
+
+function usedUp({ minutesPerDay }: SpendingLimits, { dayMs }: Used): AppError {
+  const isToday = minutesPerDay !== null && dayMs >= minutesPerDay * MINUTE_MS
+  return new AppError('assistant-resting', {
+    detail: isToday
+      ? 'Its minutes for today are used up. Please come back tomorrow, or contact the business it belongs to.'
+      : 'Its minutes for this month are used up. Please contact the business it belongs to.',
+  })
+}
+
+function visitedEnough(limit: number): AppError {
+  const times = limit === 1 ? 'once' : `${limit} times`
+  return new AppError('too-many-calls', {
+    detail: `You have talked with this assistant ${times} today. Please come back tomorrow, or contact the business it belongs to.`,
+  })
+}
+
+interface Notice {
+  id: string
+  email: string
+  name: string
+  assistant: string
+  period: 'day' | 'month'
+  percent: 80 | 100
+  minutes: number
+  publicUrl: string
+}
+
+function noticeMail({ id, email, name, assistant, period, percent, minutes, publicUrl }: Notice) {
+  const which = period === 'day' ? 'today' : 'this month'
+  return composeMail({
+    to: email,
+    greetingName: name,
+    subject:
+      percent === 100
+        ? `${assistant} has used its minutes ${which}`
+        : `${assistant} has used 80% of its minutes ${which}`,
+    before:
+      percent === 100
+        ? `${assistant} has used the ${minutes} minutes that you allow it a ${period}. Visitors read that it is resting.`
+        : `${assistant} has used 80% of the ${minutes} minutes that you allow it a ${period}.`,
+    action: { label: 'Change its limits', url: `${publicUrl}/assistants/${id}/settings` },
+    after: period === 'day' ? 'It has new minutes tomorrow.' : 'It has new minutes next month.',
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { spendingLimitsSchema } from '#contract/spending-limits.ts'
+import { limitMoment } from './limit-days.ts'
+
+const office = spendingLimitsSchema.parse({ hours: {}, timeZone: 'Europe/Berlin' })
+
+it.each([
+  // In winter, Berlin is an hour ahead of UTC.
+  ['2026-11-23T08:00:00Z', true, null],
+  ['2026-11-23T07:59:00Z', false, 'today at 09:00 (Europe/Berlin)'],
+  ['2026-11-23T16:00:00Z', false, 'tomorrow at 09:00 (Europe/Berlin)'],
+  ['2026-11-21T12:00:00Z', false, 'Monday at 09:00 (Europe/Berlin)'],
+  ['2026-07-06T07:00:00Z', true, null],
+])('at %s: open %s, again %s', (at, isOpen, opensAgain) => {
+  expect(limitMoment(office, new Date(at))).toMatchObject({ isOpen, opensAgain })
+})
+
+it('without hours it is always open, and with none it never opens', () => {
+  const at = new Date('2026-11-22T03:00:00Z')
+  expect(limitMoment(spendingLimitsSchema.parse({}), at)).toMatchObject({ isOpen: true, opensAgain: null })
+  const closed = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
+  expect(limitMoment(spendingLimitsSchema.parse({ hours: closed }), at)).toMatchObject({
+    isOpen: false,
+    opensAgain: null,
+  })
+})
+
+it('days and months begin at midnight in the time zone, also where the clocks change', () => {
+  const berlin = spendingLimitsSchema.parse({ timeZone: 'Europe/Berlin' })
+  expect(limitMoment(berlin, new Date('2026-10-25T23:30:00Z'))).toMatchObject({
+    day: '2026-10-26',
+    month: '2026-10',
+    dayBeganAt: new Date('2026-10-25T23:00:00Z'),
+    monthBeganAt: new Date('2026-09-30T22:00:00Z'),
+  })
+})

@@ -1,0 +1,50 @@
+import { Temporal } from 'temporal-polyfill'
+import { WEEKDAYS } from '#contract/actions.ts'
+import type { SpendingLimits } from '#contract/spending-limits.ts'
+
+/** Where a moment stands in the days and hours of an assistant's limits. Pure. */
+export interface LimitMoment {
+  /** `2026-11-22`. */
+  day: string
+  /** `2026-11`. */
+  month: string
+  dayBeganAt: Date
+  monthBeganAt: Date
+  isOpen: boolean
+  /** When it answers again, for people: "Monday at 09:00 (Europe/Berlin)"; null while it is open, and where it never is. */
+  opensAgain: string | null
+}
+
+const DAYS_AHEAD = 8
+
+export function limitMoment({ hours, timeZone }: SpendingLimits, at: Date): LimitMoment {
+  const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  const today = now.toPlainDate()
+  const beginOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds)
+  const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
+  const spansOf = (date: Temporal.PlainDate) => {
+    const weekday = WEEKDAYS[date.dayOfWeek - 1]
+    return hours && weekday ? hours[weekday] : []
+  }
+  const isOpen = hours === null || spansOf(today).some(({ from, to }) => from <= time && time < to)
+
+  function opensAgain(): string | null {
+    for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
+      const date = today.add({ days: ahead })
+      const span = spansOf(date).find(({ from }) => ahead > 0 || from > time)
+      if (!span) continue
+      const day = ahead === 0 ? 'today' : ahead === 1 ? 'tomorrow' : date.toLocaleString('en-GB', { weekday: 'long' })
+      return `${day} at ${span.from} (${timeZone})`
+    }
+    return null
+  }
+
+  return {
+    day: today.toString(),
+    month: today.toPlainYearMonth().toString(),
+    dayBeganAt: beginOf(today),
+    monthBeganAt: beginOf(today.with({ day: 1 })),
+    isOpen,
+    opensAgain: isOpen ? null : opensAgain(),
+  }
+}

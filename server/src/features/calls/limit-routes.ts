@@ -1,0 +1,52 @@
+import { z } from '@hono/zod-openapi'
+import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import { limitsResponseSchema, spendingLimitsSchema, type LimitsResponse } from '#contract/spending-limits.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { accountOf } from '../../infra/http/session.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { AssistantLimits } from './assistant-limits.ts'
+
+const forAccount = apiRoutes('account', 'Own assistants')
+const params = z.object({ id: ownAssistantIdSchema })
+const missing = refused('You have no such assistant.')
+
+const readRoute = forAccount.get('/api/own-assistants/{id}/limits', 'Get what an assistant may spend, and has spent', {
+  request: { params },
+  responses: {
+    200: json(limitsResponseSchema, 'Minutes are those of calls that began in the running day and month.'),
+    404: missing,
+  },
+})
+
+const saveRoute = forAccount.put('/api/own-assistants/{id}/limits', 'Choose what an assistant may spend', {
+  description: 'Applies at once, to running calls within seconds.',
+  request: { params, body: jsonBody(spendingLimitsSchema) },
+  responses: { 200: json(limitsResponseSchema, 'As it is now.'), 404: missing },
+})
+
+interface LimitRoutesOptions {
+  db: Database
+  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  limits: Pick<AssistantLimits, 'usedMinutes'>
+}
+
+export function createLimitRoutes({ db, assistants, limits }: LimitRoutesOptions) {
+  async function read(userId: string, id: string): Promise<LimitsResponse> {
+    const { settings } = await assistants.owned(userId, id)
+    const set = spendingLimitsSchema.parse(settings.limits)
+    return { limits: set, ...(await limits.usedMinutes(id, set)) }
+  }
+  return apiRouter()
+    .openapi(readRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await read(userId, c.req.valid('param').id), 200)
+    })
+    .openapi(saveRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
+      await assistants.saveSettings(db, userId, id, 'limits', c.req.valid('json'))
+      return c.json(await read(userId, id), 200)
+    })
+}

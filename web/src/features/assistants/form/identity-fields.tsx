@@ -1,0 +1,95 @@
+import { useController, type UseFormReturn } from 'react-hook-form'
+import {
+  ASSISTANT_NAME_MAX_LENGTH,
+  FIRST_MESSAGE_MAX_LENGTH,
+  SYSTEM_PROMPT_MAX_LENGTH,
+} from '#contract/own-assistant-limits.ts'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
+import { PhotoFaceField } from './photo-face/photo-face-field.tsx'
+import { PhotoField } from './photo-field.tsx'
+import type { ChosenPhoto } from './photo.ts'
+import { VoiceSample } from './voice-sample.tsx'
+
+interface IdentityFieldsProps {
+  form: UseFormReturn<AssistantForm>
+  /** Brings a chosen photo into the form by itself; without it the form holds the photo until it is sent. */
+  takePhoto?: (photo: ChosenPhoto) => Promise<void>
+}
+
+/** Who an assistant is: its face, name, voice and first message, and what it is told about itself. */
+export function IdentityFields({ form, takePhoto }: IdentityFieldsProps) {
+  const { errors } = form.formState
+  // Before the other fields are registered: the first wrong one, in this order, gets the focus.
+  const { field: photo } = useController({ control: form.control, name: 'photo' })
+  const { field: voice } = useController({ control: form.control, name: 'voiceId' })
+  const { field: photoFace } = useController({ control: form.control, name: 'photoFace' })
+
+  return (
+    <>
+      <PhotoField
+        photo={photo.value}
+        face={photoFace.value}
+        error={errors.photo?.message}
+        inputRef={photo.ref}
+        onChange={(chosen) => {
+          form.clearErrors('photo')
+          if (takePhoto) {
+            if (chosen !== null) void takePhoto(chosen)
+            return
+          }
+          // Where the face was in the picture before says nothing about this one.
+          form.setValue('photoFace', null)
+          photo.onChange(chosen)
+        }}
+        canRemove={takePhoto === undefined}
+        onRefused={(message) => form.setError('photo', { message })}
+      />
+      {photo.value === null ? null : (
+        <PhotoFaceField
+          key={photo.value.url}
+          url={photo.value.url}
+          face={photoFace.value}
+          onChange={photoFace.onChange}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-[1fr_1.15fr]">
+        <Field
+          label="Assistant Name"
+          starred
+          required
+          autoComplete="off"
+          maxLength={ASSISTANT_NAME_MAX_LENGTH}
+          error={errors.assistantName?.message}
+          {...form.register('assistantName')}
+        />
+        <div className="flex items-end gap-2 self-start">
+          <div className="min-w-0 flex-1">
+            <SelectField label="Voice Type" options={VOICE_OPTIONS} {...voice} />
+          </div>
+          <VoiceSample voiceId={voice.value} />
+        </div>
+      </div>
+      <TextArea
+        label="First Message"
+        starred
+        required
+        rows={2}
+        maxLength={FIRST_MESSAGE_MAX_LENGTH}
+        hint="What it says when a call begins."
+        error={errors.firstMessage?.message}
+        {...form.register('firstMessage')}
+      />
+      <TextArea
+        label="System Prompt"
+        optional
+        rows={4}
+        maxLength={SYSTEM_PROMPT_MAX_LENGTH}
+        hint="Who it is, what it knows, and what it should leave to you."
+        error={errors.systemPrompt?.message}
+        {...form.register('systemPrompt')}
+      />
+    </>
+  )
+}

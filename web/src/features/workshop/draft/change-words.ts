@@ -1,0 +1,56 @@
+import type { AssistantChange } from '#contract/own-assistant-changes.ts'
+import { VOICES } from '#contract/voices.ts'
+
+/** A change in words: what it is about, and how it was and is, where that can be written. */
+export interface ChangeWords {
+  title: string
+  before?: string
+  after?: string
+}
+
+const FIELD_TITLES = {
+  name: 'Name',
+  voiceId: 'Voice',
+  firstMessage: 'First message',
+  systemPrompt: 'System prompt',
+  notes: 'Text about your business',
+} as const
+
+export function changeWords(change: AssistantChange): ChangeWords {
+  switch (change.kind) {
+    case 'field': {
+      const { field, before, after } = change
+      const shown = field === 'voiceId' ? voiceName : field === 'notes' ? lengthOf : asWritten
+      return { title: FIELD_TITLES[field], before: shown(before), after: shown(after) }
+    }
+    case 'photo':
+      return { title: 'Photo: another one' }
+    case 'photoFace':
+      return { title: 'Where the face is in the photo' }
+    case 'order':
+      return { title: 'The order of the questions' }
+    case 'added':
+      return { title: `Question added: ${asWritten(change.after.question)}`, after: asWritten(change.after.answer) }
+    case 'removed':
+      return {
+        title: `Question removed: ${asWritten(change.before.question)}`,
+        before: asWritten(change.before.answer),
+      }
+    case 'changed': {
+      const { before, after } = change
+      const isSameQuestion = before.question === after.question
+      const words = (pair: { question: string; answer: string }) =>
+        isSameQuestion ? asWritten(pair.answer) : `${asWritten(pair.question)} ${asWritten(pair.answer)}`
+      return { title: `Question changed: ${asWritten(after.question)}`, before: words(before), after: words(after) }
+    }
+  }
+}
+
+export function changeCount(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`
+}
+
+const asWritten = (text: string) => (text.trim() === '' ? '(empty)' : text)
+const voiceName = (voiceId: string) => VOICES.find(({ id }) => id === voiceId)?.label ?? voiceId
+/** A page of text is not shown twice for a letter. */
+const lengthOf = (text: string) => (text.trim() === '' ? '(empty)' : `${text.length} characters`)

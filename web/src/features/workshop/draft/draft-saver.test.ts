@@ -1,0 +1,106 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createDraftSaver, type SaveState } from './draft-saver.ts'
+
+interface Saving {
+  content: string
+  version: number
+  succeed: () => void
+  fail: (error: unknown) => void
+}
+
+const CONFLICT = new Error('conflict')
+let savings: Saving[]
+let phases: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  savings = []
+  phases = []
+  return () => vi.useRealTimers()
+})
+
+const make = () =>
+  createDraftSaver<string>({
+    version: 1,
+    content: 'a',
+    save: (content, version) =>
+      new Promise((resolve, reject) => {
+        savings.push({ content, version, succeed: () => resolve({ version: version + 1 }), fail: reject })
+      }),
+    isConflict: (error) => error === CONFLICT,
+    onState: (state: SaveState) => phases.push(state.phase === 'failed' ? state.reason : state.phase),
+    delayMs: 900,
+  })
+
+/** Ends the last request, and lets what waits for it go on. */
+async function end(how: (saving: Saving) => void) {
+  const last = savings.at(-1)
+  if (last) how(last)
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+it('saves once when the typing pauses', async () => {
+  const saver = make()
+  for (const text of ['ab', 'abc', 'abcd']) saver.change(text)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(savings).toMatchObject([{ content: 'abcd', version: 1 }])
+  await end((saving) => saving.succeed())
+  expect(phases).toEqual(['waiting', 'saving', 'saved'])
+  expect(saver.version()).toBe(2)
+})
+
+it('saves nothing that was changed back', async () => {
+  const saver = make()
+  saver.change('ab')
+  saver.change('a')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(savings).toEqual([])
+  expect(phases).toEqual(['waiting', 'saved'])
+})
+
+it('saves what is typed while a request runs after it, on its version', async () => {
+  const saver = make()
+  saver.change('ab')
+  const all = saver.flush()
+  saver.change('abc')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(savings).toHaveLength(1)
+  await end((saving) => saving.succeed())
+  expect(savings[1]).toMatchObject({ content: 'abc', version: 2 })
+  await end((saving) => saving.succeed())
+  expect(await all).toBe(true)
+  expect(saver.isDirty()).toBe(false)
+})
+
+it('keeps all when it fails, and tries again with the next change', async () => {
+  const saver = make()
+  saver.change('ab')
+  const first = saver.flush()
+  await end((saving) => saving.fail(new Error('no connection')))
+  expect(await first).toBe(false)
+  expect(phases.at(-1)).toBe('other')
+  expect(saver.isDirty()).toBe(true)
+  saver.change('abc')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(savings[1]).toMatchObject({ content: 'abc', version: 1 })
+})
+
+it('saves nothing over a change from elsewhere before its owner has chosen', async () => {
+  const saver = make()
+  saver.change('ab')
+  void saver.flush()
+  await end((saving) => saving.fail(CONFLICT))
+  saver.change('abc')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(savings).toHaveLength(1)
+  expect(phases.at(-1)).toBe('conflict')
+  void saver.keepMine(7)
+  expect(savings[1]).toMatchObject({ content: 'abc', version: 7 })
+
+  const other = make()
+  other.change('ab')
+  other.adopt({ version: 9, content: 'z' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(savings).toHaveLength(2)
+  expect(other).toSatisfy((one: typeof other) => one.version() === 9 && !one.isDirty())
+})

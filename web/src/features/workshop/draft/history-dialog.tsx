@@ -1,0 +1,120 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { changesBetween } from '#contract/own-assistant-changes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ChangeList } from './change-list.tsx'
+import { changeCount } from './change-words.ts'
+import { listVersions, readVersion } from './draft-client.ts'
+import { draftContentOf, type Draft } from './use-draft.ts'
+
+interface HistoryDialogProps {
+  assistant: OwnAssistant
+  draft: Draft
+  /** So many are not published. */
+  changes: number
+  onClose: () => void
+}
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What was published before, to be looked at and gone back to. */
+export function HistoryDialog({ assistant: { id, published }, draft, changes, onClose }: HistoryDialogProps) {
+  const [looked, setLooked] = useState<number | null>(null)
+  const query = useQuery({
+    queryKey: ['assistant-versions', id, published],
+    queryFn: ({ signal }) => listVersions(id, signal),
+    retry: false,
+  })
+  const goBack = async (number: number) => {
+    try {
+      await draft.restore(number)
+      onClose()
+      notify({
+        kind: 'success',
+        title: `Version ${number} is your draft now`,
+        description: 'Callers hear it once you publish it.',
+      })
+    } catch (error) {
+      notify({
+        kind: 'error',
+        title: 'The version could not be brought back',
+        description: failureWords(error, 'Nothing was changed. Please try again.'),
+      })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="History"
+      description={`Going back makes a version your draft${changes === 0 ? '' : `, in place of the ${changeCount(changes)} you have now`}. The last 20 are kept.`}
+    >
+      {query.isPending ? <p role="status">Loading the versions…</p> : null}
+      {query.isError ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>{failureWords(query.error, 'The versions could not be shown. They are kept.')}</p>
+          <Button onClick={() => void query.refetch()}>Try Again</Button>
+        </div>
+      ) : null}
+      <ol className="grid divide-y divide-line">
+        {query.data?.versions.map(({ number, publishedAt }) => (
+          <li key={number} className="py-3">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <p className="mr-auto tabular-nums">
+                <span className="font-semibold">Version {number}</span>
+                <span className="text-ink-soft"> · {WHEN.format(new Date(publishedAt))}</span>
+                {number === published ? <span className="text-ink-soft"> · callers hear this one</span> : null}
+              </p>
+              <Button
+                size="small"
+                kind="quiet"
+                className="min-h-11"
+                aria-expanded={looked === number}
+                aria-label={`What version ${number} would change`}
+                onClick={() => setLooked(looked === number ? null : number)}
+              >
+                Compare
+              </Button>
+              <Button
+                size="small"
+                className="min-h-11"
+                aria-label={`Go back to version ${number}`}
+                onClick={() => void goBack(number)}
+              >
+                Go back
+              </Button>
+            </div>
+            {looked === number ? <Differences id={id} number={number} draft={draft} /> : null}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+/** What going back to a version would change of what is in the workshop now. */
+function Differences({ id, number, draft }: { id: string; number: number; draft: Draft }) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['assistant-version', id, number],
+    queryFn: ({ signal }) => readVersion(id, number, signal),
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (isPending) return <p role="status">Comparing…</p>
+  if (data === undefined) return <p role="alert">{failureWords(error, 'It could not be shown. Please try again.')}</p>
+  const changes = changesBetween(draftContentOf(draft.form.getValues()), data.content)
+  return (
+    <div className="pt-2 pb-3">
+      {changes.length === 0 ? (
+        <p className="text-ink-soft">It is the same as now.</p>
+      ) : (
+        <ChangeList changes={changes} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { AssistantForm } from '../../assistants/assistants.ts'
+import { changeCount } from './change-words.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { SaveLine } from './save-line.tsx'
+import { useChanges } from './use-changes.ts'
+import { NotSaved, type Draft } from './use-draft.ts'
+
+interface PublishLineProps {
+  assistant: OwnAssistant
+  draft: Draft
+  /** Something is missing before it can be published: on to the tab with these fields. */
+  onMissing: (tabId: 'knowledge' | 'settings') => void
+}
+
+/** What is changed and not published, and the way to publish it. */
+export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
+  const changes = useChanges(assistant, draft)
+  const [opened, setOpened] = useState<'compare' | 'history' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { name, published } = assistant
+  const count = changes.length
+
+  const publish = draft.form.handleSubmit(
+    async () => {
+      if (isBusy || count === 0) return
+      setBusy(true)
+      try {
+        const now = await draft.publish()
+        setOpened(null)
+        notify({
+          kind: 'success',
+          title: `Version ${now.published} of ${now.name} is published`,
+          description: 'Callers hear it from the next call.',
+        })
+      } catch (error) {
+        // Why the draft is not saved is told where it is.
+        if (error instanceof NotSaved) setOpened(null)
+        else notify({ kind: 'error', title: `${name} is not published`, description: failureWords(error, TRY_AGAIN) })
+      } finally {
+        setBusy(false)
+      }
+    },
+    (errors) => {
+      setOpened(null)
+      const isOfKnowledge = errors.pairs !== undefined || errors.notes !== undefined
+      const isOfSettings = Object.keys(errors).some((field) => field !== 'pairs' && field !== 'notes')
+      notify({ kind: 'error', title: 'Not published yet', description: `${firstMessage(errors)} Your draft is kept.` })
+      onMissing(isOfSettings || !isOfKnowledge ? 'settings' : 'knowledge')
+    },
+  )
+
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card bg-sunk py-2.5 pr-2.5 pl-4">
+        <p className="mr-auto py-1.5 tabular-nums">
+          <span>
+            {count === 0 ? `As published: version ${published}` : `${changeCount(count)} since version ${published}`}
+          </span>
+          <span aria-hidden className="mx-2 text-ink-soft">
+            ·
+          </span>
+          <SaveLine state={draft.state} />
+        </p>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+          <Button kind="quiet" size="small" className="min-h-11" onClick={() => setOpened('history')}>
+            History
+          </Button>
+          {count === 0 ? null : (
+            <Button size="small" className="min-h-11" onClick={() => setOpened('compare')}>
+              Compare
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            size="small"
+            className="min-h-11"
+            disabled={count === 0}
+            aria-disabled={isBusy}
+            onClick={() => void publish()}
+          >
+            {isBusy ? 'Publishing…' : 'Publish'}
+          </Button>
+        </div>
+      </div>
+      {opened === 'compare' ? (
+        <CompareDialog
+          changes={changes}
+          published={published}
+          isBusy={isBusy}
+          onPublish={() => void publish()}
+          onDiscard={draft.discard}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened === 'history' ? (
+        <HistoryDialog assistant={assistant} draft={draft} changes={count} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  )
+}
+
+const TRY_AGAIN = 'Your draft is kept. Please try again.'
+
+function firstMessage(errors: FieldErrors<AssistantForm>): string {
+  const own = Object.values(errors).find((error) => typeof error?.message === 'string')?.message
+  if (own !== undefined) return own
+  const pair = errors.pairs?.find?.((each) => each?.question ?? each?.answer)
+  return pair?.question?.message ?? pair?.answer?.message ?? 'Something is missing.'
+}

@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { DraftContent, OwnAssistantDetail } from '#contract/own-assistant.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { ApiProblem } from '../../../lib/api-problem.ts'
+import {
+  assistantFormSchema,
+  contentOf,
+  formOf,
+  readAssistant,
+  type AssistantForm,
+} from '../../assistants/assistants.ts'
+import { discardDraft, publishDraft, restoreVersion, saveDraft } from './draft-client.ts'
+import { createDraftSaver, type SaveState } from './draft-saver.ts'
+import { UNSAVED } from './unsaved.ts'
+
+/** What the owner of an assistant is changing: one form for all tabs, saved as one goes. */
+export interface Draft {
+  form: UseFormReturn<AssistantForm>
+  state: SaveState
+  /** Saves at once. @returns whether everything is saved now */
+  flush: () => Promise<boolean>
+  /** Each works on what is saved, and rejects with words where the server refuses it. */
+  publish: () => Promise<OwnAssistantDetail>
+  discard: () => Promise<void>
+  restore: (number: number) => Promise<void>
+  /** Of what was changed elsewhere meanwhile and what is in the form. */
+  takeTheirs: () => Promise<void>
+  keepMine: () => Promise<void>
+}
+
+interface DraftOptions {
+  /** As read last; a newer one than the form began with is taken over where nothing is unsaved. */
+  detail: OwnAssistantDetail
+  /** Something of it is known to be otherwise now. Stays the same function. */
+  onDetail: (news: Partial<OwnAssistantDetail>) => void
+  /** The workshop was left, and the last changes could not be saved. They come back with it. */
+  onLeftUnsaved: () => void
+}
+
+/** A form as it travels. Photos are brought to the server before they come into the form. */
+export function draftContentOf(form: AssistantForm): DraftContent {
+  const { photo } = form
+  if (photo === null || !('photoId' in photo)) throw new Error('a draft has a kept photo')
+  return contentOf(form, photo)
+}
+
+export class NotSaved extends Error {}
+
+export function useDraft({ detail, onDetail, onLeftUnsaved }: DraftOptions): Draft {
+  const { id } = detail
+  const [state, setState] = useState<SaveState>({ phase: 'saved' })
+  const [first] = useState(() => ({ kept: formOf(detail.editing), unsaved: UNSAVED.get(id) }))
+  const form = useForm<AssistantForm>({
+    resolver: zodResolver(assistantFormSchema),
+    mode: 'onTouched',
+    defaultValues: first.unsaved?.form ?? first.kept,
+  })
+  const [saver] = useState(() =>
+    createDraftSaver<DraftContent>({
+      version: first.unsaved?.version ?? detail.version,
+      content: draftContentOf(first.kept),
+      save: async (content, version) => {
+        const saved = await saveDraft(id, content, version)
+        onDetail(saved)
+        return saved
+      },
+      isConflict: (error) => error instanceof ApiProblem && error.code === 'changed-meanwhile',
+      onState: setState,
+    }),
+  )
+
+  useEffect(() => {
+    UNSAVED.delete(id)
+    if (first.unsaved) saver.change(draftContentOf(form.getValues()))
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => saver.change(draftContentOf(values)),
+    })
+    return () => stop()
+  }, [first, form, id, saver])
+
+  const adopt = useEffectEvent((newer: OwnAssistantDetail) => {
+    form.reset(formOf(newer.editing))
+    saver.adopt({ version: newer.version, content: draftContentOf(form.getValues()) })
+  })
+  useEffect(() => {
+    if (detail.version > saver.version() && !saver.isDirty()) adopt(detail)
+  }, [detail, saver])
+
+  const onLeft = useEffectEvent(onLeftUnsaved)
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (saver.isDirty()) event.preventDefault()
+    }
+    const onOnline = () => void saver.flush()
+    window.addEventListener('beforeunload', onUnload)
+    window.addEventListener('online', onOnline)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      window.removeEventListener('online', onOnline)
+    }
+  }, [saver])
+  useEffect(
+    () => () => {
+      if (!saver.isDirty()) return
+      const left = { form: form.getValues(), version: saver.version() }
+      void saver.flush().then((isSaved) => {
+        if (isSaved) return
+        UNSAVED.set(id, left)
+        onLeft()
+      })
+    },
+    [form, id, saver],
+  )
+
+  return useMemo(() => {
+    const take = (newer: OwnAssistantDetail) => {
+      form.reset(formOf(newer.editing))
+      saver.adopt({ version: newer.version, content: draftContentOf(form.getValues()) })
+      onDetail(newer)
+    }
+    const onSavedDraft = async (change: (version: number) => Promise<OwnAssistantDetail>) => {
+      if (!(await saver.flush())) throw new NotSaved()
+      const newer = await change(saver.version())
+      take(newer)
+      return newer
+    }
+    return {
+      form,
+      state,
+      flush: () => saver.flush(),
+      publish: () => onSavedDraft((version) => publishDraft(id, version)),
+      discard: async () => void (await onSavedDraft((version) => discardDraft(id, version))),
+      restore: async (number) => void (await onSavedDraft((version) => restoreVersion(id, number, version))),
+      takeTheirs: async () => take(await readAssistant(id)),
+      keepMine: async () => void (await saver.keepMine((await readAssistant(id)).version)),
+    }
+  }, [form, id, onDetail, saver, state])
+}
