@@ -20,12 +20,7 @@ const engine = await createVoiceEngine({
         account: 'bench',
         assistant,
         limitMs: null,
-        recorder: {
-          heartbeat: () => undefined,
-          line: () => undefined,
-          turn: () => undefined,
-          ended: async () => undefined,
-        },
+        recorder: { heartbeat: () => undefined, line: () => undefined, ended: async () => undefined },
       }
     },
   },

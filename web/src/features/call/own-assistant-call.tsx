@@ -4,14 +4,8 @@ import { useBuiltinCall } from './panel/use-call.ts'
 import type { CallPartner } from './panel/talking-face.tsx'
 import { VoicePanel } from './panel/voice-panel.tsx'
 
-interface OwnAssistantCallProps {
-  assistant: CallPartner
-  keepsWords: boolean
-  keptDays: number | null
-}
-
 /** A call with an assistant of a user's own, on its page. */
-export function OwnAssistantCall({ assistant, keepsWords, keptDays }: OwnAssistantCallProps) {
+export function OwnAssistantCall({ assistant, keepsWords }: { assistant: CallPartner; keepsWords: boolean }) {
   const call = useBuiltinCall()
   const { pathname } = useLocation()
   return (
@@ -19,7 +13,6 @@ export function OwnAssistantCall({ assistant, keepsWords, keptDays }: OwnAssista
       assistant={assistant}
       call={call}
       keepsWords={keepsWords}
-      keptDays={keptDays}
       signIn={signInAndBackTo({ path: pathname })}
     />
   )

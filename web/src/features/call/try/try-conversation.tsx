@@ -97,7 +97,6 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           state={state}
           name={name}
           keepsWords
-          keptDays={null}
           signIn={null}
           onTryAgain={startTalking}
           onHoldToTalk={null}
