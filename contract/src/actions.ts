@@ -227,7 +227,7 @@ export const freeTimesResponseSchema = z.object({
   days: z.array(z.object({ day: z.iso.date(), starts: z.array(z.string()) })),
 })
 
-const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
+export const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
 
 export const leadSchema = z.object({
   id: z.string(),

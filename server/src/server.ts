@@ -14,6 +14,7 @@ import { createAssistants, type AssistantsDeps } from './features/assistants/ass
 import { createBilling, type BillingDeps } from './features/billing/billing.ts'
 import { createCalls, type CallsDeps } from './features/calls/calls.ts'
 import { createContact } from './features/contact/contact.ts'
+import { createConversations } from './features/conversations/conversations.ts'
 import { createCrm } from './features/crm/crm.ts'
 import { createEmbed } from './features/embed/embed.ts'
 import { createEmergency } from './features/emergency/emergency.ts'
@@ -121,7 +122,8 @@ export async function createServer(config: Env, options: ServerOptions) {
   const webhooks = createWebhooks({ ...base, database })
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const actions = createActions({ ...base, webhooks, assistants })
-  const calls = createCalls({ ...base, assistants, actions, billing, webhooks, freeUse: options.freeUse })
+  const calls = createCalls({ ...base, assistants, actions, webhooks, billing, freeUse: options.freeUse })
+  const conversations = await createConversations({ ...base, assistants, calls })
   const emergencyLines = emergencyLinesFrom(config)
   const vendors = voiceVendorsOf(config, emergencyLines)
   const hearsFreeSpeech = vendors.recogniser !== undefined
@@ -189,6 +191,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     .route('/', calls.routes)
     .route('/', assistants.routes)
     .route('/', actions.routes)
+    .route('/', conversations.routes)
     .route('/', speech.routes)
     .route('/', contact.routes)
     .route('/', crm.routes)
@@ -270,7 +273,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     api,
     database,
     /** For tests and tools. */
-    features: { actions, assistants, billing, calls, files, vapi, videos, webhooks },
+    features: { actions, assistants, billing, calls, conversations, files, vapi, videos, webhooks },
     /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()
