@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { filledFieldSchema, LEAD_KINDS } from './actions.ts'
+import { LEAD_KINDS } from './action-limits.ts'
+import { filledFieldSchema } from './actions.ts'
 import { callLineSchema, TURN_OUTCOMES } from './calls.ts'
 import { CALL_END_REASONS } from './realtime.ts'
 import { writtenText } from './written-text.ts'
