@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { MAX_PROPOSALS, SOURCE_ADDRESS_MAX_LENGTH } from './knowledge-source-limits.ts'
 import { knowledgePairSchema } from './own-assistant.ts'
 
 /** Pages and files from which an assistant's knowledge is read: each proposes questions with answers, the owner decides. */
-
-export const MAX_SOURCES = 20
-/** Of one source. */
-export const MAX_PROPOSALS = 40
-export const SOURCE_FILE_MAX_BYTES = 10 * 1024 * 1024
-export const SOURCE_ADDRESS_MAX_LENGTH = 2_000
-export const SOURCE_NAME_MAX_LENGTH = 200
 
 const idSchema = z.string().max(64)
 

@@ -153,3 +153,46 @@ test('it is paused, and deleted', async () => {
   expect(site.path()).toBe('/assistants')
   expect(kept.isGone).toBe(true)
 })
+
+test('answers that a page proposes are changed, accepted and dismissed', async () => {
+  const sent: unknown[] = []
+  const proposal = (id: string, question: string, replaces: string | null) => ({
+    id,
+    question,
+    answer: 'At six.',
+    replaces,
+  })
+  const source = {
+    id: 'src_1',
+    kind: 'web',
+    url: 'https://mill.example/faq',
+    title: 'Help',
+    status: 'read',
+    problem: null,
+    readAt: '2026-07-01T00:00:00.000Z',
+    accepted: 0,
+    proposals: [proposal('a', 'When are you open?', 'At seven.'), proposal('b', 'When do you close?', null)],
+  }
+  const left = (proposals: unknown[]) => Response.json({ sources: [{ ...source, proposals }] })
+  const decide = `POST ${OWN}/sources/src_1/proposals`
+  await openWorkshop('/knowledge', {
+    [`GET ${OWN}/sources`]: () => left(source.proposals),
+    [`${decide}/accept`]: async (request) => {
+      sent.push(await request.json())
+      return left(source.proposals.slice(1))
+    },
+    [`${decide}/dismiss`]: async (request) => {
+      sent.push(await request.json())
+      return left([])
+    },
+  })
+  await expect.element(page.getByText('Your answer now: At seven.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await button('Edit: When are you open?').click()
+  await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('At half past six.')
+  await button('Accept: When are you open?').click()
+  await button('Dismiss: When do you close?').click()
+  await expect.element(page.getByText('Nothing new to decide.')).toBeVisible()
+  const edits = { a: { question: 'When are you open?', answer: 'At half past six.' } }
+  expect(sent).toEqual([{ ids: ['a'], edits }, { ids: ['b'] }])
+})

@@ -68,6 +68,7 @@ export function keptAssistant(more: Answers = {}) {
       }),
     [`POST ${own}/versions/3/restore`]: (request) =>
       onVersion(request, () => change({ hasDraft: true, editing: editing({ name: 'Norah' }) })),
+    [`GET ${own}/sources`]: () => Response.json({ sources: [] }),
     [`POST ${own}/pause`]: () => change({ status: 'paused' }),
     [`DELETE ${own}`]: () => {
       kept.isGone = true

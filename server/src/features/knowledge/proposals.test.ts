@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { MAX_PROPOSALS } from '#contract/knowledge-sources.ts'
+import { MAX_PROPOSALS } from '#contract/knowledge-source-limits.ts'
 import { ANSWER_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
 import { proposalsOf, wholeSentences } from './proposals.ts'
 import { readPage } from './reading/page-text.ts'

@@ -1,4 +1,4 @@
-import { MAX_PROPOSALS } from '#contract/knowledge-sources.ts'
+import { MAX_PROPOSALS } from '#contract/knowledge-source-limits.ts'
 import { ANSWER_MAX_LENGTH, QUESTION_MAX_LENGTH, QUESTION_MIN_LENGTH } from '#contract/own-assistant-limits.ts'
 import { readNotes, type KnowledgePair, type Passage } from '#contract/own-knowledge.ts'
 import { writtenText } from '#contract/written-text.ts'

@@ -1,14 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { AppError } from '#contract/errors.ts'
+import { SOURCE_FILE_MAX_BYTES, SOURCE_NAME_MAX_LENGTH } from '#contract/knowledge-source-limits.ts'
 import {
   acceptProposalsRequestSchema,
   addAddressRequestSchema,
   dismissProposalsRequestSchema,
   knowledgeSourceSchema,
   listSourcesResponseSchema,
-  SOURCE_FILE_MAX_BYTES,
-  SOURCE_NAME_MAX_LENGTH,
 } from '#contract/knowledge-sources.ts'
 import { lineSchema } from '#contract/line-schema.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'

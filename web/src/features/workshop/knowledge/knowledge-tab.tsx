@@ -3,12 +3,16 @@ import { useWatch } from 'react-hook-form'
 import { KnowledgeFields, OwnHearingDetails } from '../../assistants/assistants.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import { Sources } from './sources.tsx'
 
-/** What the assistant knows, saved as one goes. */
-export function KnowledgeTab({ draft }: WorkshopTabProps) {
+/** What the assistant knows, saved as one goes, and where more of it can be read. */
+export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      <KnowledgeFields form={draft.form} />
+      <div className="grid min-w-0 gap-8">
+        <Sources assistant={assistant} draft={draft} onSaved={onSaved} />
+        <KnowledgeFields form={draft.form} />
+      </div>
       <Heard draft={draft} />
     </div>
   )

@@ -1,0 +1,87 @@
+import { SOURCE_ADDRESS_MAX_LENGTH, SOURCE_FILE_MAX_BYTES } from '#contract/knowledge-source-limits.ts'
+import { FileUp } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { addAddress, addFile } from './sources-client.ts'
+import type { ChangeSources } from './sources.tsx'
+
+const FILE_TYPES = '.pdf,.docx,.txt,.md,application/pdf,text/plain,text/markdown'
+const FILE_MB = SOURCE_FILE_MAX_BYTES / 1024 / 1024
+
+interface AddSourceProps {
+  assistantId: string
+  isBusy: boolean
+  change: ChangeSources
+}
+
+/** The address of a page, or files. */
+export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const picker = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const url = typed.trim()
+    if (url === '') return setProblem('Enter the address of a page.')
+    if (await change(() => addAddress(assistantId, url), 'That page was not added')) setTyped('')
+  }
+  const upload = (files: readonly File[]) => {
+    const fitting = files.filter(({ size }) => size <= SOURCE_FILE_MAX_BYTES)
+    for (const { name } of files.filter((file) => !fitting.includes(file))) {
+      notify({ kind: 'error', title: `${name} is too large`, description: `A file may be up to ${FILE_MB} MB.` })
+    }
+    if (fitting.length === 0) return
+    void change(async () => {
+      for (const file of fitting) await addFile(assistantId, file)
+    }, 'Not every file was added')
+  }
+
+  return (
+    <div className="grid gap-3">
+      <form className="flex flex-wrap items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="min-w-0 grow basis-64">
+          <Field
+            label="Address of a page"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://shop.example/faq"
+            maxLength={SOURCE_ADDRESS_MAX_LENGTH}
+            error={problem}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setProblem(undefined)
+            }}
+          />
+        </div>
+        <Button type="submit" kind="ink" className="min-h-12 sm:mt-7" aria-disabled={isBusy}>
+          Read page
+        </Button>
+      </form>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => picker.current?.click()}>
+          <FileUp aria-hidden className="size-4.5" />
+          Add files
+        </Button>
+        <span className="text-[0.9375rem] text-ink-soft">PDF, Word (.docx) or text, up to {FILE_MB} MB each</span>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept={FILE_TYPES}
+          aria-label="Files to read"
+          onChange={({ target }) => {
+            upload([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { AcceptProposals, KnowledgeSource, ProposalIds } from '#contract/knowledge-sources.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ToneBadge } from '../../../ui/tone-badge.tsx'
+import { notify } from '../../../lib/notify.ts'
+import type { Draft } from '../draft/use-draft.ts'
+import { ProposalItem } from './proposal-item.tsx'
+import { acceptProposals, dismissProposals, readAgain, removeSource } from './sources-client.ts'
+import type { ChangeSources } from './sources.tsx'
+
+interface SourceCardProps {
+  assistantId: string
+  source: KnowledgeSource
+  isBusy: boolean
+  change: ChangeSources
+  draft: Draft
+  onSaved: () => void
+}
+
+/** One page or file: whether it was read, and the answers that it proposes. */
+export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
+  const { id, title, url, status, problem, accepted, proposals } = source
+
+  const accept = async (ids: ProposalIds, edits: AcceptProposals['edits'] = {}): Promise<boolean> => {
+    const isDone = await change(async () => {
+      // The answers are added to what is kept, so what is being typed has to be kept first.
+      if (await draft.flush()) return acceptProposals(assistantId, id, { ids, edits })
+      notify({
+        kind: 'error',
+        title: 'The answers were not added',
+        description: 'Your last changes could not be saved. Save them first, then try again.',
+      })
+    }, 'The answers were not added')
+    if (isDone) onSaved()
+    return isDone
+  }
+  const dismiss = (ids: ProposalIds) =>
+    change(() => dismissProposals(assistantId, id, ids), 'The proposals were not dismissed')
+
+  return (
+    <li className="grid gap-3 rounded-card bg-sunk p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h4 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h4>
+        {status === 'reading' ? (
+          <ToneBadge tone="blue">Reading</ToneBadge>
+        ) : status === 'failed' ? (
+          <ToneBadge tone="red">Not read</ToneBadge>
+        ) : (
+          <ToneBadge tone="green">Read</ToneBadge>
+        )}
+      </div>
+      {url === null || url === title ? null : (
+        <a href={url} target="_blank" rel="noreferrer" className="-mt-2 text-[0.9375rem] wrap-anywhere text-ink-soft">
+          {url}
+        </a>
+      )}
+      <p role={status === 'failed' ? 'alert' : 'status'} className="text-[0.9375rem]">
+        {wordsOf(source)}
+        {accepted > 0 && problem === null ? ` ${accepted} taken over.` : ''}
+      </p>
+      {proposals.length === 0 ? null : (
+        <ul className="grid gap-3">
+          {proposals.map((proposal) => (
+            <ProposalItem
+              key={proposal.id}
+              proposal={proposal}
+              isBusy={isBusy}
+              onAccept={(edit) => accept([proposal.id], edit && { [proposal.id]: edit })}
+              onDismiss={() => dismiss([proposal.id])}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        {proposals.length > 1 ? (
+          <>
+            <Button
+              size="small"
+              kind="ink"
+              className="min-h-11"
+              aria-disabled={isBusy}
+              onClick={() => void accept('all')}
+            >
+              Accept all {proposals.length}
+            </Button>
+            <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => void dismiss('all')}>
+              Dismiss all
+            </Button>
+          </>
+        ) : null}
+        {url === null || status === 'reading' ? null : (
+          <Button
+            size="small"
+            className="min-h-11"
+            aria-disabled={isBusy}
+            aria-label={`Read ${title} again`}
+            onClick={() => void change(() => readAgain(assistantId, id), 'The page was not read again')}
+          >
+            Read again
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind="quiet"
+          className="min-h-11"
+          aria-disabled={isBusy}
+          aria-label={`Remove ${title}`}
+          onClick={() => void change(() => removeSource(assistantId, id), 'The source was not removed')}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function wordsOf({ status, problem, proposals }: KnowledgeSource): string {
+  if (status === 'reading') return 'Being read. This takes some seconds.'
+  if (problem !== null) return problem
+  if (proposals.length === 0) return 'Nothing new to decide.'
+  return proposals.length === 1 ? '1 answer to decide.' : `${proposals.length} answers to decide.`
+}

@@ -1,0 +1,93 @@
+import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import { AddSource } from './add-source.tsx'
+import { SourceCard } from './source-card.tsx'
+import { readSources } from './sources-client.ts'
+
+/** While something is being read. */
+const REFRESH_MS = 1_000
+
+/** What changes the sources; answers with all of them where the server does. */
+export type ChangeSources = (
+  act: () => Promise<{ sources: KnowledgeSource[] } | void>,
+  title: string,
+) => Promise<boolean>
+
+/** Pages and files that propose answers, which the owner takes over or not. */
+export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'>) {
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const queryKey = ['sources', assistant.id]
+  const [isBusy, setBusy] = useState(false)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readSources(assistant.id, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.sources.some(({ status }) => status === 'reading') ? REFRESH_MS : false,
+    retry: false,
+  })
+
+  const change: ChangeSources = async (act, title) => {
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      const news = await act()
+      if (news) queryClient.setQueryData(queryKey, news)
+      else await queryClient.invalidateQueries({ queryKey })
+      return true
+    } catch (failure) {
+      notify({ kind: 'error', title, description: failureWords(failure, 'Nothing was changed. Please try again.') })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby={titleId} className="grid gap-5 rounded-[20px] border border-line p-4 sm:p-5">
+      <div>
+        <h3 id={titleId} className="text-xl">
+          Sources
+        </h3>
+        <p className="mt-1.5 text-[0.9375rem] text-ink-soft">
+          Add a page of your website or a file. You decide which of its answers {assistant.name} takes over.
+        </p>
+      </div>
+      <AddSource assistantId={assistant.id} isBusy={isBusy} change={change} />
+      {data === undefined ? (
+        isPending ? (
+          <OpeningNote />
+        ) : (
+          <div role="alert" className="grid justify-items-start gap-3">
+            <p>{failureWords(error, 'Your sources could not be shown. They are kept; please try again.')}</p>
+            <Button onClick={() => void refetch()}>Try Again</Button>
+          </div>
+        )
+      ) : data.sources.length === 0 ? (
+        <p className="rounded-card bg-sunk px-4 py-3 text-[0.9375rem] text-ink-soft">
+          No sources yet. A page with questions and answers, a price list or a leaflet is a good start.
+        </p>
+      ) : (
+        <ul className="grid gap-4">
+          {data.sources.map((source) => (
+            <SourceCard
+              key={source.id}
+              assistantId={assistant.id}
+              source={source}
+              isBusy={isBusy}
+              change={change}
+              draft={draft}
+              onSaved={onSaved}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
