@@ -86,6 +86,12 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'GET /api/own-assistants/{id}/leads.csv': [401, 400, 403, 400],
   'GET /api/own-assistants/{id}/appointments': [401, 400, 403, 400],
   'POST /api/own-assistants/{id}/appointments/{appointmentId}/cancel': [401, 400, 403, 400],
+  'GET /api/own-assistants/{id}/website': [401, 400, 403, 400],
+  'PUT /api/own-assistants/{id}/website/look': [401, 400, 403, 400],
+  'POST /api/own-assistants/{id}/website/sites': [401, 400, 403, 400],
+  'DELETE /api/own-assistants/{id}/website/sites': [401, 400, 403, 400],
+  'GET /api/own-assistants/{id}/limits': [401, 400, 403, 400],
+  'PUT /api/own-assistants/{id}/limits': [401, 400, 403, 400],
   'POST /api/own-assistants/tries': [401, 400, 400, 400],
   'GET /api/assistant-pages/{slug}': [404, 404, 404, 404],
   'GET /api/voices/{id}/sample.wav': [400, 400, 400, 400],
@@ -103,6 +109,8 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'GET /api/emergency-lines': [200, 200, 200, 200],
   'GET /api/embed/{assistantId}/site': [404, 404, 404, 404],
   'POST /api/embed/{assistantId}/tickets': [404, 404, 404, 404],
+  'POST /api/embed/{assistantId}/sightings': [404, 404, 404, 404],
+  'POST /api/embed/{assistantId}/frame-tickets': [400, 400, 400, 400],
   'POST /api/embed/calls': [400, 400, 400, 400],
 }
 /** What the server has besides its API: public pages, and in local mode the mailbox and the vendors' sandboxes. */
@@ -110,7 +118,11 @@ const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|(?:s
 /** The tokens that were sent with these are good for nothing afterwards. */
 const ENDS_TOKENS = ['POST /api/auth/sign-out', 'DELETE /api/team/access']
 /** Asked for by the script in other people's sites, so those may read the answer: it says which sites may call. */
-const FOR_OTHER_SITES = ['GET /api/embed/{assistantId}/site', 'POST /api/embed/{assistantId}/tickets']
+const FOR_OTHER_SITES = [
+  'GET /api/embed/{assistantId}/site',
+  'POST /api/embed/{assistantId}/tickets',
+  'POST /api/embed/{assistantId}/sightings',
+]
 const DESCRIPTION_ITSELF = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/page.css']
 
 interface Headers {

@@ -5,6 +5,7 @@ import { type CallState, isAssistantSpeaking, isOn, mayContinue } from '../engin
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useEars } from '../speech/use-ears.ts'
 import { CallControls } from './call-controls.tsx'
+import { CallExtras } from './call-extras.tsx'
 import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
 import { EarsQuestion, HowHeard } from './how-heard.tsx'
@@ -80,6 +81,7 @@ export function VoicePanel(props: VoicePanelProps) {
           onAsk={ask}
           onHoldToTalk={() => call.setPushToTalk(true)}
         />
+        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
         <EarsQuestion ears={ears} name={name} isBusy={isBusy} />
         {engineSwitch === null ? null : (
           <EngineChoice
@@ -122,7 +124,13 @@ function hasMessage(state: CallState): boolean {
     case 'starting':
       return state.microphone.state === 'error'
     case 'live':
-      return state.microphone.state === 'error' || state.hearsNoWords || state.help !== null
+      return (
+        state.microphone.state === 'error' ||
+        state.hearsNoWords ||
+        state.help !== null ||
+        state.form !== null ||
+        state.card !== null
+      )
     case 'ended':
     case 'failed':
       return true
