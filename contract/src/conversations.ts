@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { filledFieldSchema, LEAD_KINDS } from './actions.ts'
+import { LEAD_KINDS } from './action-limits.ts'
+import { filledFieldSchema } from './actions.ts'
 import { callLineSchema, TURN_OUTCOMES } from './calls.ts'
+import {
+  CONVERSATION_MAILS,
+  CONVERSATION_STATUSES,
+  KEPT_DAYS,
+  NOTE_MAX_LENGTH,
+  QUESTION_TURNS_MAX,
+  SEARCH_MAX_LENGTH,
+} from './conversation-limits.ts'
 import { CALL_END_REASONS } from './realtime.ts'
 import { writtenText } from './written-text.ts'
 
 /** An owner's desk: conversations of visitors with an own assistant, under `/api/own-assistants/{id}/conversations`. */
-
-export const KEPT_DAYS = { least: 1, most: 365, usual: 30 }
-export const NOTE_MAX_LENGTH = 2_000
-export const SEARCH_MAX_LENGTH = 100
-/** Of `/figures`: one year with its leap day. */
-export const FIGURES_MAX_DAYS = 366
-export const QUESTION_TURNS_MAX = 500
-
-export const CONVERSATION_MAILS = ['none', 'at-once', 'daily'] as const
 
 /** `{}` is valid: nothing is kept. */
 export const conversationSettingsSchema = z.object({
@@ -28,8 +28,6 @@ export const conversationSettingsSchema = z.object({
   /** How the owner is told of kept conversations. */
   mail: z.enum(CONVERSATION_MAILS).default('none'),
 })
-
-export const CONVERSATION_STATUSES = ['new', 'in-work', 'done'] as const
 
 /**
  * What came of it, the most valuable first: an appointment, a lead, answers; `unanswered`: no turn was understood and

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { QUESTION_TURNS_MAX, type UnansweredQuestion } from '#contract/conversations.ts'
+import { QUESTION_TURNS_MAX } from '#contract/conversation-limits.ts'
+import type { UnansweredQuestion } from '#contract/conversations.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { calls, callTurns } from '../../infra/db/schema/calls.ts'
 import type { Desk } from './conversation-list.ts'

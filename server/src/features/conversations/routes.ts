@@ -9,12 +9,12 @@ import {
   conversationFilterSchema,
   conversationSchema,
   conversationSettingsSchema,
-  FIGURES_MAX_DAYS,
   handledQuestionRequestSchema,
   listConversationsResponseSchema,
   liveConversationsResponseSchema,
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
+import { FIGURES_MAX_DAYS } from '#contract/conversation-limits.ts'
 import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import type { Database } from '../../infra/db/client.ts'
