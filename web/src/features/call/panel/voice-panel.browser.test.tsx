@@ -199,9 +199,7 @@ describe('a caller who was not understood twice', () => {
   test('sees all of long questions above the controls of a phone', async () => {
     await page.viewport(390, 844)
     const { report } = await openCall()
-    const long = questions.map(
-      (question) => `${question} And how is it with all the other kinds of bread in the shop today?`,
-    )
+    const long = questions.map((words) => `${words} And how is it with all the other kinds of bread in the shop today?`)
     report({ type: 'help', offer: { reason: 'noise', questions: long } })
     const last = page.getByRole('button', { name: long[2] ?? '' })
     await expect.element(last).toBeVisible()
