@@ -1,19 +1,25 @@
-import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
+import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
+import { callFunction, functionToolsOf, type FunctionTool } from '../voice/actions/model-tools.ts'
 import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
 import { createSpokenOnly } from '../voice/brain/spoken-only.ts'
 import { readEvents } from './event-stream.ts'
 import { brokenOff, callOpenAi, failedMidway, modelOf, unreadable, type OpenAiEndpoint } from './openai-endpoint.ts'
+import { createToolCalls, toolCallDelta } from './openai-tool-calls.ts'
 import { parsed, readText } from './vendor-http.ts'
 
-const delta = z.object({ content: z.string().nullish() })
+const delta = z.object({ content: z.string().nullish(), tool_calls: z.array(toolCallDelta).nullish() })
 const chunkSchema = z.object({
   // The last chunk of some servers has figures and no choices.
   choices: z.array(z.object({ delta: delta.nullish(), finish_reason: z.string().nullish() })),
 })
 const wholeSchema = z.object({ choices: z.array(z.object({ message: delta })).min(1) })
 const WHOLE_BYTES = 1_000_000
+/** Times in one turn that a model may call functions before it has to say something. */
+const MAX_ROUNDS = 4
+/** A function that takes longer than this has its caller told so. */
+const QUICK_MS = 400
 
 export interface OpenAiBrainOptions {
   endpoint: OpenAiEndpoint
@@ -22,16 +28,62 @@ export interface OpenAiBrainOptions {
   extraBody?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A language model behind `/chat/completions`. Streams its words; @throws {VendorError} */
+/** What a model gives: words, or words of ours that are said at once, between two of its answers. */
+type Piece = { words: string } | { meanwhile: string }
+
+/** A language model behind `/chat/completions`. Streams its words and calls functions; @throws {VendorError} */
 export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrainOptions): Brain {
   const model = modelOf(endpoint)
 
-  async function* pieces(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<string> {
-    const messages = await promptFor(turn)
+  async function* pieces(turn: BrainTurn, signal: AbortSignal): AsyncGenerator<Piece> {
+    const { actions } = turn
+    const messages: ChatCompletionMessageParam[] = await promptFor(turn)
+    const tools = actions && functionToolsOf(actions.tools, { hasPanel: true })
+    for (let round = 0; ; round += 1) {
+      const calls = createToolCalls()
+      let said = ''
+      for await (const words of answerTo(messages, round < MAX_ROUNDS ? tools : undefined, calls, turn, signal)) {
+        said += words
+        yield { words }
+      }
+      const called = calls.all()
+      if (!actions || called.length === 0) {
+        if (said.trim() !== '') actions?.said()
+        return
+      }
+      messages.push({
+        role: 'assistant',
+        content: said === '' ? null : said,
+        tool_calls: called.map(({ id, name, argumentsText }) => ({
+          id,
+          type: 'function',
+          function: { name, arguments: argumentsText },
+        })),
+      })
+      for (const call of called) {
+        const tool = actions.tools.find(({ name }) => name === call.name)
+        if (tool) turn.onOutcome?.('action')
+        const result = callFunction(actions, turn, call)
+        if (tool && !(await isQuick(result))) yield { meanwhile: tool.meanwhile ?? 'One moment, please.' }
+        messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(await result) })
+        signal.throwIfAborted()
+      }
+    }
+  }
+
+  /** The words of one answer; the functions that it calls are left in `calls`. */
+  async function* answerTo(
+    messages: readonly ChatCompletionMessageParam[],
+    tools: readonly FunctionTool[] | undefined,
+    calls: ReturnType<typeof createToolCalls>,
+    turn: BrainTurn,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
     const request: ChatCompletionCreateParamsStreaming = {
       model: await model(signal),
-      messages,
+      messages: [...messages],
       stream: true,
+      ...(tools && tools.length > 0 && { tools: [...tools] }),
     }
     turn.spending?.spend('modelRequest', 1)
     turn.spending?.spend('modelInput', lengthOf(messages))
@@ -40,8 +92,9 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       // A server that does not stream answers in one piece.
       const whole = wholeSchema.safeParse(parsed(await readText(reply.bytes, WHOLE_BYTES)))
       if (!whole.success) throw unreadable()
-      yield whole.data.choices[0]?.message.content ?? ''
-      return
+      const { content, tool_calls } = whole.data.choices[0]?.message ?? {}
+      calls.add(tool_calls ?? [])
+      return yield content ?? ''
     }
     let isComplete = false
     for await (const event of readEvents('openai', reply.bytes)) {
@@ -52,6 +105,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       if (!chunk.success) throw unreadable()
       const [choice] = chunk.data.choices
       if (choice?.finish_reason) isComplete = true
+      calls.add(choice?.delta?.tool_calls ?? [])
       if (choice?.delta?.content) yield choice.delta.content
     }
     if (!isComplete) throw brokenOff()
@@ -59,12 +113,19 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
 
   return {
     async *reply(turn, signal) {
-      const spoken = createSpokenOnly()
+      let spoken = createSpokenOnly()
       for await (const piece of pieces(turn, signal)) {
         // What has arrived already is not said any more either.
         signal.throwIfAborted()
-        turn.spending?.spend('modelOutput', piece.length)
-        const said = spoken.push(piece)
+        if ('meanwhile' in piece) {
+          const last = spoken.flush()
+          spoken = createSpokenOnly()
+          // The line's end has it said now, though more may come.
+          yield `${last}${last === '' ? '' : ' '}${piece.meanwhile}\n`
+          continue
+        }
+        turn.spending?.spend('modelOutput', piece.words.length)
+        const said = spoken.push(piece.words)
         if (said !== '') yield said
       }
       const last = spoken.flush()
@@ -73,6 +134,14 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
   }
 }
 
-function lengthOf(messages: readonly PromptMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + content.length, 0)
+async function isQuick(work: Promise<unknown>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), QUICK_MS)
+  const first = await Promise.race([work.then(() => true), late.promise])
+  clearTimeout(timer)
+  return first
+}
+
+function lengthOf(messages: readonly ChatCompletionMessageParam[]): number {
+  return messages.reduce((sum, { content }) => sum + (typeof content === 'string' ? content.length : 0), 0)
 }

@@ -98,8 +98,8 @@ describe('minutes', () => {
       ]),
     )
     const events = await test.server.db.select().from(businessEvents).where(eq(businessEvents.assistantId, id))
-    const reached = events.filter(({ type }) => type === 'limit.reached').map(({ data }) => data['percent'])
-    expect(reached.toSorted()).toEqual([100, 80])
+    const reached = events.filter(({ type }) => type === 'limit.reached').map(({ data }) => Number(data['percent']))
+    expect(reached.toSorted((a, b) => a - b)).toEqual([80, 100])
   })
 })
 

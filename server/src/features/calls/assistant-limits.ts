@@ -199,8 +199,8 @@ function usedUp({ minutesPerDay }: SpendingLimits, { dayMs }: Used): AppError {
   })
 }
 
-function visitedEnough(calls: number): AppError {
-  const times = calls === 1 ? 'once' : `${calls} times`
+function visitedEnough(limit: number): AppError {
+  const times = limit === 1 ? 'once' : `${limit} times`
   return new AppError('too-many-calls', {
     detail: `You have talked with this assistant ${times} today. Please come back tomorrow, or contact the business it belongs to.`,
   })

@@ -7,7 +7,9 @@ import { startVendorServer, type SeenRequest, type VendorAnswer, type VendorServ
  */
 export interface OpenAiServerOptions {
   /** The words of the next answer, in pieces. */
-  think?: (messages: { role: string; content: string }[]) => readonly string[]
+  think?: (
+    messages: { role: string; content: string }[],
+  ) => readonly string[] | { calls: readonly { name: string; arguments: object }[] }
   /** What was said in the file that was sent. */
   hear?: (wav: Buffer) => string
   /** Raw PCM16, 24 kHz, mono. */
@@ -18,9 +20,40 @@ export interface OpenAiServerOptions {
   transcripts?: 'openai' | 'vllm' | 'segments' | 'whole' | 'refuses-streams'
 }
 
+const toolCall = z.strictObject({
+  id: z.string().min(1),
+  type: z.literal('function'),
+  function: z.strictObject({ name: z.string(), arguments: z.string() }),
+})
 const chatRequest = z.strictObject({
   model: z.string().min(1),
-  messages: z.array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })).min(1),
+  messages: z
+    .array(
+      z.discriminatedUnion('role', [
+        z.strictObject({ role: z.enum(['system', 'user']), content: z.string() }),
+        z.strictObject({
+          role: z.literal('assistant'),
+          content: z.string().nullable(),
+          tool_calls: z.array(toolCall).min(1).optional(),
+        }),
+        z.strictObject({ role: z.literal('tool'), content: z.string(), tool_call_id: z.string().min(1) }),
+      ]),
+    )
+    .min(1),
+  tools: z
+    .array(
+      z.strictObject({
+        type: z.literal('function'),
+        function: z.strictObject({
+          name: z.string().regex(/^[\w-]{1,64}$/),
+          description: z.string().optional(),
+          parameters: z.looseObject({ type: z.literal('object'), properties: z.record(z.string(), z.unknown()) }),
+        }),
+      }),
+    )
+    .min(1)
+    .max(128)
+    .optional(),
   stream: z.literal(true),
   temperature: z.number().min(0).max(2).optional(),
   reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).optional(),
@@ -63,7 +96,8 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
   function chat(request: SeenRequest): VendorAnswer {
     const body = chatRequest.safeParse(JSON.parse(request.body.toString()))
     if (!body.success) return refused(400, body.error.message)
-    const words = options.think?.(body.data.messages) ?? ['Hello', ' there.']
+    const messages = body.data.messages.map(({ role, content }) => ({ role, content: content ?? '' }))
+    const thought = options.think?.(messages) ?? ['Hello', ' there.']
     const chunk = (delta: object, finish_reason: string | null = null) =>
       event({
         id: 'chatcmpl-1',
@@ -76,8 +110,14 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
       contentType: 'text/event-stream; charset=utf-8',
       pieces: [
         chunk({ role: 'assistant', content: '' }),
-        ...words.map((content) => chunk({ content })),
-        chunk({}, 'stop'),
+        ...('calls' in thought
+          ? [
+              ...thought.calls
+                .flatMap((call, index) => toolCallDeltas(call, index))
+                .map((tool_call) => chunk({ tool_calls: [tool_call] })),
+              chunk({}, 'tool_calls'),
+            ]
+          : [...thought.map((content) => chunk({ content })), chunk({}, 'stop')]),
         'data: [DONE]\n\n',
       ],
     }
@@ -112,6 +152,17 @@ export async function startOpenAiServer(options: OpenAiServerOptions = {}): Prom
     return { contentType: 'audio/pcm', pieces, garbage: '' }
   }
   return { ...server, url: `${server.url}/v1` }
+}
+
+/** As OpenAI streams them: the name first, then the arguments in pieces that end anywhere. */
+function toolCallDeltas(call: { name: string; arguments: object }, index: number): object[] {
+  const text = JSON.stringify(call.arguments)
+  const half = Math.ceil(text.length / 2)
+  return [
+    { index, id: `call_${index}`, type: 'function', function: { name: call.name, arguments: '' } },
+    { index, function: { arguments: text.slice(0, half) } },
+    { index, function: { arguments: text.slice(half) } },
+  ]
 }
 
 function transcriptEvents(kind: 'openai' | 'vllm' | 'segments', parts: readonly string[], text: string): string[] {

@@ -14,7 +14,7 @@ const TYPICAL: Partial<Record<ActionKind, RegExp>> = {
     'i',
   ),
   book: new RegExp(
-    String.raw`\b(?:book|schedule|make|set up|reserve|arrange|get|need|want|like|have|fix)\b.*\b${THING}s?\b|\b(?:come|drop) (?:in|by|over)\b.*\b(?:on|at|tomorrow|next)\b|\bbook me in\b|\bbook (?:a|an|something|in)\b`,
+    String.raw`\b(?:book|schedule|make|set up|reserve|arrange|get|need|want|like|have|fix)\b.*\b${THING}s?\b|\b(?:come|drop) (?:in|by|over)\b.*\b(?:on|at|tomorrow|next)\b|\bcome (?:in |over |by )?for (?:a|an|my)\b|\bbook me in\b|\bbook (?:a|an|something|in)\b`,
     'i',
   ),
   callback:

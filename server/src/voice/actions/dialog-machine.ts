@@ -175,7 +175,7 @@ function onSlots(
   const { task, fieldId, wish: wished, lead } = state
   const exact = wished.from === wished.to ? slots.find(({ start }) => start === wished.from) : undefined
   if (exact) return goOn(withSlot(task, fieldId, exact), lead || 'Good, that is free.')
-  const offered = slots.slice(0, OFFERED_SLOTS)
+  const offered = slots.slice(0, OFFERED_SLOTS).toSorted((left, right) => left.start.localeCompare(right.start))
   const without = withoutValue(task, fieldId)
   return {
     state: { phase: 'asking', task: without, fieldId, offered, misses: 0 },
@@ -196,7 +196,12 @@ function onRan({ task }: Extract<DialogState, { phase: 'running' }>, result: Act
       const field = result.fieldId === null ? undefined : fieldOf(task, result.fieldId)
       if (!field) return { state: { phase: 'changing', task }, effects: [say(`${result.say} What shall I change?`)] }
       const offered = (result.slots ?? []).slice(0, OFFERED_SLOTS)
-      const then = offered.length > 0 ? offerOf(offered, undefined, '') : questionFor(field, task)
+      const isNamed = offered.some(({ spoken }) => result.say.includes(spoken))
+      const then = isNamed
+        ? 'Which one suits you?'
+        : offered.length > 0
+          ? offerOf(offered, undefined, '')
+          : questionFor(field, task)
       return {
         state: { phase: 'asking', task: withoutValue(task, field.id), fieldId: field.id, offered, misses: 0 },
         effects: [say(`${result.say} ${then}`)],

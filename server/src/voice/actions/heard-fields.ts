@@ -20,7 +20,7 @@ const NAME_WORD = String.raw`[\p{L}][\p{L}'’.-]*`
 const AFTER_NAME =
   /\s*(?:[,;!?]|\.(?:\s|$)|\s(?:and|but|my|please|from|at|on|for|here|speaking|calling|with|i|you can|not)\b).*$/iu
 const NAMED = new RegExp(
-  String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was)?|name is|i am called|call me|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
+  String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was)?|name is|i am called|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
   'iu',
 )
 const INTRODUCED = new RegExp(
@@ -33,9 +33,9 @@ const NO_NAME =
   /^(?:yes|no|ok|okay|hello|hi|what|why|who|how|when|where|which|can|could|do|does|is|are|the|a|an|i|you|we|none|nothing|sorry|not|wrong|correct|right|thanks|please|looking|happy|sure|good|fine|maybe|later|wait)$/i
 const TOLD = /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+(.{3,})$/
 const MESSAGE =
-  /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|that|would be|about|for (?:the|your) \w+))?[:,]?\s+(?:is\s+|that\s+|about\s+)?(.{3,})$/i
+  /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|would be)(?:\s+that)?|:)[:,]?\s+(.{3,})$/i
 const TEXT_LEAD =
-  /^(?:(?:yes|sure|ok|okay|well|so|um|please)[\s,]+)*(?:(?:please )?(?:tell|let) (?:them|him|her|you)(?: know)?(?: that)?|(?:the|my) (?:message|text|note|reason)(?: is|:)(?: that)?|(?:just )?say(?: that)?)?[\s:,]*/i
+  /^(?:(?:yes|sure|ok|okay|well|so|um)[\s,]+)*(?:(?:please )?(?:tell|let) (?:them|him|her|you)(?: know)?(?: that)?|(?:the|my) (?:message|text|note|reason)(?: is|:)(?: that)?|(?:just |please )?say that)?[\s:,]*/i
 
 /**
  * Reads a line for all fields that it speaks of.

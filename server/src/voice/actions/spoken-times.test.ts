@@ -18,6 +18,7 @@ it.each<[string, string]>([
   ['Tuesday in the afternoon', '2026-11-24 12:00–18:00'],
   ['Thursday morning please', '2026-11-26 00:00–12:00'],
   ['three in the afternoon on friday', '2026-11-27 15:00'],
+  ['at ten in the morning on tuesday', '2026-11-24 10:00'],
   ['friday three p m', '2026-11-27 15:00'],
   ['friday at 10 am', '2026-11-27 10:00'],
   ['monday ten thirty', '2026-11-23 10:30'],

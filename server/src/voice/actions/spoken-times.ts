@@ -144,7 +144,7 @@ function inNextWeek(day: string, today: string, weekday: number): string {
 }
 
 function timeOfDayIn(plain: string, localNow: string): string | undefined {
-  const inPart = /\b(\d{1,2}) in the (morning|afternoon|evening)\b/.exec(plain)
+  const inPart = /\b(\d{1,2}(?::\d\d)?) in the (morning|afternoon|evening)\b/.exec(plain)
   if (inPart) return hourOf(`${inPart[1]}${inPart[2] === 'morning' ? 'am' : 'pm'}`, plain)
   const found = read(plain, localNow).find(({ start }) => start.isCertain('hour'))
   if (!found)

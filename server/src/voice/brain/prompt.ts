@@ -42,6 +42,7 @@ export function promptFor({ turn, nearest, lines = emergencyLinesOf(undefined) }
     MANNER,
     emergencyRule(lines),
     knowledgeText(assistant, nearest, text),
+    actionsText(turn.actions),
   ]
   return [
     { role: 'system', content: system.filter((part) => part !== '').join('\n\n') },
@@ -63,6 +64,16 @@ function knowledgeText({ knowledge }: AssistantDefinition, nearest: PromptOption
   const whole = entries.reduce((sum, entry) => sum + entry.text.length + 2, 0)
   const chosen = whole <= KNOWLEDGE_CHARACTERS ? entries : fitting(byNearness(entries, nearest(text)))
   return `What you know:\n\n${chosen.map((entry) => entry.text).join('\n\n')}`
+}
+
+/** At the end, since the clock changes from turn to turn. */
+function actionsText(actions: BrainTurn['actions']): string {
+  if (!actions) return ''
+  const names = actions.tools.map(({ name, description }) => `- ${name}: ${description}`)
+  return `What you can do for the person, by calling functions:
+${names.join('\n')}
+Before you call one that keeps, books, changes or cancels something, ask for each required field that you do not know, one at a time, then read names, addresses, numbers and times back and wait for a yes. A correction takes the place of what was said before. Never say that something is done before the function has said so; then say what it says. If it refuses, say why and offer what it offers.
+At the business it is now ${actions.localNow()}; all times are local there.`
 }
 
 function byNearness<Entry extends { id: string }>(entries: readonly Entry[], ids: readonly string[]): Entry[] {

@@ -62,7 +62,8 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
     if (saidCharacters === 0) {
       yield `${WAITED} `
       yield* builtIn.reply(turn, signal)
-    } else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
+    } else if (turn.actions?.isOpen()) yield* builtIn.reply(turn, signal)
+    else yield `${LOST_THREAD} ${builtIn.known(turn) ?? 'Could you ask me that once more?'}`
   }
 
   /** Finds out whether the vendor answers again; the caller hears the built-in brain meanwhile. */
@@ -135,6 +136,10 @@ export function createFallbackBrain({ vendor, builtIn, sentenceMs }: FallbackBra
 async function* wholeSentences(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const splitter = createSentenceSplitter()
   const isSaid = (sentence: string): boolean => sentence.trim() !== ''
-  for await (const piece of pieces) yield* splitter.push(piece).filter(isSaid)
+  for await (const piece of pieces) {
+    yield* splitter.push(piece).filter(isSaid)
+    // Said while something takes time: it must not wait for what follows.
+    if (/[.!?…]\n$/.test(piece)) yield* splitter.flush().filter(isSaid)
+  }
   yield* splitter.flush().filter(isSaid)
 }

@@ -169,6 +169,11 @@ function beginBuiltinAttempt(context: AttemptContext, deps: BuiltinCallDeps): Ca
       send({ type: 'conversation.item.create', item: { id, type: 'message', role: 'user', content } })
       send({ type: 'response.create' })
     },
+    submitForm(id, values) {
+      voice?.interrupt()
+      send({ type: 'voxhall.form.submitted', id, values })
+    },
+    dismissForm: (id) => send({ type: 'voxhall.form.dismissed', id }),
     setPushToTalk(on) {
       pushToTalk.reset()
       endSentence()

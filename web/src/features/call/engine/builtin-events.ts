@@ -10,6 +10,7 @@ const HARMLESS_ERRORS: ReadonlySet<string | null | undefined> = new Set([
   'response_cancel_not_active',
   'input_audio_buffer_commit_empty',
   'item_not_found',
+  'form_not_found',
   BUSY_ANSWERING,
 ])
 
@@ -27,6 +28,8 @@ const MEANINGS: Meanings = {
   'input_audio_buffer.speech_stopped': () => [{ type: 'speech-ended' }],
   'voxhall.output_audio.resumed': () => [{ type: 'speech-dismissed' }],
   'voxhall.input_audio.without_words': () => [{ type: 'no-words' }],
+  'voxhall.form': ({ form }) => [{ type: 'form', form }],
+  'voxhall.card': ({ card }) => [{ type: 'card', card }],
   'voxhall.help': ({ offer }) => [{ type: 'help', offer }],
   'conversation.item.input_audio_transcription.completed': ({ item_id, transcript }) => [
     { type: 'line', line: callersLine(item_id, transcript) },

@@ -23,6 +23,7 @@ const pushToTalk = { type: 'push-to-talk', on: true } as const
 const hold = { type: 'hold' } as const
 const mute = { type: 'mute', on: true } as const
 const noWords = { type: 'no-words' } as const
+const form = { type: 'form' as const, form: { id: 'form_1', title: 'Your message', fields: [] } }
 const help = { type: 'help' as const, offer: { reason: 'noise' as const, questions: ['What is rye bread?'] } }
 const line = (role: 'user' | 'assistant', content: string, partial = false) =>
   ({ type: 'line', line: { id: `${role}1`, role, content, partial, interrupted: false } }) as const
@@ -105,6 +106,9 @@ describe('within a call', () => {
     ['until words come', [noWords, line('user', 'Hi')], { hearsNoWords: false }],
     ['or the caller types', [noWords, typed], { hearsNoWords: false }],
     ['or mutes', [noWords, mute], { hearsNoWords: false }],
+    ['a form is open', [form], { form: { id: 'form_1' } }],
+    ['until the caller puts it away', [form, { type: 'form-dismissed', id: 'form_1' }], { form: null }],
+    ['and not for another one', [form, { type: 'form-dismissed', id: 'form_0' }], { form: { id: 'form_1' } }],
     ['or holds to talk', [noWords, pushToTalk], { hearsNoWords: false }],
     ['a caller who is not understood is offered help', [help], { help: help.offer }],
     ['until a turn is understood', [help, { type: 'help', offer: null }], { help: null }],
@@ -142,7 +146,7 @@ const RUNNING = [...LASTING, 'endsAtMs', 'granted', 'microphone', 'notice']
 const FACTS: Record<CallState['phase'], string[]> = {
   idle: [...LASTING, 'resumable'],
   starting: [...RUNNING, 'resumable'],
-  live: [...RUNNING, 'assistantSpeaking', 'hearsNoWords', 'help', 'sound', 'status'],
+  live: [...RUNNING, 'assistantSpeaking', 'card', 'form', 'hearsNoWords', 'help', 'sound', 'status'],
   ended: [...LASTING, 'alert', 'reason', 'resumable'],
   failed: [...LASTING, 'failure', 'resumable'],
 }
@@ -167,6 +171,7 @@ const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
   fc.constantFrom<CallEvent>(joined, hold, { type: 'release' }, typed, noWords, failed, { ...lost, alert: 'Gone' }),
   fc.constantFrom(line('user', 'Hi'), line('user', '', true), line('assistant', 'Yes', true), line('assistant', '')),
   fc.constantFrom<CallEvent>({ type: 'line-removed', id: 'user1' }, { type: 'notice', text: 'Hm' }),
+  fc.constantFrom<CallEvent>(form, { type: 'form-dismissed', id: 'form_1' }, { type: 'card-closed' }),
 )
 
 /** What is wrong with a state: facts that it must not have, or a trouble that the caller can't get out of. */

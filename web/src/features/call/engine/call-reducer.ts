@@ -63,6 +63,8 @@ const STARTING: Transitions<StartingCall> = {
       sound: 'open',
       hearsNoWords: false,
       help: null,
+      form: null,
+      card: null,
     } as const
     return { ...lastingOf(state), phase: 'live', microphone, endsAtMs, notice, granted, ...turn }
   },
@@ -111,6 +113,10 @@ const LIVE: Transitions<LiveCall> = {
   'line-removed': (state, { id }) => patched(state, { captions: withoutLine(state.captions, id) }),
   'no-words': (state) => patched(state, { hearsNoWords: true }),
   help: (state, { offer }) => patched(state, { help: offer }),
+  form: (state, { form }) => patched(state, { form }),
+  'form-dismissed': (state, { id }) => (state.form?.id === id ? { ...state, form: null } : state),
+  card: (state, { card }) => patched(state, { card }),
+  'card-closed': (state) => patched(state, { card: null }),
 }
 
 const TRANSITIONS: { [Phase in CallState['phase']]: Transitions<Extract<CallState, { phase: Phase }>> } = {

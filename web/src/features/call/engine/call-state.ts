@@ -1,5 +1,5 @@
 import type { ContinuedCall } from '#contract/calls.ts'
-import type { CallEndReason, HelpOffer } from '#contract/realtime.ts'
+import type { ActionForm, CallEndReason, HelpOffer, ShownCard } from '#contract/realtime.ts'
 import type { StartFailure } from './call-problem.ts'
 import type { CaptionLine, Captions } from './captions.ts'
 import type { MicrophoneStatus } from './microphone-status.ts'
@@ -50,6 +50,10 @@ export type LiveCall = Lasting &
     hearsNoWords: boolean
     /** The caller was not understood several times in a row. */
     help: HelpOffer | null
+    /** What is easier typed than said; the server opens and takes it away. */
+    form: ActionForm | null
+    /** The latest link or picture that was shown, until the caller closes it. */
+    card: ShownCard | null
   }
 /** `alert`: the specification's words for what broke the call off, where there are any. */
 export type EndedCall = Lasting & Resumable & { phase: 'ended'; reason: CallEndReason; alert: string | null }
@@ -104,6 +108,8 @@ type CallersEvent =
   | { type: 'release' }
   | { type: 'listen'; on: boolean }
   | { type: 'typed'; id: string; text: string }
+  | { type: 'form-dismissed'; id: string }
+  | { type: 'card-closed' }
 
 /** What ends an attempt to hold a call. */
 export type FinalEvent =
@@ -122,6 +128,8 @@ export type EngineEvent =
   | { type: 'notice'; text: string | null }
   | { type: 'no-words' }
   | { type: 'help'; offer: HelpOffer | null }
+  | { type: 'form'; form: ActionForm | null }
+  | { type: 'card'; card: ShownCard }
   | FinalEvent
 
 export type CallEvent = CallersEvent | EngineEvent

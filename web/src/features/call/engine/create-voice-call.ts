@@ -64,6 +64,21 @@ export function createVoiceCall(begin: BeginAttempt): VoiceCall {
       attempt()?.sendText(id, line)
       dispatch({ type: 'typed', id, text: line })
     },
+    submitForm(id, values) {
+      const now = state()
+      if (now.phase !== 'live' || now.form?.id !== id) return
+      typedLines += 1
+      const text = now.form.fields
+        .flatMap((field) => (values[field.id] ? [`${field.label}: ${values[field.id]}`] : []))
+        .join('; ')
+      if (text === '') return
+      attempt()?.submitForm(id, values)
+      dispatch({ type: 'typed', id: `item_form_${typedLines}`, text })
+    },
+    dismissForm(id) {
+      if (dispatch({ type: 'form-dismissed', id })) attempt()?.dismissForm(id)
+    },
+    closeCard: () => void dispatch({ type: 'card-closed' }),
     setPushToTalk(wanted) {
       if (dispatch({ type: 'push-to-talk', on: wanted })) attempt()?.setPushToTalk(wanted)
     },

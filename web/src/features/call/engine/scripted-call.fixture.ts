@@ -8,18 +8,23 @@ export interface ScriptedCall {
   report: (...events: EngineEvent[]) => void
   /** Lines that were typed, or recognised by the browser. */
   sent: string[]
+  /** Forms that were filled in. */
+  submitted: Readonly<Record<string, string>>[]
   /** Whether the microphone goes to our server. */
   isHeardByServer: () => boolean
 }
 
 export function createScriptedCall(): ScriptedCall {
   const sent: string[] = []
+  const submitted: ScriptedCall['submitted'] = []
   let reportOne: ((event: EngineEvent) => void) | null = null
   const nothing = () => undefined
   const call = createVoiceCall(({ report }) => {
     reportOne = report
     return {
       sendText: (_, text) => void sent.push(text),
+      submitForm: (_, values) => void submitted.push(values),
+      dismissForm: nothing,
       mouth: () => ({ kind: 'closed' }),
       wave: (into) => into.fill(0),
       setMuted: nothing,
@@ -35,6 +40,7 @@ export function createScriptedCall(): ScriptedCall {
   return {
     call,
     sent,
+    submitted,
     report: (...events) => events.forEach((event) => reportOne?.(event)),
     isHeardByServer: () => call.state().listening,
   }

@@ -11,6 +11,11 @@ export interface VoiceCall extends WatchedCall {
   setMuted(muted: boolean): void
   /** Said in writing: cuts the assistant short and is answered by voice. */
   sendText(text: string): void
+  /** What was filled in, by the ids of the fields; ignored where the form is gone. */
+  submitForm(id: string, values: Readonly<Record<string, string>>): void
+  /** The caller puts the form away, and says it instead. */
+  dismissForm(id: string): void
+  closeCard(): void
   /** Push-to-talk: while on, the microphone is heard only between `hold` and `release`. */
   setPushToTalk(on: boolean): void
   hold(): void
@@ -77,6 +82,8 @@ export interface CallAttempt extends Pick<
   | 'wave'
 > {
   sendText(id: string, text: string): void
+  submitForm(id: string, values: Readonly<Record<string, string>>): void
+  dismissForm(id: string): void
   /** Lets everything go that the attempt holds. The last captions may still be reported here. */
   close(): void
 }

@@ -204,6 +204,81 @@ describe('a caller who was not understood twice', () => {
   })
 })
 
+describe('an action in the call', () => {
+  const field = (
+    id: string,
+    label: string,
+    kind: 'name' | 'email' | 'text',
+    value = '',
+    problem: string | null = null,
+  ) => ({ id, label, kind, isRequired: kind !== 'text', choices: [], value, problem })
+  const form = (name = '', problem: string | null = null) => ({
+    type: 'form' as const,
+    form: {
+      id: 'form_1',
+      title: 'Your appointment',
+      fields: [
+        field('name', 'Your name', 'name', name),
+        field('email', 'E-mail', 'email', '', problem),
+        field('note', 'Note', 'text'),
+      ],
+    },
+  })
+  const email = page.getByLabelText('E-mail')
+
+  test('is filled in by hand and by voice, sent, and said to be wrong', async () => {
+    const { report, submitted } = await openCall()
+    report(form())
+    await expect.element(page.getByRole('form', { name: 'Your appointment' })).toBeVisible()
+    await email.fill('anna@example.com')
+    report(form('Anna Smith'))
+    await expect.element(page.getByLabelText('Your name')).toHaveValue('Anna Smith')
+    await expect.element(email).toHaveValue('anna@example.com')
+    await page.getByRole('button', { name: 'Send', exact: true }).first().click()
+    expect(submitted).toEqual([{ name: 'Anna Smith', email: 'anna@example.com', note: '' }])
+    await expect
+      .element(page.getByRole('log').getByText('You: Your name: Anna Smith; E-mail: anna@example.com'))
+      .toBeVisible()
+    report(form('Anna Smith', 'An e-mail address looks like name@example.com.'))
+    await expect.element(email).toHaveAccessibleDescription(/looks like/)
+    report({ type: 'form', form: null })
+    await expect.element(email).not.toBeInTheDocument()
+  })
+
+  test('may be put away', async () => {
+    const { report } = await openCall()
+    report(form())
+    await page.getByRole('button', { name: 'I’d rather say it' }).click()
+    await expect.element(email).not.toBeInTheDocument()
+    await expect.element(page.getByRole('log')).toHaveFocus()
+  })
+
+  test.each([
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const)('meets no obstacle at %i px, %s', async (width, scheme) => {
+    await page.viewport(width, 844)
+    document.documentElement.dataset['theme'] = scheme
+    onTestFinished(() => void delete document.documentElement.dataset['theme'])
+    const { report } = await openCall()
+    report(form('Anna', 'An e-mail address looks like name@example.com.'), {
+      type: 'card',
+      card: { title: 'Menu', text: 'Bread and cakes', url: 'https://example.com/menu', imageUrl: null },
+    })
+    await expect.element(email).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('shows a card that opens elsewhere without a way back to this page, until it is closed', async () => {
+    const { report } = await openCall()
+    report({ type: 'card', card: { title: 'Menu', text: null, url: 'https://example.com/menu', imageUrl: null } })
+    const link = page.getByRole('link', { name: /Open example.com/ })
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await page.getByRole('button', { name: 'Close Menu' }).click()
+    await expect.element(link).not.toBeInTheDocument()
+  })
+})
+
 test('the countdown of a call with a limit is named, turns red in its last seconds and is gone with the limit', async () => {
   const { report } = await openCall()
   const timer = page.getByRole('timer')

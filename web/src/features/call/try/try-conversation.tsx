@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'
 import { isAssistantSpeaking, isOn, mayContinue } from '../engine/call-state.ts'
 import { requestCall } from '../engine/request-call.ts'
+import { CallExtras } from '../panel/call-extras.tsx'
 import { CallMessages } from '../panel/call-messages.tsx'
 import { ConversationBox } from '../panel/conversation-box.tsx'
 import { EarsQuestion, HowHeard } from '../panel/how-heard.tsx'
@@ -96,12 +97,14 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           state={state}
           name={name}
           keepsWords
+          keptDays={null}
           signIn={null}
           onTryAgain={startTalking}
           onHoldToTalk={null}
           onRetryMicrophone={() => call.retryMicrophone()}
           onAsk={askOffered}
         />
+        <CallExtras call={call} state={state} focusLog={() => log.current?.focus({ preventScroll: true })} />
         <ConversationBox captions={state.captions} name={name} lines={TRY_CONVERSATION_LINES} logRef={log} />
         {permission === 'denied' ? null : <EarsQuestion ears={ears} name={name} isBusy={isOn(state)} />}
         <div className="sticky bottom-0 -mx-5 flex flex-col gap-2.5 bg-paper px-5 pt-1 pb-1 sm:static sm:mx-0 sm:px-0">

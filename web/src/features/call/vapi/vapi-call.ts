@@ -244,6 +244,9 @@ function beginVapiAttempt(context: AttemptContext, deps: VapiCallDeps, before: P
     hold: applySound,
     release: applySound,
     setListening: applySound,
+    // Vapi's calls open no forms.
+    submitForm: () => undefined,
+    dismissForm: () => undefined,
     sendText(_, content) {
       sdk?.send({ type: 'add-message', message: { role: 'user', content }, triggerResponseEnabled: true })
     },

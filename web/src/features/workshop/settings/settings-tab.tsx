@@ -11,6 +11,7 @@ import {
   STATUS_BADGE,
 } from '../../assistants/assistants.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import { Limits } from './limits.tsx'
 import { useTakePhoto } from './use-take-photo.ts'
 
 /** Who the assistant is, whether it answers callers, and its end. */
@@ -49,6 +50,7 @@ export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTa
       <p role="status" className="text-ink-soft empty:hidden">
         {isTaking ? 'Sending the photo…' : ''}
       </p>
+      <Limits assistant={assistant} />
       <section aria-labelledby="workshop-standing" className="mt-6 grid gap-4 border-t border-line pt-6">
         <h2 id="workshop-standing" className="text-2xl">
           On and off

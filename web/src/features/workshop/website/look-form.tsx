@@ -3,6 +3,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LookPreview } from './look-preview.tsx'
@@ -47,8 +48,7 @@ export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
         },
         (error: unknown) => {
           if (latest.current !== look) return
-          const words = failureWords(error, 'This is not saved yet. Change something to try again; nothing is lost.')
-          setSaving({ state: 'failed', words })
+          setSaving({ state: 'failed', words: failureWords(error, 'The server is not answering.') })
         },
       )
     }, SAVE_AFTER_MS)
@@ -63,9 +63,18 @@ export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
         <h2 id="look-heading" className="text-3xl">
           How it looks there
         </h2>
-        <p role={saving.state === 'failed' ? 'alert' : 'status'} className="text-[0.9375rem] text-ink-soft">
-          {'words' in saving ? saving.words : saving.state === 'saving' ? 'Saving...' : 'Saved'}
-        </p>
+        {saving.state === 'failed' ? (
+          <div role="alert" className="flex flex-wrap items-center gap-3 text-[0.9375rem]">
+            <p>Not saved yet. {saving.words}</p>
+            <Button size="small" className="min-h-11" onClick={() => choose({})}>
+              Save again
+            </Button>
+          </div>
+        ) : (
+          <p role="status" className="text-[0.9375rem] text-ink-soft">
+            {saving.state === 'invalid' ? saving.words : saving.state === 'saving' ? 'Saving...' : 'Saved'}
+          </p>
+        )}
       </div>
       <div className="mt-5 grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-5">

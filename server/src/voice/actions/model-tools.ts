@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { ActionField, ActionTool } from '../actions.ts'
+import { readValue } from './field-values.ts'
+import type { TurnActions, TurnLines } from './turn-actions.ts'
+
+/** A function as OpenAI's and Vapi's APIs take it. */
+export interface FunctionTool {
+  type: 'function'
+  function: { name: string; description: string; parameters: Record<string, unknown> }
+}
+
+/** Beside the actions themselves. */
+const FREE_TIMES = 'free_times'
+const SHOW_FORM = 'show_form'
+const MOST_FREE_TIMES = 5
+const local = z.string().describe('ISO local time, such as 2026-11-24T15:30')
+const freeTimesSchema = z.object({ from: local, to: local })
+
+/** The functions that a model may call. `show_form` only where there is a panel to show it. */
+export function functionToolsOf(tools: readonly ActionTool[], { hasPanel }: { hasPanel: boolean }): FunctionTool[] {
+  const own = tools.map((tool) => functionOf(tool.name, tool.description, argumentsOf(tool.fields)))
+  const hasSlots = tools.some(({ fields }) => fields.some(({ kind }) => kind === 'slot'))
+  const typed = tools.filter(({ fields }) => fields.some(({ kind }) => kind !== 'slot')).map(({ name }) => name)
+  return [
+    ...own,
+    ...(hasSlots
+      ? [
+          functionOf(
+            FREE_TIMES,
+            'Gives the free times nearest to a wish. Look here before you offer a time.',
+            freeTimesSchema,
+          ),
+        ]
+      : []),
+    ...(hasPanel && typed.length > 0
+      ? [
+          functionOf(
+            SHOW_FORM,
+            'Shows the person a small form for the fields of a function, for what is hard to say or hear: names, e-mail addresses, numbers. What was typed comes as the next message.',
+            formSchema(typed),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Carries out one call of a function. What comes back is for the model, as JSON: an action's result, or what is wrong with
+ * the arguments. Never rejects for a model's mistakes.
+ */
+export async function callFunction(
+  actions: TurnActions,
+  turn: TurnLines,
+  { name, argumentsText }: { name: string; argumentsText: string },
+): Promise<Record<string, unknown>> {
+  const given = parsed(argumentsText)
+  if (name === FREE_TIMES) {
+    const wish = freeTimesSchema.safeParse(given)
+    if (!wish.success) return invalid(z.prettifyError(wish.error))
+    const slots = await actions.freeSlots({ ...wish.data, atMost: MOST_FREE_TIMES })
+    return { times: slots.map(({ start, spoken }) => ({ start, say: spoken })) }
+  }
+  if (name === SHOW_FORM) {
+    const wish = formSchema([]).safeParse(given)
+    if (!wish.success) return invalid(z.prettifyError(wish.error))
+    const isShown = actions.openForm(turn, wish.data.function, {})
+    return isShown
+      ? { status: 'shown', note: 'Ask the person to fill it in, and wait.' }
+      : invalid('That function has nothing to fill in.')
+  }
+  const tool = actions.tools.find((each) => each.name === name)
+  if (!tool) return invalid(`There is no function ${name}.`)
+  const values = valuesOf(tool, given, actions.localNow())
+  if ('problem' in values) return invalid(values.problem)
+  return { ...(await actions.run(turn, name, values.values)) }
+}
+
+/** Reads the arguments of a call by the action's own fields. */
+export function valuesOf(
+  { fields }: ActionTool,
+  given: unknown,
+  localNow: string,
+): { values: Readonly<Record<string, string>> } | { problem: string } {
+  const read = argumentsOf(fields).safeParse(given)
+  if (!read.success) return { problem: z.prettifyError(read.error) }
+  const values: Record<string, string> = {}
+  for (const field of fields) {
+    const text = z.coerce
+      .string()
+      .parse(read.data[field.id] ?? '')
+      .trim()
+    if (text === '' && !field.isRequired) continue
+    const value = readValue(field, text, localNow)
+    if ('problem' in value) return { problem: `${field.id}: ${value.problem}` }
+    values[field.id] = value.value
+  }
+  return { values }
+}
+
+function argumentsOf(fields: readonly ActionField[]) {
+  return z.object(
+    Object.fromEntries(
+      fields.map((field): [string, z.ZodType] => {
+        const schema = argumentOf(field)
+        return [field.id, field.isRequired ? schema : schema.optional()]
+      }),
+    ),
+  )
+}
+
+function argumentOf({ kind, label, choices = [] }: ActionField): z.ZodType {
+  switch (kind) {
+    case 'number':
+      return z.coerce.number().describe(label)
+    case 'slot':
+      return z.string().describe(`${label}: ISO local time of a free time, such as 2026-11-24T15:30`)
+    case 'date':
+      return z.string().describe(`${label}: such as 2026-11-24`)
+    case 'choice':
+      return choices.length > 0 ? z.enum(choices).describe(label) : z.string().describe(label)
+    case 'name':
+    case 'email':
+    case 'phone':
+    case 'text':
+    case 'code':
+      return z.coerce.string().describe(label)
+  }
+}
+
+function formSchema(names: readonly string[]) {
+  return z.object({ function: names.length > 0 ? z.enum(names) : z.string() })
+}
+
+function functionOf(name: string, description: string, schema: z.ZodType): FunctionTool {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema)
+  return { type: 'function', function: { name, description, parameters } }
+}
+
+function invalid(problem: string): Record<string, unknown> {
+  return { status: 'invalid', problem }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text)
+  } catch {
+    return undefined
+  }
+}

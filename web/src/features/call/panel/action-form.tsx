@@ -1,0 +1,89 @@
+import type { ActionForm } from '#contract/realtime.ts'
+import { useState, type ComponentProps } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+
+type FormField = ActionForm['fields'][number]
+
+interface ActionFormPanelProps {
+  form: ActionForm
+  onSend: (values: Record<string, string>) => void
+  /** The caller would rather say it. */
+  onDismiss: () => void
+}
+
+type InputTraits = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>
+
+/** How each kind is typed best: the keyboard of a phone, and what the browser can fill in. */
+const TRAITS: Record<Exclude<FormField['kind'], 'text' | 'choice'>, InputTraits> = {
+  name: { type: 'text', autoComplete: 'name', maxLength: 80 },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 },
+  number: { type: 'text', inputMode: 'decimal', maxLength: 20 },
+  date: { type: 'date' },
+  code: { type: 'text', autoComplete: 'off', maxLength: 40 },
+}
+
+/** A few fields for what is hard to say. The conversation goes on beside it: what is said meanwhile is filled in here. */
+export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProps) {
+  /** What was typed here; all else is as the assistant knows it. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const valueOf = ({ id, value }: FormField) => typed[id] ?? value
+  return (
+    <form
+      aria-label={form.title}
+      className="rounded-card border border-line bg-raised px-4 py-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(Object.fromEntries(form.fields.map((field) => [field.id, valueOf(field).trim()])))
+      }}
+    >
+      <p className="font-semibold">{form.title}</p>
+      <p className="mt-0.5 mb-3 text-sm text-ink-soft">Type what is easier typed. You can go on talking meanwhile.</p>
+      <div className="grid gap-3">
+        {form.fields.map((field) => (
+          <OneField
+            key={field.id}
+            field={field}
+            value={valueOf(field)}
+            onChange={(value) => setTyped((before) => ({ ...before, [field.id]: value }))}
+          />
+        ))}
+      </div>
+      <div className="mt-3.5 flex flex-wrap gap-2.5">
+        <Button type="submit" kind="ink">
+          Send
+        </Button>
+        <Button onClick={onDismiss}>I’d rather say it</Button>
+      </div>
+    </form>
+  )
+}
+
+function OneField({ field, value, onChange }: { field: FormField; value: string; onChange: (value: string) => void }) {
+  const { label, kind, isRequired, choices, problem } = field
+  const shared = { label, value, required: isRequired, optional: !isRequired, error: problem ?? undefined }
+  switch (kind) {
+    case 'text':
+      return <TextArea {...shared} rows={3} maxLength={1_000} onChange={(event) => onChange(event.target.value)} />
+    case 'choice':
+      return (
+        <SelectField
+          {...shared}
+          options={[
+            { value: '', label: 'Please choose' },
+            ...choices.map((choice) => ({ value: choice, label: choice })),
+          ]}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'name':
+    case 'email':
+    case 'phone':
+    case 'number':
+    case 'date':
+    case 'code':
+      return <Field {...shared} {...TRAITS[kind]} onChange={(event) => onChange(event.target.value)} />
+  }
+}

@@ -1,0 +1,240 @@
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
+import { WEEKDAYS } from '#contract/action-limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { api } from '../../../lib/api.ts'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { notify } from '../../../lib/notify.ts'
+import { successBody } from '../../../lib/success-body.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+
+const limitsApi = api.api['own-assistants'][':id'].limits
+
+const NUMBERS = [
+  ['minutesPerDay', 'Minutes a day'],
+  ['minutesPerMonth', 'Minutes a month'],
+  ['callsAtOnce', 'Calls at once'],
+  ['callsPerVisitor', 'Calls of one visitor a day'],
+] as const
+type NumberName = (typeof NUMBERS)[number][0]
+
+const OPENING_TIME = '09:00'
+const CLOSING_TIME = '17:00'
+
+/** What the assistant may use of its owner's plan, and when it answers. */
+export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name'> }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['limits', assistant.id]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => successBody(limitsApi.$get({ param: { id: assistant.id } }, { init: { signal } })),
+    retry: false,
+  })
+  return (
+    <section aria-labelledby="limits-heading" className="mt-6 border-t border-line pt-6">
+      <h2 id="limits-heading" className="text-2xl">
+        Limits
+      </h2>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        Visitors read that {assistant.name} is resting when a limit is reached. You get an email at 80% and at 100% of
+        the minutes. Leave a field empty for no limit.
+      </p>
+      {query.data ? (
+        <LimitsForm
+          id={assistant.id}
+          known={query.data}
+          onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
+        />
+      ) : query.isPending ? (
+        <p role="status" className="mt-5 text-ink-soft">
+          Loading...
+        </p>
+      ) : (
+        <div role="alert" className="mt-5 grid justify-items-start gap-4">
+          <p>{failureWords(query.error, 'The limits could not be shown. They are in force; please try again.')}</p>
+          <Button onClick={() => void query.refetch()}>Try Again</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface LimitsFormProps {
+  id: string
+  known: LimitsResponse
+  onSaved: (saved: LimitsResponse) => void
+}
+
+type Written = Record<NumberName, string>
+
+function LimitsForm({ id, known, onSaved }: LimitsFormProps) {
+  const { limits, usedToday, usedThisMonth } = known
+  const [written, setWritten] = useState<Written>(() => writtenOf(limits))
+  const [hours, setHours] = useState(limits.hours)
+  const [timeZone, setTimeZone] = useState(limits.hours === null ? here() : limits.timeZone)
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const numbers = Object.fromEntries(NUMBERS.map(([name]) => [name, numberOf(written[name])]))
+    const read = spendingLimitsSchema.safeParse({ ...numbers, hours, timeZone })
+    const issues = read.success ? [] : read.error.issues
+    setProblems(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
+    if (!read.success) return
+    setBusy(true)
+    try {
+      onSaved(await successBody(limitsApi.$put({ param: { id }, json: read.data })))
+      notify({ kind: 'success', title: 'The limits are saved', description: 'They apply at once.' })
+    } catch (error) {
+      const description = failureWords(error, 'The earlier limits stay in force. Please try again.')
+      notify({ kind: 'error', title: 'The limits are not saved', description })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="mt-6 grid max-w-3xl gap-6" noValidate onSubmit={(event) => void save(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
+        <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
+        {NUMBERS.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            inputMode="numeric"
+            placeholder="No limit"
+            error={problems[name]}
+            value={written[name]}
+            onChange={({ target }) => setWritten((before) => ({ ...before, [name]: target.value }))}
+          />
+        ))}
+      </div>
+      <fieldset>
+        <legend className="font-semibold">Hours</legend>
+        <label className="mt-1 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            checked={hours !== null}
+            onChange={({ target }) => setHours(target.checked ? officeHours() : null)}
+          />
+          Answer only in certain hours
+        </label>
+        {hours === null ? null : (
+          <div className="mt-3 grid gap-2">
+            {WEEKDAYS.map((day) => (
+              <DayHours
+                key={day}
+                day={`${day[0]?.toUpperCase() ?? ''}${day.slice(1)}`}
+                span={hours[day][0] ?? null}
+                onChange={(span) => setHours({ ...hours, [day]: span === null ? [] : [span] })}
+              />
+            ))}
+            {problems['hours'] === undefined ? null : (
+              <p role="alert" className="text-danger">
+                {problems['hours']}
+              </p>
+            )}
+          </div>
+        )}
+        <Field
+          label="Time zone"
+          className="max-w-sm"
+          hint="Days begin and hours count in it, such as Europe/Berlin."
+          error={problems['timeZone']}
+          value={timeZone}
+          onChange={({ target }) => setTimeZone(target.value)}
+        />
+      </fieldset>
+      <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
+        Save the limits
+      </Button>
+    </form>
+  )
+}
+
+interface Span {
+  from: string
+  to: string
+}
+
+interface DayHoursProps {
+  day: string
+  span: Span | null
+  onChange: (span: Span | null) => void
+}
+
+function DayHours({ day, span, onChange }: DayHoursProps) {
+  const time = 'min-h-11 rounded-lg border border-line-strong bg-raised px-3'
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <label className="flex min-h-11 w-36 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={span !== null}
+          onChange={({ target }) => onChange(target.checked ? { from: OPENING_TIME, to: CLOSING_TIME } : null)}
+        />
+        {day}
+      </label>
+      {span === null ? (
+        <span className="text-ink-soft">Closed</span>
+      ) : (
+        <span className="flex items-center gap-2">
+          <input
+            type="time"
+            aria-label={`${day}, from`}
+            className={time}
+            value={span.from}
+            onChange={({ target }) => onChange({ ...span, from: target.value })}
+          />
+          <span aria-hidden>–</span>
+          <input
+            type="time"
+            aria-label={`${day}, to`}
+            className={time}
+            value={span.to}
+            onChange={({ target }) => onChange({ ...span, to: target.value })}
+          />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function UsedSoFar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+  return (
+    <p className="tabular-nums">
+      <span className="font-semibold">{label}</span>: {Math.round(used * 10) / 10}
+      {limit === null ? '' : ` of ${limit}`} minutes
+    </p>
+  )
+}
+
+function writtenOf(limits: SpendingLimits): Written {
+  const text = (name: NumberName) => limits[name]?.toString() ?? ''
+  return {
+    minutesPerDay: text('minutesPerDay'),
+    minutesPerMonth: text('minutesPerMonth'),
+    callsAtOnce: text('callsAtOnce'),
+    callsPerVisitor: text('callsPerVisitor'),
+  }
+}
+
+/** Null for nothing; what is no number is refused by the schema. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
+
+function officeHours(): SpendingLimits['hours'] {
+  return spendingLimitsSchema.parse({ hours: {} }).hours
+}
+
+function here(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,115 @@
+import { readSite, SITE_WORDS, type TagLook, type Website } from '#contract/website.ts'
+import type { LimitsResponse, SpendingLimits } from '#contract/spending-limits.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { violations } from '../ui/show-testing.tsx'
+import { openSite } from './site-testing.tsx'
+import { keptAssistant, NORA, refusal } from './workshop-testing.ts'
+
+// An assistant on its owner's sites, and within its limits. What the server enforces is in features/embed and features/calls.
+
+const OWN = `/api/own-assistants/${NORA.id}`
+const LOOK: TagLook = { mode: 'button', side: 'right', label: 'Talk with us', colour: '#a8381a', bubble: '' }
+const box = (name: string | RegExp) => page.getByRole('textbox', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+beforeEach(() => page.viewport(1280, 800))
+
+async function openWebsite() {
+  const kept: { website: Website; isAway: boolean } = { website: { sites: [], look: LOOK }, isAway: false }
+  const now = () => (kept.isAway ? refusal(503, 'unavailable') : Response.json(kept.website))
+  const { answers } = keptAssistant({
+    [`GET ${OWN}/website`]: now,
+    [`PUT ${OWN}/website/look`]: async (request) => {
+      if (!kept.isAway) kept.website = { ...kept.website, look: (await request.json()) as TagLook }
+      return now()
+    },
+    [`POST ${OWN}/website/sites`]: async (request) => {
+      const read = readSite(((await request.json()) as { site: string }).site)
+      if ('problem' in read) return refusal(400, 'bad-request')
+      const site = { origin: read.pattern, firstSeenAt: null, lastSeenAt: '2026-11-22T18:00:00.000Z' }
+      kept.website = { ...kept.website, sites: [...kept.website.sites, site] }
+      return now()
+    },
+    [`DELETE ${OWN}/website/sites`]: () => {
+      kept.website = { ...kept.website, sites: [] }
+      return now()
+    },
+  })
+  await openSite(`/assistants/${NORA.id}/website`, { isSignedIn: true, answers })
+  await expect.element(page.getByRole('heading', { name: 'Your websites' })).toBeVisible()
+  return kept
+}
+
+test('a site is allowed in plain words, seen, and removed', async () => {
+  await openWebsite()
+  await box('Address of a website').fill('http://shop.example')
+  await button('Allow').click()
+  await expect.element(page.getByText(SITE_WORDS.notSecure)).toBeVisible()
+  await box('Address of a website').fill('shop.example')
+  await button('Allow').click()
+  await expect.element(page.getByText('https://shop.example', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Seen on your site')).toBeVisible()
+  await expect.element(box('Address of a website')).toHaveValue('')
+  expect(await violations()).toEqual([])
+  await button('Remove https://shop.example').click()
+  await expect.element(page.getByText('https://shop.example', { exact: true })).not.toBeInTheDocument()
+})
+
+test('the look is drawn while it is chosen, saved by itself, and kept while the server is away', async () => {
+  const kept = await openWebsite()
+  await page.viewport(390, 844)
+  await box('Text of the button').fill('Ask Nora')
+  await expect.element(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  await expect.poll(() => kept.website.look.label).toBe('Ask Nora')
+  await expect.element(page.getByText('White text, contrast 6.', { exact: false })).toBeVisible()
+  kept.isAway = true
+  await box(/^Greeting beside the button/).fill('Hungry?')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Not saved yet.' })).toBeVisible()
+  await expect.element(box(/^Greeting beside the button/)).toHaveValue('Hungry?')
+  kept.isAway = false
+  await button('Save again').click()
+  await expect.poll(() => kept.website.look.bubble).toBe('Hungry?')
+  expect(await violations()).toEqual([])
+})
+
+test('the line to paste names the assistant', async () => {
+  await openWebsite()
+  await expect.element(page.getByText(/embed\.js" data-assistant="nora-1" async><\/script>$/)).toBeVisible()
+})
+
+test('limits are written, refused in plain words, and saved', async () => {
+  const kept: { limits: SpendingLimits | null } = { limits: null }
+  const none: SpendingLimits = {
+    minutesPerDay: null,
+    minutesPerMonth: null,
+    callsAtOnce: null,
+    callsPerVisitor: null,
+    hours: null,
+    timeZone: 'UTC',
+  }
+  const answer = (): LimitsResponse => ({ limits: kept.limits ?? none, usedToday: 12.34, usedThisMonth: 80 })
+  const { answers } = keptAssistant({
+    [`GET ${OWN}/limits`]: () => Response.json(answer()),
+    [`PUT ${OWN}/limits`]: async (request) => {
+      kept.limits = (await request.json()) as SpendingLimits
+      return Response.json(answer())
+    },
+  })
+  await openSite(`/assistants/${NORA.id}/settings`, { isSignedIn: true, answers })
+  await expect.element(page.getByText('Used today: 12.3 minutes')).toBeVisible()
+  await box('Minutes a day').fill('0')
+  await box('Calls at once').fill('two')
+  await button('Save the limits').click()
+  await expect.element(page.getByText('Not less than 1.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Write a whole number.')).toBeVisible()
+  expect(kept.limits).toBeNull()
+  await box('Minutes a day').fill('30')
+  await box('Calls at once').fill('')
+  await page.getByRole('checkbox', { name: 'Answer only in certain hours' }).click()
+  await page.getByRole('checkbox', { name: 'Monday' }).click()
+  expect(await violations()).toEqual([])
+  await button('Save the limits').click()
+  await expect.element(page.getByText('Used today: 12.3 of 30 minutes')).toBeVisible()
+  expect(kept.limits).toMatchObject({ minutesPerDay: 30, callsAtOnce: null, hours: { monday: [], tuesday: [{}] } })
+})
