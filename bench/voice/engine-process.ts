@@ -20,7 +20,12 @@ const engine = await createVoiceEngine({
         account: 'bench',
         assistant,
         limitMs: null,
-        recorder: { heartbeat: () => undefined, line: () => undefined, ended: async () => undefined },
+        recorder: {
+          heartbeat: () => undefined,
+          line: () => undefined,
+          turn: () => undefined,
+          ended: async () => undefined,
+        },
       }
     },
   },

@@ -1,4 +1,15 @@
 import { z } from 'zod'
+import {
+  MAX_ACTION_FIELDS,
+  MAX_CARDS,
+  MAX_OWN_WEBHOOKS,
+  MAX_ASKS,
+  MAX_SPANS_A_DAY,
+  MAX_CLOSED_DAYS,
+  MAX_WEBHOOK_TIMEOUT_SECONDS,
+  LEAD_KINDS,
+  ACTION_FIELD_KINDS,
+} from './action-limits.ts'
 import { lineSchema } from './line-schema.ts'
 import { normaliseWords } from './phrase-pattern.ts'
 import { writtenText } from './written-text.ts'
@@ -7,21 +18,6 @@ import { writtenText } from './written-text.ts'
  * What an own assistant can do in a call besides answering, as its owner sets it up: `/api/own-assistants/{id}/actions`.
  * `{}` is valid: everything is off. Texts are read out by the assistant or shown to visitors.
  */
-export const MAX_ACTION_FIELDS = 8
-export const MAX_CARDS = 8
-export const MAX_OWN_WEBHOOKS = 5
-export const MAX_ASKS = 6
-export const MAX_SPANS_A_DAY = 4
-export const MAX_CLOSED_DAYS = 60
-export const MAX_WEBHOOK_TIMEOUT_SECONDS = 10
-/** Of the words that an owner's webhook answers with, to be read out. */
-export const MAX_WEBHOOK_SAY_LENGTH = 600
-
-export const LEAD_KINDS = ['message', 'callback', 'handover'] as const
-export const ACTION_FIELD_KINDS = ['name', 'email', 'phone', 'text', 'choice', 'number', 'date'] as const
-/** From Monday, as ISO 8601 counts. */
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-
 const line = (field: string, maxLength: number) => lineSchema(field, maxLength)
 const filledLine = (field: string, maxLength: number) =>
   line(field, maxLength).pipe(z.string().min(1, `The ${field} is missing.`))
@@ -231,7 +227,7 @@ export const freeTimesResponseSchema = z.object({
   days: z.array(z.object({ day: z.iso.date(), starts: z.array(z.string()) })),
 })
 
-const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
+export const filledFieldSchema = z.object({ id: z.string(), label: z.string(), value: z.string() })
 
 export const leadSchema = z.object({
   id: z.string(),

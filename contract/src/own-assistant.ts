@@ -183,6 +183,8 @@ export const assistantPageSchema = z.discriminatedUnion('state', [
     firstMessage: z.string(),
     photoUrl: z.string(),
     photoFace: photoFaceSchema.nullable(),
+    /** For how many days the business keeps what visitors say; null: not at all. */
+    keptDays: z.int().nullable(),
     status: z.enum(OWN_ASSISTANT_STATUSES),
   }),
   z.object({

@@ -160,6 +160,7 @@ export const CALL_END_REASONS = [
   'idle', // neither side spoke or typed for a long time
   'silent', // a visitor without an account said and typed nothing from the start
   'connection-lost', // or it goes on in another call, which the caller started after losing this one
+  'host-ended', // by the owner of the assistant, who looked on
   'access-ended', // the account was deleted, or the team session was left or has expired
   'server-stopping',
   'server-lost', // the process died; found by the sweep

@@ -5,6 +5,7 @@ import { SiteNotices } from '../features/offline/site-notices.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AssistantPageView } from '../features/assistants/own/assistant-page-view.tsx'
 import { useAssistantPage } from '../features/assistants/own/use-assistant-page.ts'
+import { keptByWords } from '../features/call/panel/kept-by-words.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { OpeningNote } from '../ui/opening-note.tsx'
@@ -36,6 +37,7 @@ export default function AssistantPageRoute() {
   useServedHead()
   const { state, tryAgain } = useAssistantPage(slug, user?.id ?? null)
   const name = state.kind === 'there' && 'name' in state.page ? state.page.name : null
+  const isKnown = user !== null || hasTeamAccess
   const isOpen = state.kind === 'there' && state.page.state === 'open'
 
   return (
@@ -56,7 +58,8 @@ export default function AssistantPageRoute() {
               <Suspense fallback={<OpeningNote />}>
                 <CALL.Component
                   assistant={{ id: page.id, name: page.name, image: page.photoUrl, photoFace: page.photoFace }}
-                  keepsWords={user !== null || hasTeamAccess}
+                  keepsWords={isKnown}
+                  keptDays={page.keptDays}
                 />
               </Suspense>
             </LoadBoundary>
@@ -66,7 +69,7 @@ export default function AssistantPageRoute() {
       <footer className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line px-5 py-5 text-sm text-ink-soft sm:px-8">
         <span>
           You are talking with an AI.{' '}
-          {user === null && !hasTeamAccess ? 'What you say is not kept.' : 'What is said is kept in your calls.'}
+          {state.kind === 'there' && 'name' in state.page ? keptWords(state.page, isKnown) : null}
         </span>
         <Link to="/" className="inline-flex min-h-11 items-center text-accent" aria-label="Made with Voxhall">
           <Logo className="[&>span]:text-ink" />
@@ -76,4 +79,11 @@ export default function AssistantPageRoute() {
       <SiteNotices isBusy={isOpen} />
     </>
   )
+}
+
+/** What is kept of a call, and by whom. */
+function keptWords({ name, keptDays }: { name: string; keptDays: number | null }, isKnown: boolean): string {
+  if (keptDays === null) return isKnown ? 'What is said is kept in your calls.' : 'What you say is not kept.'
+  const kept = keptByWords(name, keptDays)
+  return isKnown ? `What is said is kept in your calls, and ${kept}.` : `What you say is ${kept}.`
 }

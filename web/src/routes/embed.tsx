@@ -27,17 +27,17 @@ export default function EmbedRoute() {
       {assistant === undefined ? (
         <OwnAssistant slug={named} viewerId={user?.id ?? null} isKnown={isKnown} />
       ) : (
-        <Call assistant={assistant} isKnown={isKnown} />
+        <Call assistant={assistant} isKnown={isKnown} keptDays={null} />
       )}
     </main>
   )
 }
 
-function Call({ assistant, isKnown }: { assistant: CallPartner; isKnown: boolean }) {
+function Call(call: { assistant: CallPartner; isKnown: boolean; keptDays: number | null }) {
   return (
     <LoadBoundary onFailure={() => window.location.reload()}>
       <Suspense fallback={<OpeningNote />}>
-        <CALL.Component assistant={assistant} isKnown={isKnown} />
+        <CALL.Component {...call} />
       </Suspense>
     </LoadBoundary>
   )
@@ -57,8 +57,8 @@ function OwnAssistant({ slug, viewerId, isKnown }: { slug: string; viewerId: str
   }
   const page = state.kind === 'there' ? state.page : null
   if (page?.state === 'open') {
-    const { id, name, photoUrl, photoFace } = page
-    return <Call assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} />
+    const { id, name, photoUrl, photoFace, keptDays } = page
+    return <Call assistant={{ id, name, image: photoUrl, photoFace }} isKnown={isKnown} keptDays={keptDays} />
   }
   if (page?.state === 'paused') return <p role="alert">This assistant is taking a break. Please come back later.</p>
   return <p role="alert">There is no such assistant. Please tell the owner of this page.</p>

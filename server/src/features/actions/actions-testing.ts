@@ -35,9 +35,12 @@ export async function createActionsTest() {
     return actionsResponseSchema.parse(await response.json())
   }
 
+  const endings: (() => Promise<void>)[] = []
+
   /** A visitor's call; undefined where the assistant can do nothing but answer. */
   async function call(headers: Headers = VISITOR): Promise<{ callId: string; actions: CallActions | undefined }> {
     const { call: admitted } = await studio.talk(id, headers)
+    endings.push(() => admitted.recorder.ended('person-ended', 1_000))
     return { callId: admitted.callId, actions: admitted.actions }
   }
 
@@ -57,7 +60,10 @@ export async function createActionsTest() {
   const mailsTo = (email: string) =>
     server.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id))
 
-  return { ...studio, owner, id, slug, path, save, call, callWithActions, get, mailsTo }
+  /** An owner's visitors may only be so many at once. */
+  const endCalls = async () => void (await Promise.all(endings.splice(0).map((end) => end())))
+
+  return { ...studio, endCalls, owner, id, slug, path, save, call, callWithActions, get, mailsTo }
 }
 
 export function done(result: ActionResult) {

@@ -49,8 +49,8 @@ export function* busyTimes(text: string, timeZone: string, window: Stretch): Gen
       for (let step = 0; step < MAX_STEPS_OF_EVENT && stepsLeft > 0; step += 1) {
         stepsLeft -= 1
         if (step % 200 === 199) yield
-        const next = occurrences.next() as ICAL.Time | null
-        if (next === null) break
+        const next = occurrences.next() as ICAL.Time | undefined
+        if (!next) break
         if (momentOf(next, component, timeZone) > window.endMs) break
         const { item, startDate, endDate } = event.getOccurrenceDetails(next)
         if (!isBusy(item.component)) continue

@@ -14,8 +14,8 @@ import { runWebhook } from './owner-webhook.ts'
 /** Of one value that a caller says or types. */
 const MAX_VALUE_LENGTH = 1_000
 const OFFERED_SLOTS = 3
-/** Days of which free times are looked at for one wish. */
-const MAX_LOOKED_AT_DAYS = 60
+/** Days with free times that are looked at for one wish; a caller is waiting, and others are being talked to. */
+const MAX_LOOKED_AT_DAYS = 6
 
 const TRY_NOTE = 'This is a try, so nothing was kept or sent.'
 const NOT_NOW = 'I’m sorry, that did not work just now. Please try again in a moment.'
@@ -61,7 +61,12 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
   async function freeSlots({ from, to, atMost }: SlotWish): Promise<Slot[]> {
     const wishedFrom = localTimeOf(from) ?? localNow()
     const wishedTo = localTimeOf(to) ?? wishedFrom
-    const days = await appointments.freeDays(assistantId, settings, wishedFrom.toPlainDate(), MAX_LOOKED_AT_DAYS)
+    const days = await appointments.freeDays(
+      assistantId,
+      settings,
+      wishedFrom.toPlainDate().subtract({ days: 1 }),
+      MAX_LOOKED_AT_DAYS,
+    )
     const starts = days.flat().map(({ start }) => start)
     const away = (start: Temporal.PlainDateTime) => minutesAway(start, wishedFrom, wishedTo)
     return starts

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { WEEKDAYS, type AppointmentSettings } from '#contract/actions.ts'
+import { WEEKDAYS } from '#contract/action-limits.ts'
+import type { AppointmentSettings } from '#contract/actions.ts'
 
 /** A stretch of time, its end not included, in milliseconds of the epoch. */
 export interface Stretch {

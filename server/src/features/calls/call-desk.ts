@@ -1,4 +1,5 @@
 import { DEMO_CALL_LIMIT_MS, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
+import { conversationSettingsSchema } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
@@ -100,6 +101,7 @@ export function createCallDesk(options: CallDeskOptions) {
       limitMs: plan ? null : DEMO_CALL_LIMIT_MS,
       network: keys.network(wish.clientKey),
       site: wish.site ?? null,
+      keptDays: keptDaysOf(found),
       continuing: continues === undefined ? undefined : { callId: continues, token: continuesToken },
     })
     if (continuedId !== undefined) held.get(continuedId)?.end('connection-lost')
@@ -227,6 +229,13 @@ export function createCallDesk(options: CallDeskOptions) {
       for (const [id, reason] of await reads.endedElsewhere([...held.keys()])) held.get(id)?.end(reason)
     },
   }
+}
+
+/** For how many days the owner keeps what is said; null: not at all, nor of tries. */
+function keptDaysOf({ settings, isTry = false }: CallableAssistant): number | null {
+  if (settings === undefined || isTry) return null
+  const { keeps, days } = conversationSettingsSchema.parse(settings.conversations)
+  return keeps ? days : null
 }
 
 function callerOf({ userId, teamSessionId }: CallRow): Caller {

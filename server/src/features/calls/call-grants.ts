@@ -14,6 +14,8 @@ const TOKEN_LIFETIME_MS = 60_000
 /** A token of a caller without an account: time for the question for the microphone, and no more. */
 const VISITOR_TOKEN_LIFETIME_MS = 30_000
 
+const DAY_MS = 86_400_000
+
 /** The owner of a call; undefined for a caller without an account. */
 export type Caller = Owner | undefined
 
@@ -28,6 +30,8 @@ export interface CallGrant {
   network: string
   /** The origin of the site that embeds the assistant. */
   site: string | null
+  /** For how long the owner of the assistant keeps what is said; null: not at all. */
+  keptDays: number | null
   /** The call that shall go on, and the token by which a caller without an account proves that it was theirs. */
   continuing: { callId: string; token: string | undefined } | undefined
 }
@@ -64,7 +68,7 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
 
   /** @throws AppError where a limit refuses the call; everything is as it was then */
   async function grant(wanted: CallGrant): Promise<GrantedCall> {
-    const { caller, engine, payerId, assistantId, limitMs, network, site } = wanted
+    const { caller, engine, payerId, assistantId, limitMs, network, site, keptDays } = wanted
     const id = `call_${randomUUID()}`
     // The prefix of ephemeral keys in OpenAI's protocol: browser clients insist on it.
     const token = `ek_${randomBytes(32).toString('base64url')}`
@@ -85,6 +89,7 @@ export function createCallGrants(db: Database, admission: CallAdmission, records
         network,
         site,
         continuesId: old?.id ?? null,
+        keptUntil: keptDays === null ? null : new Date(createdAt.getTime() + keptDays * DAY_MS),
         tokenHash: hashOfToken(token),
         tokenExpiresAt: new Date(createdAt.getTime() + (caller ? TOKEN_LIFETIME_MS : VISITOR_TOKEN_LIFETIME_MS)),
         createdAt,

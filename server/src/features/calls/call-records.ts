@@ -1,12 +1,13 @@
 import { and, eq, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
-import { callLines, calls } from '../../infra/db/schema/calls.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import type { RecordedLine } from '../../voice/call/call-recorder.ts'
 import type { CallBudget } from '../../voice/spending.ts'
 import type { Granted, Usage } from '../billing/billing.ts'
 import type { CallAdmission } from './call-admission.ts'
 import { columnsOf, hashOfToken, stateOf, termsOf, type CallRow } from './call-row.ts'
 import { transition, type CallEffect, type CallEvent } from './call-transition.ts'
+import type { KeptTurn } from './turn-record.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 
 /** A call that was never joined is kept for an hour. Vapi's report of one may be late by two days. */
@@ -19,13 +20,18 @@ export interface CallChange {
   minutes?: Granted
 }
 
+export interface CallRecordsDeps {
+  admission: CallAdmission
+  ledger: SpendingLedger
+  usage: Usage
+  /** Told once of each call that was live and has ended, in the same transaction. */
+  onEnded: (tx: Transaction, row: CallRow) => Promise<void>
+}
+
 export type CallRecords = ReturnType<typeof createCallRecords>
 
 /** The only writer of calls. Every event goes through `transition`; what that entails is charged here and nowhere else. */
-export function createCallRecords(
-  db: Database,
-  { admission, ledger, usage }: { admission: CallAdmission; ledger: SpendingLedger; usage: Usage },
-) {
+export function createCallRecords(db: Database, { admission, ledger, usage, onEnded }: CallRecordsDeps) {
   async function run(tx: Transaction, row: CallRow, effect: CallEffect): Promise<Omit<CallChange, 'row'>> {
     switch (effect.type) {
       case 'take-budget':
@@ -54,6 +60,7 @@ export function createCallRecords(
     if (!row) return undefined
     const change: CallChange = { row }
     for (const effect of step.effects) Object.assign(change, await run(tx, row, effect))
+    if (before.status !== 'ended' && row.status === 'ended') await onEnded(tx, row)
     return change
   }
 
@@ -97,6 +104,21 @@ export function createCallRecords(
             content: sql`excluded.content`,
             interrupted: sql`excluded.interrupted`,
             timings: sql`excluded.timings`,
+          },
+        })
+    },
+
+    /** Adds turns or, by their positions, brings them up to date. */
+    async saveTurns(callId: string, turns: readonly KeptTurn[]): Promise<void> {
+      await db
+        .insert(callTurns)
+        .values(turns.map((turn) => ({ ...turn, callId })))
+        .onConflictDoUpdate({
+          target: [callTurns.callId, callTurns.position],
+          set: {
+            outcome: sql`excluded.outcome`,
+            firstAudioMs: sql`excluded.first_audio_ms`,
+            said: sql`excluded.said`,
           },
         })
     },

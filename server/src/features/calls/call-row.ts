@@ -68,9 +68,17 @@ export function isVisitorsCall(): SQL | undefined {
   return or(isNameless, isOnAnothersPlan)
 }
 
-/** Words of a caller without an account could never be shown to them, nor deleted for them, so they are not kept. */
-export function keepsLines({ userId, teamSessionId }: Pick<CallRow, 'userId' | 'teamSessionId'>): boolean {
-  return userId !== null || teamSessionId !== null
+/**
+ * Words of a caller without an account could never be shown to them, nor deleted for them, so they are kept only where the
+ * owner of the assistant keeps them, and tells so beforehand.
+ */
+export function keepsLines(row: Pick<CallRow, 'userId' | 'teamSessionId' | 'keptUntil'>): boolean {
+  return row.userId !== null || row.teamSessionId !== null || row.keptUntil !== null
+}
+
+/** A call with an own assistant on its owner's plan: its owner sees how it went. */
+export function isConversation({ payerId }: Pick<CallRow, 'payerId'>): boolean {
+  return payerId !== null
 }
 
 /** Of the calls, those that are live: a call without a beat is not, even before the sweep has found it. */

@@ -60,13 +60,14 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
           await tx.update(calls).set({ vapiCallId }).where(eq(calls.id, callId))
           return call
         }
-        const { userId, teamSessionId, payerId, assistantId, engine, limitMs } = call
+        const { userId, teamSessionId, payerId, assistantId, engine, limitMs, keptUntil } = call
+        const terms = { userId, teamSessionId, payerId, assistantId, engine, limitMs, keptUntil }
         const id = siblingId(vapiCallId)
         const createdAt = new Date()
         const grant = { tokenHash: randomUUID(), tokenExpiresAt: createdAt, createdAt }
         await tx
           .insert(calls)
-          .values({ id, userId, teamSessionId, payerId, assistantId, engine, limitMs, vapiCallId, ...grant })
+          .values({ ...terms, id, vapiCallId, ...grant })
           .onConflictDoNothing()
         const [sibling] = await tx.select().from(calls).where(eq(calls.id, id))
         return sibling

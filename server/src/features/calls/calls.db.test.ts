@@ -46,6 +46,7 @@ const line = (itemId: string, position: number, more: Partial<RecordedLine> = {}
 /** Writes to the records as a live call does, but for some of it. */
 const writerOf = (callId: string, instead: Partial<RecordWriter> = {}): RecordWriter => ({
   saveLines: (lines) => server.calls.records.saveLines(callId, lines),
+  saveTurns: (turns) => server.calls.records.saveTurns(callId, turns),
   async beat(durationMs) {
     await server.calls.records.report(callId, { type: 'beat', at: new Date(), durationMs })
   },

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
 import type { ServiceReport } from '#contract/health.ts'
 import type { Env } from '../../config/env.ts'
 import { freeUseLimitsOf, type FreeUseEnv, type FreeUseLimits } from '../../config/free-use-env.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
 import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
 import type { Owner } from '../../infra/http/session.ts'
 import { apiRouter } from '../../infra/http/api-route.ts'
@@ -19,9 +21,11 @@ import { createCallDesk } from './call-desk.ts'
 import { createCallGrants } from './call-grants.ts'
 import { createCallReads } from './call-reads.ts'
 import { createCallRecords } from './call-records.ts'
-import { LOST_AFTER_MS } from './call-row.ts'
+import { isLive, LOST_AFTER_MS, type CallRow } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
+import { createConversationEnding } from './conversation-ending.ts'
+import { deleteWordsPastKeeping, endKeeping } from './kept-words.ts'
 import { createLimitRoutes } from './limit-routes.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
@@ -75,7 +79,12 @@ export function createCalls({
   const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL })
   const admission = createCallAdmission(ledger, limits, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
-  const records = createCallRecords(db, { admission, ledger, usage })
+  const records = createCallRecords(db, {
+    admission,
+    ledger,
+    usage,
+    onEnded: createConversationEnding({ outbox, webhooks, publicUrl: config.PUBLIC_URL }),
+  })
   const desk = createCallDesk({
     records,
     grants: createCallGrants(db, admission, records),
@@ -97,6 +106,20 @@ export function createCalls({
     limitFor: async (owner: Owner) =>
       'userId' in owner && (await usage.look(owner.userId)) ? null : DEMO_CALL_LIMIT_MS,
     atVapi: createCallsAtVapi(db, records, usage),
+    /** For owners of assistants, on the calls with those. */
+    host: {
+      /** Of the calls, those that an owner can end: a call at Vapi is Vapi's to end. */
+      canBeEnded: () => and(isLive(), eq(calls.engine, 'builtin')),
+      /** Its words may still be on their way to the database. */
+      isHeld: (callId: string) => desk.heldIds().includes(callId),
+      async end({ id, startedAt, createdAt, durationMs }: CallRow): Promise<void> {
+        const at = new Date()
+        const lastedMs = Math.max(durationMs, +at - +(startedAt ?? createdAt))
+        await records.report(id, { type: 'ended', reason: 'host-ended', at, durationMs: lastedMs })
+        await desk.followRecords()
+      },
+      endKeeping,
+    },
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
     routes: apiRouter()
       .route(
@@ -104,7 +127,12 @@ export function createCalls({
         createCallRoutes({ desk, reads, namesOf: assistants.namesOf, isOwnOrigin: createOwnOriginCheck(config) }),
       )
       .route('/', createLimitRoutes({ db, assistants, limits })),
-    chores: [() => records.deleteUnjoined(), () => deleteOldSpending(db), () => limits.deleteOldVisits()],
+    chores: [
+      () => records.deleteUnjoined(),
+      () => deleteOldSpending(db),
+      () => limits.deleteOldVisits(),
+      () => deleteWordsPastKeeping(db),
+    ],
     watch(): void {
       let silentForMs = isSoleProcess ? 0 : LOST_AFTER_MS
       const sweep = startWatch({

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { WEEKDAYS } from '#contract/actions.ts'
+import { WEEKDAYS } from '#contract/action-limits.ts'
 import type { SpendingLimits } from '#contract/spending-limits.ts'
 
 /** Where a moment stands in the days and hours of an assistant's limits. Pure. */

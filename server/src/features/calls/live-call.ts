@@ -1,12 +1,13 @@
 import type { CallEndReason } from '#contract/realtime.ts'
 import { AppError } from '#contract/errors.ts'
-import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+import type { RecordedLine, RecordedTurn } from '../../voice/call/call-recorder.ts'
 import { createCallSpending, type CallBudget, type Operation } from '../../voice/spending.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 import { createCallMeter, type CallMeter } from './call-meter.ts'
 import type { Granted, Usage } from '../billing/billing.ts'
 import type { CallRecords } from './call-records.ts'
-import { keepsLines, type CallRow } from './call-row.ts'
+import { createTurnRecord } from './turn-record.ts'
+import { isConversation, keepsLines, type CallRow } from './call-row.ts'
 import { createStoreRecorder } from './store-recorder.ts'
 import type { SpendingLedger } from './spending-ledger.ts'
 
@@ -109,6 +110,7 @@ export function createLiveCall(options: LiveCallOptions) {
   const recorder = createStoreRecorder(
     {
       saveLines: (lines) => records.saveLines(callId, lines),
+      saveTurns: (turns) => records.saveTurns(callId, turns),
       async beat(ms) {
         await records.report(callId, { type: 'beat', at: new Date(), durationMs: ms })
         await saveSpending()
@@ -120,6 +122,8 @@ export function createLiveCall(options: LiveCallOptions) {
     },
     onFault,
   )
+
+  const turns = createTurnRecord((turn) => recorder.turn(turn))
 
   return {
     spending: {
@@ -139,6 +143,11 @@ export function createLiveCall(options: LiveCallOptions) {
       line(line: RecordedLine) {
         options.onLine(line)
         if (keepsLines(row)) recorder.line(line)
+        if (isConversation(row)) turns.line(line)
+      },
+      turn(turn: RecordedTurn) {
+        if (!isConversation(row)) return
+        turns.turn({ ...turn, said: row.keptUntil === null || turn.said === '' ? null : turn.said })
       },
       heartbeat(ms: number) {
         durationMs = ms

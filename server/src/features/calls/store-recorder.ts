@@ -2,14 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CallEndReason } from '#contract/realtime.ts'
 import { isDataRefused } from '../../infra/db/failure-kinds.ts'
 import type { CallRecorder, RecordedLine } from '../../voice/call/call-recorder.ts'
+import type { KeptTurn } from './turn-record.ts'
 
 const TRIES_AT_END = 5
 const RETRY_AFTER_MS = 1_000
 
 export interface RecordWriter {
   saveLines(lines: readonly RecordedLine[]): Promise<void>
+  saveTurns(turns: readonly KeptTurn[]): Promise<void>
   beat(durationMs: number): Promise<void>
   end(reason: CallEndReason, durationMs: number): Promise<void>
+}
+
+export interface StoreRecorder extends Omit<CallRecorder, 'turn'> {
+  turn(turn: KeptTurn): void
 }
 
 /**
@@ -17,8 +23,9 @@ export interface RecordWriter {
  * database that is away for a moment costs nothing; at the end it is waited for. Lines, beats and the end don't wait for
  * each other's success: a line that the database refuses is dropped, and the rest of the call is kept.
  */
-export function createStoreRecorder(writer: RecordWriter, onFault: (error: unknown) => void): CallRecorder {
+export function createStoreRecorder(writer: RecordWriter, onFault: (error: unknown) => void): StoreRecorder {
   const unwritten = new Map<string, RecordedLine>()
+  const unwrittenTurns = new Map<number, KeptTurn>()
   let durationMs = 0
   let writing: Promise<boolean> | undefined
 
@@ -52,10 +59,22 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
     settle(lines)
   }
 
-  /** @returns whether no line is left to be written. */
+  async function saveTurns(): Promise<void> {
+    const turns = [...unwrittenTurns.values()]
+    try {
+      if (turns.length > 0) await writer.saveTurns(turns)
+    } catch (error) {
+      if (!isDataRefused(error)) throw error
+      onFault(error)
+    }
+    for (const turn of turns) if (unwrittenTurns.get(turn.position) === turn) unwrittenTurns.delete(turn.position)
+  }
+
+  /** @returns whether nothing is left to be written. */
   async function write(): Promise<boolean> {
     await attempt(() => writer.beat(durationMs))
-    return attempt(() => saveLines([...unwritten.values()]))
+    const areLinesWritten = await attempt(() => saveLines([...unwritten.values()]))
+    return (await attempt(saveTurns)) && areLinesWritten
   }
 
   /** One write at a time, in order. */
@@ -72,6 +91,10 @@ export function createStoreRecorder(writer: RecordWriter, onFault: (error: unkno
     },
     line(line) {
       unwritten.set(line.itemId, line)
+      void flush()
+    },
+    turn(turn) {
+      unwrittenTurns.set(turn.position, turn)
       void flush()
     },
     async ended(reason, finalDurationMs) {

@@ -218,6 +218,11 @@ describe('a call', () => {
     talk.types('what is rye bread?')
     await talk.waits(4_000)
     expect(offers().at(-1)).toBeNull()
+    expect(talk.turns).toEqual([
+      { position: 0, outcome: 'not-heard', said: '' },
+      { position: 2, outcome: 'refused', said: 'who won the cup?' },
+      { position: 4, outcome: 'answered', said: 'what is rye bread?' },
+    ])
   })
 
   it.each([

@@ -190,6 +190,9 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   })
 
   function report(turn: TurnReport): void {
+    const position = turn.type === 'turn' ? conversation.positionOf(turn.itemId) : undefined
+    if (turn.type === 'turn' && position !== undefined)
+      recorder.turn({ position, outcome: turn.outcome, said: turn.text })
     const { offer } = misunderstandings
     misunderstandings = nextMisunderstandings(misunderstandings, turn)
     if (misunderstandings.offer !== offer) emit({ type: 'help', offer: misunderstandings.offer })

@@ -4,7 +4,7 @@ import { createKnowledgeBrain } from '../brain/knowledge-brain.ts'
 import { createCallSpending } from '../spending.ts'
 import { metronomeSynthesiser, scriptedRecogniser, silence, speech } from '../testing/scripted-parts.ts'
 import type { CallOutput } from './call-output.ts'
-import type { CallRecorder, RecordedLine } from './call-recorder.ts'
+import type { CallRecorder, RecordedLine, RecordedTurn } from './call-recorder.ts'
 import { createCallSession, type CallSessionOptions } from './call-session.ts'
 
 const BAKER = assistantDefinitionSchema.parse({
@@ -35,10 +35,12 @@ export function conversation(
 ) {
   const outputs: CallOutput[] = []
   const lines = new Map<string, RecordedLine>()
+  const turns: RecordedTurn[] = []
   let ended: { reason: string; durationMs: number } | undefined
   const recorder: CallRecorder = {
     heartbeat: () => undefined,
     line: (line) => void lines.set(line.itemId, { ...line }),
+    turn: (turn) => void turns.push(turn),
     ended: async (reason, durationMs) => void (ended = { reason, durationMs }),
   }
   const faults: unknown[] = []
@@ -70,6 +72,7 @@ export function conversation(
   return {
     call,
     faults,
+    turns,
     outputs,
     // The room is heard before the caller speaks.
     says: async (ms = 900) => {

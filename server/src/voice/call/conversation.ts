@@ -29,6 +29,8 @@ export interface Conversation {
   remove(id: string): boolean
   /** Whether this id was ever used in the call. */
   isKnown(id: string): boolean
+  /** The item's place among all items of the call, from 0. */
+  positionOf(id: string): number | undefined
   isFull(): boolean
   isEmpty(): boolean
   /** The latest complete item; an answer that is being made doesn't count. */
@@ -62,6 +64,7 @@ export function createConversation(recorder: CallRecorder, memory: readonly Hear
       return index >= 0
     },
     isKnown: (id) => positions.has(id),
+    positionOf: (id) => positions.get(id),
     isFull: () => positions.size >= MAX_ITEMS,
     isEmpty: () => items.length === 0,
     lastSaid: () => items.findLast((item) => item.complete),

@@ -64,6 +64,7 @@ export async function startRealtime(
           limitMs: options.limitMs ?? null,
           recorder: {
             heartbeat: () => undefined,
+            turn: () => undefined,
             line: (line) => void record.lines.push({ ...line }),
             ended: async (reason) => void (record.ended ??= reason),
           },

@@ -4,8 +4,14 @@ import { useBuiltinCall } from './panel/use-call.ts'
 import type { CallPartner } from './panel/talking-face.tsx'
 import { VoicePanel } from './panel/voice-panel.tsx'
 
+interface OwnAssistantCallProps {
+  assistant: CallPartner
+  keepsWords: boolean
+  keptDays: number | null
+}
+
 /** A call with an assistant of a user's own, on its page. */
-export function OwnAssistantCall({ assistant, keepsWords }: { assistant: CallPartner; keepsWords: boolean }) {
+export function OwnAssistantCall({ assistant, keepsWords, keptDays }: OwnAssistantCallProps) {
   const call = useBuiltinCall()
   const { pathname } = useLocation()
   return (
@@ -13,6 +19,7 @@ export function OwnAssistantCall({ assistant, keepsWords }: { assistant: CallPar
       assistant={assistant}
       call={call}
       keepsWords={keepsWords}
+      keptDays={keptDays}
       signIn={signInAndBackTo({ path: pathname })}
     />
   )

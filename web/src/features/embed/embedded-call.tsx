@@ -16,8 +16,15 @@ const FRAME_PHASE: Record<CallState['phase'], FrameCallMessage['phase']> = {
   failed: 'idle',
 }
 
+interface EmbeddedCallProps {
+  assistant: CallPartner
+  isKnown: boolean
+  /** For how many days the business keeps what is said; null: not at all. */
+  keptDays: number | null
+}
+
 /** A call with an assistant in a frame: on our own site as the viewer, on others as an unknown visitor. */
-export function EmbeddedCall({ assistant, isKnown }: { assistant: CallPartner; isKnown: boolean }) {
+export function EmbeddedCall({ assistant, isKnown, keptDays }: EmbeddedCallProps) {
   const call = useBuiltinCall(isFramedByOthers() ? requestEmbeddedCall : undefined)
 
   useEffect(() => {
@@ -42,6 +49,7 @@ export function EmbeddedCall({ assistant, isKnown }: { assistant: CallPartner; i
       assistant={assistant}
       call={call}
       keepsWords={isKnown && !isFramedByOthers()}
+      keptDays={keptDays}
       signIn={isFramedByOthers() ? null : SIGN_IN}
     />
   )

@@ -36,8 +36,16 @@ const KEPT: readonly KeptThing[] = [
     what: 'Your own assistants',
     holds:
       'What you wrote and chose for them: photo, name, voice, first message, instructions and knowledge. The place and time stored inside a photo are removed from it.',
-    why: 'So that they can talk, and you can change them. Anyone who has the address of a live assistant sees its photo, name and first message. What callers without an account say is not kept.',
+    why: 'So that they can talk, and you can change them. Anyone who has the address of a live assistant sees its photo, name and first message. What callers without an account say is not kept, unless the owner of the assistant keeps it.',
     until: 'You delete the assistant or your account. A photo that no assistant uses is deleted after two days.',
+  },
+  {
+    what: 'Conversations with a business’s own assistant',
+    holds:
+      'Whether each thing you said was understood and how long the answer took. If the business keeps conversations: what was said, as text, and the business’s notes about it. What you leave on purpose, such as a message or an appointment, is kept with it.',
+    why: 'So that the business can read what its visitors asked and answer it better. The assistant says before you speak that your words are kept, and for how long.',
+    until:
+      'The number of days that the assistant told you, or the business deletes it earlier. What you left on purpose stays until the business deletes the assistant or its account.',
   },
   {
     what: 'Mails that we send you',
@@ -82,7 +90,7 @@ export const PRIVACY: LegalDocument = {
   changedOn: '2026-11-22',
   inShort: [
     '**Your voice is not stored.** It is used to answer you, and then it is gone.',
-    '**The words of your calls are kept as text** for you to read again. No other visitor can open them, and the team’s pages do not show them.',
+    '**The words of your calls are kept as text** for you to read again. No other visitor can open them, and the team’s pages do not show them. An assistant that a business made says before you speak if the business keeps your words, and for how long.',
     '**No cookies, no advertising, no trackers.** Pages load nothing from other companies, unless the operator has connected an outside service for calls.',
     '**You can download everything or delete it** on [your account page](/account).',
   ],

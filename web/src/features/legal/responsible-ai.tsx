@@ -74,7 +74,7 @@ export const RESPONSIBLE_AI: LegalDocument = {
       id: 'conversations',
       title: 'What is kept of a conversation',
       text: [
-        'Sound is processed in memory and not stored. The words are kept in your own list, “Your calls”; of an answer that you interrupted, only the part that you heard. No other visitor sees them, and they are not used for training. The [privacy page](/privacy#what-is-kept) says for how long.',
+        'Sound is processed in memory and not stored. The words are kept in your own list, “Your calls”; of an answer that you interrupted, only the part that you heard. No other visitor sees them, and they are not used for training. A business may keep what is said to its own assistant; the page of that assistant says so before you speak. The [privacy page](/privacy#what-is-kept) says for how long.',
         'If nothing is said for three minutes, the server ends the call, so that a forgotten tab does not use up your minutes.',
       ],
     },

@@ -34,6 +34,7 @@ const TALK = tab('talk', 'Talk', async () => (await import('./talk/talk-tab.tsx'
 export const WORKSHOP_TABS: readonly WorkshopTab[] = [
   TALK,
   tab('knowledge', 'Knowledge', async () => (await import('./knowledge/knowledge-tab.tsx')).KnowledgeTab),
+  tab('actions', 'Actions', async () => (await import('./actions/actions-tab.tsx')).ActionsTab),
   tab('website', 'Website', async () => (await import('./website/website-tab.tsx')).WebsiteTab),
   tab('settings', 'Settings', async () => (await import('./settings/settings-tab.tsx')).SettingsTab),
 ]

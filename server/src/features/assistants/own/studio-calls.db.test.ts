@@ -30,6 +30,7 @@ describe('its page', () => {
       firstMessage: 'Hello, this is the bakery.',
       photoUrl: `/files/${photo('a')}`,
       photoFace: null,
+      keptDays: null,
       status: 'live',
     })
     await studio.server.request('POST', `/api/own-assistants/${id}/pause`, undefined, owner.headers)

@@ -1,4 +1,5 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
+import { conversationSettingsSchema } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import type {
@@ -142,7 +143,10 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       if (row.status !== 'live' && row.userId !== viewerId) return { state: row.status }
       const { id, name, firstMessage, photoId, photoFace, status } = row
       const state = status === 'live' ? 'open' : 'test'
-      return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status }
+      const { keeps, days } = conversationSettingsSchema.parse(row.conversations)
+      // A try of the owner is not kept.
+      const keptDays = keeps && state === 'open' ? days : null
+      return { state, id, name, firstMessage, photoUrl: fileUrl(photoId), photoFace, status, keptDays }
     },
 
     /** For calls. @throws AppError `assistant-unavailable` for a caller who may not talk to it now */
@@ -172,6 +176,11 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       const row = await store.findById(id)
       if (row?.userId !== userId) throw new AppError('not-found')
       return toOwned(row)
+    },
+
+    /** Those of an account, by their names. */
+    async ownedBy(userId: string): Promise<{ id: string; name: string; slug: string }[]> {
+      return (await store.list(userId)).map(({ id, name, slug }) => ({ id, name, slug }))
     },
 
     saveSettings: store.saveSettings,

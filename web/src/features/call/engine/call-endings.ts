@@ -33,6 +33,10 @@ const ENDINGS: Record<CallEndReason, { title: string; text: string; continued?: 
     title: 'The call ended in silence',
     text: 'Nothing was heard for 20 seconds, so the call was closed. Check your microphone, or type, and start again.',
   },
+  'host-ended': {
+    title: 'The call was ended',
+    text: 'The other side ended this call. What was said is kept in your calls.',
+  },
   'access-ended': {
     title: 'Your access has ended',
     text: 'You were signed out, or the account was deleted. Log in to start a new call.',

@@ -14,6 +14,7 @@ const ENDING: Record<CallEndReason, string> = {
   'limit-reached': 'Time was up',
   idle: 'Ended after a silence',
   silent: 'Ended after a silence',
+  'host-ended': 'The other side ended it',
   'access-ended': 'You were signed out',
   'connection-lost': 'The connection was lost',
   'server-stopping': 'Ended by a server restart',

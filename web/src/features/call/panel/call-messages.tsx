@@ -8,14 +8,17 @@ import type { CallState, EndedCall } from '../engine/call-state.ts'
 import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
 import { HelpOfferPanel } from './help-offer.tsx'
+import { keptByWords } from './kept-by-words.ts'
 import { Hand } from 'lucide-react'
 
 interface CallMessagesProps {
   state: CallState
   /** Of the assistant. */
   name: string
-  /** False for a visitor without an account, of whom nothing is kept. */
+  /** False for a visitor without an account, who finds the words nowhere again. */
   keepsWords: boolean
+  /** For how many days the business keeps what was said; null: not at all. */
+  keptDays: number | null
   /** The way to sign in and back to here; null where leaving by it would lose something. */
   signIn: LinkProps | null
   /** Starts again, or goes on with the call that broke off. */
@@ -81,7 +84,7 @@ function MainMessage(props: CallMessagesProps): ReactNode {
       const { title, wayOn, brokenOff } = endingOf(state)
       return (
         <PanelAlert title={title} serious={brokenOff}>
-          <p className="mt-1">{endingText(state, props.keepsWords)}</p>
+          <p className="mt-1">{endingText(state, props)}</p>
           {waysOn[wayOn]}
         </PanelAlert>
       )
@@ -94,8 +97,9 @@ function Notice({ state }: { state: CallState }) {
   return text === null ? null : <PanelAlert title={text} serious={false} />
 }
 
-function endingText(state: EndedCall, keepsWords: boolean): string {
+function endingText(state: EndedCall, { keepsWords, keptDays, name }: CallMessagesProps): string {
   if (keepsWords || state.resumable !== null || state.reason === 'silent') return endingOf(state).text
+  if (keptDays !== null) return `What was said is ${keptByWords(name, keptDays)}. Start again whenever you like.`
   return 'Nothing that was said is kept. Start again whenever you like.'
 }
 

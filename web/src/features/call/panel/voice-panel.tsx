@@ -5,6 +5,7 @@ import { type CallState, isAssistantSpeaking, isOn, mayContinue } from '../engin
 import type { VoiceCall } from '../engine/voice-call.ts'
 import { useEars } from '../speech/use-ears.ts'
 import { CallControls } from './call-controls.tsx'
+import { keptByWords } from './kept-by-words.ts'
 import { CallExtras } from './call-extras.tsx'
 import { CallMessages } from './call-messages.tsx'
 import { ConversationBox } from './conversation-box.tsx'
@@ -25,8 +26,10 @@ interface VoicePanelProps {
   call: VoiceCall
   /** Null where only the built-in engine is offered. */
   engineSwitch?: EngineSwitch | null
-  /** False for a visitor without an account, of whom nothing is kept. */
+  /** False for a visitor without an account, who finds the words nowhere again. */
   keepsWords?: boolean
+  /** For how many days the business that the assistant belongs to keeps what is said; null: not at all. */
+  keptDays?: number | null
   /** Lies over the face until a call begins; `words` are what it says just now. */
   introduction?: { video: ReactNode; words: string | null } | null
   /** The way to sign in, and back to here. */
@@ -35,7 +38,8 @@ interface VoicePanelProps {
 
 /** A room with one person in it: the face large, the captions in sight, the controls under the thumb. */
 export function VoicePanel(props: VoicePanelProps) {
-  const { assistant, call, engineSwitch = null, keepsWords = true, signIn = null, introduction = null } = props
+  const { assistant, call, engineSwitch = null, keepsWords = true, keptDays = null } = props
+  const { signIn = null, introduction = null } = props
   const state = useCallState(call)
   const ears = useEars(call, { isBuiltin: engineSwitch === null || engineSwitch.engine === 'builtin' })
   const log = useRef<HTMLDivElement>(null)
@@ -61,7 +65,10 @@ export function VoicePanel(props: VoicePanelProps) {
         >
           {introduction?.video}
         </TalkingFace>
-        <p className="mt-1 text-center text-sm wrap-anywhere text-ink-soft">{name} is an AI</p>
+        <p className="mt-1 text-center text-sm wrap-anywhere text-ink-soft">
+          {name} is an AI
+          {keptDays === null ? null : `. What you say is ${keptByWords(name, keptDays)}.`}
+        </p>
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3 sm:min-h-108">
         <StatusLine state={state} byBrowser={ears.listening === 'browser'} />
@@ -75,6 +82,7 @@ export function VoicePanel(props: VoicePanelProps) {
           state={state}
           name={name}
           keepsWords={keepsWords}
+          keptDays={keptDays}
           signIn={signIn}
           onTryAgain={tryAgain}
           onRetryMicrophone={() => call.retryMicrophone()}

@@ -97,6 +97,7 @@ export function TryConversation({ assistant, prepare, onExit }: TryConversationP
           state={state}
           name={name}
           keepsWords
+          keptDays={null}
           signIn={null}
           onTryAgain={startTalking}
           onHoldToTalk={null}

@@ -1,6 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
-import { WEEKDAYS } from '#contract/actions.ts'
+import { WEEKDAYS } from '#contract/action-limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api } from '../../../lib/api.ts'

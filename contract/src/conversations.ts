@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { LEAD_KINDS } from './action-limits.ts'
+import { filledFieldSchema } from './actions.ts'
+import { callLineSchema, TURN_OUTCOMES } from './calls.ts'
+import {
+  CONVERSATION_MAILS,
+  CONVERSATION_STATUSES,
+  KEPT_DAYS,
+  NOTE_MAX_LENGTH,
+  QUESTION_TURNS_MAX,
+  SEARCH_MAX_LENGTH,
+} from './conversation-limits.ts'
+import { CALL_END_REASONS } from './realtime.ts'
+import { writtenText } from './written-text.ts'
+
+/** An owner's desk: conversations of visitors with an own assistant, under `/api/own-assistants/{id}/conversations`. */
+
+/** `{}` is valid: nothing is kept. */
+export const conversationSettingsSchema = z.object({
+  /** Whether the owner keeps what visitors say. Visitors read so before they speak. */
+  keeps: z.boolean().default(false),
+  /** For so many days from the beginning of a conversation; a change counts for conversations that begin afterwards. */
+  days: z
+    .int('Write whole days.')
+    .min(KEPT_DAYS.least, 'At least 1 day.')
+    .max(KEPT_DAYS.most, `At most ${KEPT_DAYS.most} days.`)
+    .default(KEPT_DAYS.usual),
+  /** How the owner is told of kept conversations. */
+  mail: z.enum(CONVERSATION_MAILS).default('none'),
+})
+
+/**
+ * What came of it, the most valuable first: an appointment, a lead, answers; `unanswered`: no turn was understood and
+ * answered; `silent`: the visitor said and typed nothing.
+ */
+export const CONVERSATION_OUTCOMES = ['booked', 'lead', 'answered', 'unanswered', 'silent'] as const
+export type ConversationOutcome = (typeof CONVERSATION_OUTCOMES)[number]
+
+export const conversationSchema = z.object({
+  id: z.string(),
+  isLive: z.boolean(),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number(),
+  endReason: z.enum(CALL_END_REASONS).nullable(),
+  outcome: z.enum(CONVERSATION_OUTCOMES),
+  /** Of the visitor. */
+  turns: z.int(),
+  /** Of those, the ones that were refused or not understood. */
+  unanswered: z.int(),
+  leads: z.int(),
+  appointments: z.int(),
+  status: z.enum(CONVERSATION_STATUSES),
+  isUnread: z.boolean(),
+  note: z.string(),
+  /** The visitor's first words, cut short; empty where none were understood. */
+  beginning: z.string(),
+  keptUntil: z.iso.datetime(),
+})
+
+export const CONVERSATION_CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~call_[0-9a-f-]{36}$/
+
+/** Only what is true here is sent: `unread=true`. */
+const flag = z.literal('true').optional()
+
+export const conversationFilterSchema = z.object({
+  /** Words that were said. */
+  search: z.string().max(SEARCH_MAX_LENGTH).optional(),
+  status: z.enum(CONVERSATION_STATUSES).optional(),
+  unread: flag,
+  /** With a lead or an appointment. */
+  lead: flag,
+  /** In which something had no answer. */
+  unanswered: flag,
+  /** Begun from this moment on. */
+  from: z.iso.datetime().optional(),
+  /** And before this one. */
+  to: z.iso.datetime().optional(),
+})
+
+export const listConversationsResponseSchema = z.object({
+  /** Newest first. */
+  conversations: z.array(conversationSchema),
+  /** Pass as `before` for the next page; null at the end. */
+  nextBefore: z.string().nullable(),
+  /** Of all kept conversations of the assistant. */
+  unread: z.int(),
+})
+
+export const conversationTurnSchema = z.object({
+  position: z.int(),
+  outcome: z.enum(TURN_OUTCOMES),
+  firstAudioMs: z.number().nullable(),
+  said: z.string().nullable(),
+})
+
+export const conversationDetailSchema = conversationSchema.extend({
+  /** The position of a line of the visitor is that of its turn. */
+  lines: z.array(callLineSchema.extend({ position: z.int() })),
+  turnList: z.array(conversationTurnSchema),
+  leadList: z.array(z.object({ id: z.string(), kind: z.enum(LEAD_KINDS), fields: z.array(filledFieldSchema) })),
+  appointmentList: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(['booked', 'cancelled']),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      fields: z.array(filledFieldSchema),
+    }),
+  ),
+})
+
+export const changeConversationRequestSchema = z.object({
+  status: z.enum(CONVERSATION_STATUSES).optional(),
+  note: z
+    .string()
+    .transform((written) => writtenText(written.replaceAll('\0', '')))
+    .pipe(z.string().max(NOTE_MAX_LENGTH, `A note has at most ${NOTE_MAX_LENGTH} characters.`))
+    .optional(),
+})
+
+export const liveConversationsResponseSchema = z.object({
+  /** The longest first. */
+  calls: z.array(z.object({ id: z.string(), startedAt: z.iso.datetime(), durationMs: z.number() })),
+})
+
+const questionTurnSchema = z.object({ conversationId: z.string().max(64), position: z.int().min(0).max(10_000) })
+
+export const unansweredQuestionsResponseSchema = z.object({
+  /** The most frequent first. */
+  questions: z.array(
+    z.object({
+      /** As it was said last. */
+      said: z.string(),
+      count: z.int(),
+      lastAt: z.iso.datetime(),
+      /** Other words for it, at most five. */
+      variants: z.array(z.string()),
+      turns: z.array(questionTurnSchema),
+    }),
+  ),
+})
+export const handledQuestionRequestSchema = z.object({
+  turns: z.array(questionTurnSchema).min(1).max(QUESTION_TURNS_MAX),
+})
+
+const figuresSchema = z.object({
+  conversations: z.int(),
+  minutes: z.number(),
+})
+
+/** Conversations in which visitors said something; those that were not kept count as well. */
+export const conversationFiguresSchema = figuresSchema.extend({
+  timeZone: z.string(),
+  /** Of visitors. */
+  turns: z.int(),
+  /** Those whose words were understood. */
+  understood: z.int(),
+  /** Those that were answered, by words or an action. */
+  answered: z.int(),
+  leads: z.int(),
+  bookings: z.int(),
+  /** From the end of a visitor's words to the first sound as the visitor's device reports it, in milliseconds. */
+  firstAudioMs: z.object({ median: z.number().nullable(), p95: z.number().nullable() }),
+  /** From 0 to 23. */
+  byHour: z.array(z.int()).length(24),
+  /** Every day of the period. */
+  byDay: z.array(figuresSchema.extend({ day: z.iso.date() })),
+})
+
+export type ConversationSettings = z.infer<typeof conversationSettingsSchema>
+export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
+export type ConversationFilter = z.infer<typeof conversationFilterSchema>
+export type Conversation = z.infer<typeof conversationSchema>
+export type ConversationDetail = z.infer<typeof conversationDetailSchema>
+export type ListConversationsResponse = z.infer<typeof listConversationsResponseSchema>
+export type LiveConversation = z.infer<typeof liveConversationsResponseSchema>['calls'][number]
+export type UnansweredQuestion = z.infer<typeof unansweredQuestionsResponseSchema>['questions'][number]
+export type ConversationFigures = z.infer<typeof conversationFiguresSchema>
+
+/** What came of a conversation, from what is known of it. */
+export function conversationOutcome(facts: {
+  turns: number
+  unanswered: number
+  leads: number
+  appointments: number
+  /** Words of the visitor are known, whether or not their turns were told of. */
+  hasWords: boolean
+}): ConversationOutcome {
+  if (facts.appointments > 0) return 'booked'
+  if (facts.leads > 0) return 'lead'
+  if (facts.turns === 0) return facts.hasWords ? 'answered' : 'silent'
+  return facts.unanswered === facts.turns ? 'unanswered' : 'answered'
+}

@@ -1,0 +1,218 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import ICAL from 'ical.js'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Appointment, FreeTimesResponse } from '#contract/actions.ts'
+import type { CallActions } from '../../voice/actions.ts'
+import { appointments } from '../../infra/db/schema/actions.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { ALWAYS_OPEN, createActionsTest, done } from './actions-testing.ts'
+
+let test: Awaited<ReturnType<typeof createActionsTest>>
+beforeAll(async () => {
+  test = await createActionsTest()
+})
+afterAll(() => test.server.close())
+beforeEach(async () => {
+  await test.endCalls()
+  await test.server.db.delete(appointments)
+  await test.server.db.delete(businessEvents)
+  await test.server.db.delete(mails)
+  await test.save({ timeZone: 'Europe/Berlin', appointments: ALWAYS_OPEN })
+})
+
+const BOB = { name: 'Bob', email: 'bob@example.com' }
+const booked = () => test.server.db.$count(appointments, eq(appointments.status, 'booked'))
+
+/** Free times from now on, some days ahead. */
+async function slotsOf(actions: CallActions, atMost = 20): Promise<string[]> {
+  const from = actions.localNow()
+  const slots = await actions.freeSlots({ from, to: from, atMost })
+  return slots.map(({ start }) => start)
+}
+
+async function book(actions: CallActions, slot: string | undefined, values = BOB) {
+  return actions.run('book_appointment', { slot: slot ?? '', ...values })
+}
+const codeOf = (data: Readonly<Record<string, unknown>> | undefined) => String(data?.['code'])
+
+describe('a booking', () => {
+  it('is kept with a code, mailed with an invitation to both, and told to the owner’s programs', async () => {
+    const { callId, actions } = await test.callWithActions()
+    const [slot] = await slotsOf(actions)
+    const { say, data } = done(await book(actions, slot))
+    expect(say).toMatch(/^Your appointment is booked for \w+day the /)
+    const [row] = await test.server.db.select().from(appointments)
+    expect(row).toMatchObject({ callId, status: 'booked', code: codeOf(data), sequence: 0 })
+    const [toOwner] = await test.mailsTo(test.owner.email)
+    const [toBob] = await test.mailsTo(BOB.email)
+    expect(toBob?.text).toContain(row?.code)
+    expect(toBob?.text).not.toContain(test.owner.email)
+    for (const mail of [toOwner, toBob]) {
+      const event = ICAL.Component.fromString(mail?.calendar ?? '')
+      expect(event.getFirstPropertyValue('method')).toBe('REQUEST')
+      const { startDate, uid } = new ICAL.Event(event.getFirstSubcomponent('vevent') ?? event)
+      expect([startDate.toJSDate(), uid]).toEqual([row?.startsAt, `${row?.id}@voxhall.test`])
+    }
+    const [event] = await test.server.db.select().from(businessEvents)
+    expect(event).toMatchObject({
+      type: 'appointment.booked',
+      data: { id: row?.id, startsAt: row?.startsAt.toISOString() },
+    })
+  })
+
+  it('of one time by many callers at once is had by one of them', { tags: 'postgres' }, async () => {
+    const callers = await Promise.all(Array.from({ length: 6 }, () => test.callWithActions()))
+    const [slot] = await slotsOf(callers[0]?.actions as CallActions)
+    const results = await Promise.all(
+      callers.map(({ actions }, at) => book(actions, slot, { name: `B${at}`, email: `b${at}@example.com` })),
+    )
+    expect(results.map(({ status }) => status).toSorted()).toEqual([
+      'done',
+      ...Array.from({ length: 5 }, () => 'refused'),
+    ])
+    const refused = results.find(({ status }) => status === 'refused')
+    expect(refused).toMatchObject({ fieldId: 'slot', slots: expect.arrayContaining([expect.anything()]) })
+    expect(await booked()).toBe(1)
+  })
+
+  it('of times that overlap, by many callers at once, never comes twice', { tags: 'postgres' }, async () => {
+    const overlapping = { ...ALWAYS_OPEN, lengthMinutes: 90, bufferAfterMinutes: 20 }
+    await test.save({ appointments: overlapping })
+    const callers = await Promise.all(Array.from({ length: 6 }, () => test.callWithActions()))
+    const slots = await slotsOf(callers[0]?.actions as CallActions, 3)
+    await Promise.all(callers.map(({ actions }, at) => book(actions, slots[at % slots.length])))
+    const rows = await test.server.db.select().from(appointments).orderBy(appointments.startsAt)
+    expect(rows.length).toBeGreaterThan(0)
+    rows.reduce((before, row) => {
+      expect(row.startsAt.getTime() - before.endsAt.getTime()).toBeGreaterThanOrEqual(20 * 60_000)
+      return row
+    })
+  })
+
+  it('sent twice in one call is one, and its call has three at most', async () => {
+    const { actions } = await test.callWithActions()
+    const slots = await slotsOf(actions)
+    const [first, again] = [done(await book(actions, slots[0])), done(await book(actions, slots[0]))]
+    expect(again.data).toEqual(first.data)
+    expect(await booked()).toBe(1)
+    done(await book(actions, slots[1]))
+    done(await book(actions, slots[2]))
+    expect(await book(actions, slots[3])).toMatchObject({ status: 'failed' })
+  })
+
+  it.each(['2020-01-01T10:00', '2999-01-01T10:00', 'tomorrow', '', '2026-13-40T10:00'])(
+    'of %j is refused with other times',
+    async (slot) => {
+      const { actions } = await test.callWithActions()
+      expect(await book(actions, slot)).toMatchObject({ status: 'refused', fieldId: 'slot' })
+      expect(await booked()).toBe(0)
+    },
+  )
+
+  it('is no longer possible once the owner has switched it off', async () => {
+    const { actions } = await test.callWithActions()
+    const [slot] = await slotsOf(actions)
+    await test.save({})
+    expect(await book(actions, slot)).toMatchObject({ status: 'failed' })
+  })
+})
+
+describe('by its code, in another call, an appointment', () => {
+  async function bookedBefore() {
+    const { actions } = await test.callWithActions()
+    const slots = await slotsOf(actions)
+    return { slots, code: codeOf(done(await book(actions, slots[0])).data) }
+  }
+
+  it('is moved, and its old time is free again', async () => {
+    const { slots, code } = await bookedBefore()
+    const { actions } = await test.callWithActions()
+    done(await actions.run('move_appointment', { code: `${code.slice(0, 3)} ${code.slice(3)}`, slot: slots[2] ?? '' }))
+    const [row] = await test.server.db.select().from(appointments)
+    expect(row).toMatchObject({ status: 'booked', sequence: 1, code })
+    expect((await test.mailsTo(BOB.email))[0]?.calendar).toContain('SEQUENCE:1')
+    const now = await slotsOf(actions)
+    expect(now).toContain(slots[0])
+    expect(now).not.toContain(slots[2])
+  })
+
+  it('is cancelled once, with mails that take it out of calendars', async () => {
+    const { slots, code } = await bookedBefore()
+    const { actions } = await test.callWithActions()
+    done(await actions.run('cancel_appointment', { code }))
+    done(await actions.run('cancel_appointment', { code }))
+    expect(await booked()).toBe(0)
+    const toBob = await test.mailsTo(BOB.email)
+    expect(toBob).toHaveLength(2)
+    expect(toBob[0]?.calendar).toContain('METHOD:CANCEL')
+    expect(await slotsOf(actions)).toContain(slots[0])
+    const isCancelled = and(eq(businessEvents.type, 'appointment.cancelled'))
+    expect(await test.server.db.$count(businessEvents, isCancelled)).toBe(1)
+  })
+
+  it('is safe from guesses: three wrong codes end it for this call', async () => {
+    const { code } = await bookedBefore()
+    const { actions } = await test.callWithActions()
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (let guess = 0; guess < 3; guess += 1) {
+      expect(await actions.run('cancel_appointment', { code: wrong })).toMatchObject({
+        status: 'refused',
+        fieldId: 'code',
+      })
+    }
+    expect(await actions.run('cancel_appointment', { code })).toMatchObject({ status: 'failed' })
+    expect(await booked()).toBe(1)
+    const other = await test.callWithActions()
+    expect(await other.actions.run('cancel_appointment', { code })).toMatchObject({ status: 'done' })
+  })
+
+  it('is listed for the owner and cancelled by the owner, who tells the visitor', async () => {
+    await bookedBefore()
+    const { appointments: listed } = (await test.get('/appointments')) as { appointments: Appointment[] }
+    expect(listed).toMatchObject([{ status: 'booked', fields: [{ value: 'Bob' }, { value: BOB.email }] }])
+    const path = `${test.path}/appointments/${listed[0]?.id}/cancel`
+    for (let press = 0; press < 2; press += 1) {
+      const response = await test.server.request('POST', path, undefined, test.owner.headers)
+      expect(await response.json()).toMatchObject({ status: 'cancelled' })
+    }
+    expect((await test.mailsTo(BOB.email)).filter(({ subject }) => subject.includes('cancelled'))).toHaveLength(1)
+  })
+})
+
+it('the owner’s calendar is read; one that is away refuses nothing, and the owner is told', async () => {
+  const { actions } = await test.callWithActions()
+  const [slot = ''] = (await slotsOf(actions, 5)).slice(4)
+  const [day = '', time = ''] = slot.split('T')
+  let isAway = false
+  const calendar = createServer((_, response) => {
+    const at = `${day.replaceAll('-', '')}T${time.replace(':', '')}00`
+    const event = `BEGIN:VEVENT\r\nUID:1\r\nDTSTART;TZID=Europe/Berlin:${at}\r\nDURATION:PT30M\r\nEND:VEVENT`
+    if (isAway) response.writeHead(500).end()
+    else response.end(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}\r\nEND:VCALENDAR\r\n`)
+  })
+  await new Promise<void>((resolve) => void calendar.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(calendar.address() as AddressInfo).port}`
+  const look = async (path: string) => {
+    const busyUrl = `${url}${path}`
+    const settings = { timeZone: 'Europe/Berlin', appointments: { ...ALWAYS_OPEN, busyUrl } }
+    await test.save(settings)
+    const response = await test.server.request('POST', `${test.path}/free-times`, undefined, test.owner.headers)
+    return (await response.json()) as FreeTimesResponse
+  }
+  try {
+    const read = await look('/read.ics')
+    expect(read.calendar).toMatchObject({ state: 'read', problem: null })
+    expect(read.days.find((each) => each.day === day)?.starts).not.toContain(slot)
+    isAway = true
+    const away = await look('/away.ics')
+    expect(away.calendar).toMatchObject({ state: 'away', problem: expect.stringContaining('no calendar') })
+    expect(away.days.find((each) => each.day === day)?.starts).toContain(slot)
+    const { actions: later } = await test.callWithActions()
+    expect(await book(later, slot)).toMatchObject({ status: 'done' })
+  } finally {
+    calendar.close()
+  }
+})

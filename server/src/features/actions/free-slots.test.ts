@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { actionSettingsSchema } from '#contract/actions.ts'
+import { freeSlotsOn, type SlotRules } from './free-slots.ts'
+
+const NOTHING_TAKEN = { booked: [], busy: [] }
+
+function rules(more: Partial<SlotRules> = {}): SlotRules {
+  const { appointments } = actionSettingsSchema.parse({})
+  return { ...appointments, timeZone: 'Europe/Berlin', noticeMinutes: 0, ...more }
+}
+const everyDay = (spans: { from: string; to: string }[]) => {
+  const { hours } = actionSettingsSchema.parse({}).appointments
+  return Object.fromEntries(Object.keys(hours).map((day) => [day, spans])) as SlotRules['hours']
+}
+const on = (
+  day: string,
+  given: SlotRules,
+  now = `${day}T00:00:00Z`,
+  taken = NOTHING_TAKEN as Parameters<typeof freeSlotsOn>[2],
+) => freeSlotsOn(Temporal.PlainDate.from(day), given, taken, new Date(now))
+const times = (slots: ReturnType<typeof on>) => slots.map(({ start }) => start.toPlainTime().toString().slice(0, 5))
+
+describe('free times', () => {
+  it('lie within the opening hours, from each opening on', () => {
+    const hours = everyDay([
+      { from: '09:00', to: '10:15' },
+      { from: '13:10', to: '14:00' },
+    ])
+    expect(times(on('2026-06-01', rules({ hours })))).toEqual(['09:00', '09:30', '13:10'])
+  })
+
+  it('respect weekdays, closed days, notice and the days ahead', () => {
+    const now = '2026-06-01T06:00:00Z'
+    expect(on('2026-06-06', rules(), now)).toEqual([])
+    expect(on('2026-06-02', rules({ closedDays: [{ from: '2026-06-02', to: '2026-06-03' }] }), now)).toEqual([])
+    expect(on('2026-06-04', rules({ daysAhead: 2 }), now)).toEqual([])
+    expect(on('2026-05-29', rules(), now)).toEqual([])
+    // 08:00 in Berlin, and two hours of notice.
+    expect(times(on('2026-06-01', rules({ noticeMinutes: 120 }), now))[0]).toBe('10:00')
+  })
+
+  it('keep buffers free on both sides, and what the calendar says', () => {
+    const hours = everyDay([{ from: '09:00', to: '12:00' }])
+    const stretch = (from: string, to: string) => ({
+      startMs: Date.parse(`2026-06-01T${from}:00+02:00`),
+      endMs: Date.parse(`2026-06-01T${to}:00+02:00`),
+    })
+    const booked = [stretch('10:00', '10:30')]
+    const buffered = rules({ hours, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 })
+    expect(times(on('2026-06-01', rules({ hours }), undefined, { booked, busy: [] }))).not.toContain('10:00')
+    expect(times(on('2026-06-01', rules({ hours }), undefined, { booked, busy: [] }))).toContain('10:30')
+    expect(times(on('2026-06-01', buffered, undefined, { booked, busy: [] }))).toEqual(['09:00', '11:00', '11:30'])
+    expect(times(on('2026-06-01', rules({ hours }), undefined, { booked: [], busy: booked }))).not.toContain('10:00')
+  })
+
+  it.each([
+    ['leave out the hour that the clocks skip', '2026-03-29', ['01:00', '01:30', '03:00', '03:30']],
+    ['offer an hour that comes twice once', '2026-10-25', ['01:00', '01:30', '02:00', '02:30', '03:00', '03:30']],
+  ])('%s', (_, day, expected) => {
+    const hours = everyDay([{ from: '01:00', to: '04:00' }])
+    const slots = on(day, rules({ hours }), `${day.slice(0, 8)}01T00:00:00Z`)
+    expect(times(slots)).toEqual(expected)
+    for (const { startMs, endMs } of slots) expect(endMs - startMs).toBe(1_800_000)
+  })
+})
+
+it('however bookings come about, none overlaps another with its buffers', () => {
+  const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
+  const DAYS = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-25', '2026-11-01', '2026-06-01']
+  const minutes = (max: number) => fc.integer({ min: 0, max })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      fc.constantFrom(...DAYS),
+      fc.array(
+        // Owners change their rules between two bookings.
+        fc.tuple(fc.integer({ min: 5, max: 300 }), minutes(90), minutes(90), fc.nat(200), fc.constantFrom(-1, 0, 1)),
+        { minLength: 1, maxLength: 12 },
+      ),
+      (timeZone, day, wishes) => {
+        const hours = everyDay([{ from: '00:00', to: '24:00' }])
+        const booked: { startMs: number; endMs: number }[] = []
+        for (const [lengthMinutes, bufferBeforeMinutes, bufferAfterMinutes, choice, days] of wishes) {
+          const given = rules({ timeZone, hours, lengthMinutes, bufferBeforeMinutes, bufferAfterMinutes })
+          const at = Temporal.PlainDate.from(day).add({ days })
+          const slots = freeSlotsOn(at, given, { booked, busy: [] }, new Date('2026-02-20T00:00:00Z'))
+          const all = freeSlotsOn(
+            at,
+            { ...given, daysAhead: 300 },
+            { booked, busy: [] },
+            new Date('2026-02-20T00:00:00Z'),
+          )
+          const slot = (slots.length > 0 ? slots : all)[choice % Math.max(1, all.length)]
+          if (!slot) continue
+          const gapMs = (bufferBeforeMinutes + bufferAfterMinutes) * 60_000
+          for (const other of booked) {
+            const isApart = slot.endMs + gapMs <= other.startMs || other.endMs + gapMs <= slot.startMs
+            expect(isApart).toBe(true)
+          }
+          booked.push({ startMs: slot.startMs, endMs: slot.endMs })
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+})

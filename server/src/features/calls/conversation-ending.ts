@@ -1,0 +1,102 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { conversationOutcome, conversationSettingsSchema, type ConversationOutcome } from '#contract/conversations.ts'
+import type { Transaction } from '../../infra/db/client.ts'
+import { appointments, leads } from '../../infra/db/schema/actions.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { callLines, callTurns } from '../../infra/db/schema/calls.ts'
+import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { composeMail } from '../../infra/mail/compose.ts'
+import type { Outbox } from '../../infra/mail/outbox.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { CallRow } from './call-row.ts'
+
+export interface ConversationEndingDeps {
+  webhooks: Webhooks
+  outbox: Outbox
+  publicUrl: string
+}
+
+const OUTCOME_WORDS: Readonly<Record<Exclude<ConversationOutcome, 'silent'>, string>> = {
+  booked: 'An appointment was made or changed.',
+  lead: 'The visitor left a message or a request.',
+  answered: 'Questions were answered.',
+  unanswered: 'Nothing that was asked could be answered.',
+}
+
+/** Tells the owner's programs of a conversation that ended and, where the owner wants it, the owner by mail. */
+export function createConversationEnding({ webhooks, outbox, publicUrl }: ConversationEndingDeps) {
+  async function factsOf(tx: Transaction, { id: callId, keptUntil }: CallRow) {
+    const turns = await tx.select({ outcome: callTurns.outcome }).from(callTurns).where(eq(callTurns.callId, callId))
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+    const leadIds = ids(await tx.select({ id: leads.id }).from(leads).where(eq(leads.callId, callId)))
+    const ofCall = eq(appointments.callId, callId)
+    const appointmentIds = ids(await tx.select({ id: appointments.id }).from(appointments).where(ofCall))
+    const lines =
+      keptUntil === null
+        ? undefined
+        : await tx
+            .select({ role: callLines.role, text: callLines.content, atMs: callLines.atMs })
+            .from(callLines)
+            .where(eq(callLines.callId, callId))
+            .orderBy(asc(callLines.position))
+    return { turns, leadIds, appointmentIds, lines }
+  }
+
+  /** Part of the transaction that ends the call. Where the visitor said nothing, there was no conversation. */
+  return async function onEnded(tx: Transaction, row: CallRow): Promise<void> {
+    const { id: callId, payerId: ownerId, assistantId, keptUntil, engine } = row
+    if (ownerId === null) return
+    const [assistant] = await tx
+      .select({ name: ownAssistants.name, settings: ownAssistants.conversations })
+      .from(ownAssistants)
+      .where(and(eq(ownAssistants.id, assistantId), eq(ownAssistants.userId, ownerId)))
+    if (!assistant) return
+    const { turns, leadIds, appointmentIds, lines } = await factsOf(tx, row)
+    const unanswered = turns.filter(({ outcome }) => outcome === 'refused' || outcome === 'not-heard').length
+    const outcome = conversationOutcome({
+      turns: turns.length,
+      unanswered,
+      leads: leadIds.length,
+      appointments: appointmentIds.length,
+      // Vapi tells of no turns.
+      hasWords: engine === 'vapi' || lines?.some(({ role }) => role === 'user') === true,
+    })
+    if (outcome === 'silent') return
+    const data = {
+      conversationId: callId,
+      assistantId,
+      startedAt: (row.startedAt ?? row.createdAt).toISOString(),
+      durationSeconds: Math.round(row.durationMs / 1_000),
+      outcome,
+      turns: turns.length,
+      unanswered,
+      leads: leadIds,
+      appointments: appointmentIds,
+      ...(lines && { lines }),
+    }
+    await webhooks.record(tx, { ownerId, assistantId, type: 'conversation.ended', data })
+
+    const { mail } = conversationSettingsSchema.parse(assistant.settings)
+    if (mail !== 'at-once' || keptUntil === null) return
+    const [owner] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, ownerId))
+    if (!owner) return
+    const seconds = data.durationSeconds
+    await outbox.post(
+      tx,
+      composeMail({
+        to: owner.email,
+        greetingName: owner.name,
+        subject: `A conversation with ${assistant.name}`,
+        before: [
+          `${assistant.name} had a conversation of ${seconds < 60 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`}.`,
+          OUTCOME_WORDS[outcome],
+        ],
+        action: {
+          label: 'Read the conversation',
+          url: `${publicUrl}/assistants/${assistantId}/conversations?open=${callId}`,
+        },
+        after: 'You get this mail because you chose it under Conversations. You can change it there.',
+      }),
+    )
+  }
+}

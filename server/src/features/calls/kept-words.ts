@@ -1,0 +1,48 @@
+import { and, eq, exists, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { conversations } from '../../infra/db/schema/conversations.ts'
+import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+
+const CALLS_AT_A_TIME = 500
+
+/**
+ * Ends the keeping of what was said for the owner of the assistant: the owner's words about it go as well. A caller with
+ * an account or a team session keeps their own lines; leads, appointments and figures stay.
+ */
+export async function endKeeping(tx: Database | Transaction, callIds: readonly string[]): Promise<void> {
+  const ids = [...callIds]
+  if (ids.length === 0) return
+  const ofNameless = tx
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(inArray(calls.id, ids), isNull(calls.userId), isNull(calls.teamSessionId)))
+  await tx.delete(callLines).where(inArray(callLines.callId, ofNameless))
+  await tx.update(callTurns).set({ said: null }).where(inArray(callTurns.callId, ids))
+  await tx.delete(conversations).where(inArray(conversations.callId, ids))
+  await tx.update(calls).set({ keptUntil: null }).where(inArray(calls.id, ids))
+}
+
+/** Deletes words whose time is over, or whose owner or assistant is gone. */
+export async function deleteWordsPastKeeping(db: Database): Promise<void> {
+  const assistant = db
+    .select({ one: sql`1` })
+    .from(ownAssistants)
+    .where(eq(ownAssistants.id, calls.assistantId))
+  const isOver = or(lte(calls.keptUntil, new Date()), isNull(calls.payerId), not(exists(assistant)))
+  let count: number
+  do {
+    count = await db.transaction(async (tx) => {
+      const over = await tx
+        .select({ id: calls.id })
+        .from(calls)
+        .where(and(isNotNull(calls.keptUntil), isOver, eq(calls.status, 'ended')))
+        .limit(CALLS_AT_A_TIME)
+      await endKeeping(
+        tx,
+        over.map(({ id }) => id),
+      )
+      return over.length
+    })
+  } while (count === CALLS_AT_A_TIME)
+}

@@ -1,0 +1,50 @@
+import type { TurnOutcome } from '#contract/calls.ts'
+import type { RecordedLine } from '../../voice/call/call-recorder.ts'
+
+/** A turn of the caller as it is kept for the owner of the assistant. */
+export interface KeptTurn {
+  position: number
+  outcome: TurnOutcome
+  /** From the end of the caller's words to the first sound of the answer that was heard; null where none was. */
+  firstAudioMs: number | null
+  /** Null where words are not kept. */
+  said: string | null
+}
+
+/**
+ * Brings the turns of one call together with the times of their answers, whichever is known first. An answer belongs to
+ * the latest turn before it.
+ */
+export function createTurnRecord(save: (turn: KeptTurn) => void) {
+  const turns = new Map<number, KeptTurn>()
+  /** Of answers, by their position. */
+  const firstAudioMs = new Map<number, number>()
+
+  function firstAudioAfter(position: number): number | null {
+    const later = [...turns.keys()].filter((other) => other > position)
+    const end = later.length === 0 ? Infinity : Math.min(...later)
+    const answers = [...firstAudioMs].filter(([at]) => at > position && at < end)
+    return answers.toSorted(([one], [other]) => one - other)[0]?.[1] ?? null
+  }
+
+  function saveAgain(turn: KeptTurn): void {
+    const timed = { ...turn, firstAudioMs: firstAudioAfter(turn.position) }
+    if (turns.get(turn.position) === turn && timed.firstAudioMs === turn.firstAudioMs) return
+    turns.set(turn.position, timed)
+    save(timed)
+  }
+
+  return {
+    turn(turn: Omit<KeptTurn, 'firstAudioMs'>): void {
+      const isRepeated = turns.get(turn.position)?.outcome === turn.outcome
+      if (!isRepeated) saveAgain({ ...turn, firstAudioMs: null })
+    },
+    line({ role, position, timings }: Pick<RecordedLine, 'role' | 'position' | 'timings'>): void {
+      if (role !== 'assistant' || timings?.firstAudioPlayedMs === undefined) return
+      firstAudioMs.set(position, timings.firstAudioPlayedMs)
+      const before = [...turns.keys()].filter((other) => other < position)
+      const turn = turns.get(Math.max(-1, ...before))
+      if (turn) saveAgain(turn)
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import {
+  conversationOutcome,
+  type Conversation,
+  type ConversationDetail,
+  type ConversationFilter,
+} from '#contract/conversations.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { appointments, leads } from '../../infra/db/schema/actions.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { conversations } from '../../infra/db/schema/conversations.ts'
+
+const BEGINNING_LENGTH = 160
+
+/** An assistant of the viewer, as `assistants.owned` found it. */
+export interface Desk {
+  id: string
+  ownerId: string
+}
+
+/** The kept conversations of an assistant on its owner's plan in which the visitor said something. */
+export function isKeptBy(db: Database, { id, ownerId }: Desk): SQL | undefined {
+  const said = db
+    .select({ one: sql`1` })
+    .from(callLines)
+    .where(and(eq(callLines.callId, calls.id), eq(callLines.role, 'user')))
+  const turned = db
+    .select({ one: sql`1` })
+    .from(callTurns)
+    .where(eq(callTurns.callId, calls.id))
+  const isTheirs = and(eq(calls.assistantId, id), eq(calls.payerId, ownerId))
+  return and(isTheirs, gt(calls.keptUntil, new Date()), or(exists(said), exists(turned)))
+}
+
+const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
+
+/** Sub-queries of one call, in one round trip with it. */
+const COLUMNS = {
+  call: calls,
+  desk: conversations,
+  turns: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id})`,
+  unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id} and ${UNANSWERED})`,
+  leads: sql<number>`(select count(*)::int from ${leads} where ${leads.callId} = ${calls.id})`,
+  appointments: sql<number>`(select count(*)::int from ${appointments} where ${appointments.callId} = ${calls.id})`,
+  beginning: sql<
+    string | null
+  >`(select left(${callLines.content}, ${BEGINNING_LENGTH}) from ${callLines} where ${callLines.callId} = ${calls.id} and ${callLines.role} = 'user' and ${callLines.content} <> '' order by ${callLines.position} limit 1)`,
+}
+
+function select(db: Database) {
+  return db.select(COLUMNS).from(calls).leftJoin(conversations, eq(conversations.callId, calls.id))
+}
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+export function createConversationList(db: Database) {
+  async function read(desk: Desk, id: string): Promise<Row> {
+    const [row] = await select(db).where(and(isKeptBy(db, desk), eq(calls.id, id)))
+    if (!row) throw new AppError('not-found', { detail: 'There is no such conversation.' })
+    return row
+  }
+
+  return {
+    /** @throws AppError `not-found` */
+    read,
+
+    async page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
+      const rows = await select(db)
+        .where(and(isKeptBy(db, desk), matches(db, filter), olderThan(before)))
+        .orderBy(desc(calls.createdAt), desc(calls.id))
+        .limit(limit + 1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)?.call
+      return {
+        conversations: page.map(toConversation),
+        nextBefore: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+      }
+    },
+
+    async unread(desk: Desk): Promise<number> {
+      const [row] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(calls)
+        .leftJoin(conversations, eq(conversations.callId, calls.id))
+        .where(and(isKeptBy(db, desk), isNull(conversations.readAt)))
+      return row?.count ?? 0
+    },
+
+    /** @throws AppError `not-found` */
+    async detail(desk: Desk, id: string): Promise<ConversationDetail> {
+      const conversation = toConversation(await read(desk, id))
+      const lines = await db.select().from(callLines).where(eq(callLines.callId, id)).orderBy(asc(callLines.position))
+      const turns = await db.select().from(callTurns).where(eq(callTurns.callId, id)).orderBy(asc(callTurns.position))
+      const left = await db.select().from(leads).where(eq(leads.callId, id)).orderBy(asc(leads.createdAt))
+      const made = await db.select().from(appointments).where(eq(appointments.callId, id))
+      return {
+        ...conversation,
+        lines: lines.map(({ position, role, content, atMs, interrupted, timings }) => ({
+          position,
+          role,
+          content,
+          atMs,
+          interrupted,
+          timings,
+        })),
+        turnList: turns.map(({ position, outcome, firstAudioMs, said }) => ({ position, outcome, firstAudioMs, said })),
+        leadList: left.map(({ id: leadId, kind, fields }) => ({ id: leadId, kind, fields })),
+        appointmentList: made.map(({ id: appointmentId, status, startsAt, endsAt, fields }) => ({
+          id: appointmentId,
+          status,
+          startsAt: startsAt.toISOString(),
+          endsAt: endsAt.toISOString(),
+          fields,
+        })),
+      }
+    },
+  }
+}
+
+export type ConversationList = ReturnType<typeof createConversationList>
+
+function matches(db: Database, filter: ConversationFilter): SQL | undefined {
+  const { search, status, unread, lead, unanswered, from, to } = filter
+  const conditions: (SQL | undefined)[] = []
+  if (search !== undefined && search.trim() !== '') {
+    const pattern = `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const says = and(eq(callLines.callId, calls.id), sql`${callLines.content} ilike ${pattern}`)
+    conditions.push(
+      or(
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(callLines)
+            .where(says),
+        ),
+        sql`${conversations.note} ilike ${pattern}`,
+      ),
+    )
+  }
+  // Without a row on the owner's desk, a conversation is new.
+  if (status === 'new') conditions.push(or(isNull(conversations.callId), eq(conversations.status, 'new')))
+  else if (status !== undefined) conditions.push(eq(conversations.status, status))
+  if (unread) conditions.push(isNull(conversations.readAt))
+  if (lead) {
+    conditions.push(
+      or(
+        inArray(calls.id, db.select({ id: sql<string>`${leads.callId}` }).from(leads).where(sql`${leads.callId} is not null`)), // prettier-ignore
+        inArray(calls.id, db.select({ id: sql<string>`${appointments.callId}` }).from(appointments).where(sql`${appointments.callId} is not null`)), // prettier-ignore
+      ),
+    )
+  }
+  if (unanswered) {
+    const missed = and(eq(callTurns.callId, calls.id), UNANSWERED)
+    conditions.push(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(callTurns)
+          .where(missed),
+      ),
+    )
+  }
+  if (from !== undefined) conditions.push(gte(calls.createdAt, new Date(from)))
+  if (to !== undefined) conditions.push(lt(calls.createdAt, new Date(to)))
+  return and(...conditions)
+}
+
+/** @param before as `nextBefore` looks, checked by the route */
+function olderThan(before: string | undefined): SQL | undefined {
+  const [moment = '', id = ''] = before?.split('~') ?? []
+  const createdAt = new Date(moment)
+  if (Number.isNaN(createdAt.getTime())) return undefined
+  return or(lt(calls.createdAt, createdAt), and(eq(calls.createdAt, createdAt), lt(calls.id, id)))
+}
+
+export function toConversation({ call, desk, beginning, ...counts }: Row): Conversation {
+  return {
+    id: call.id,
+    isLive: call.status === 'live',
+    startedAt: (call.startedAt ?? call.createdAt).toISOString(),
+    durationMs: call.durationMs,
+    endReason: call.endReason,
+    outcome: conversationOutcome({ ...counts, hasWords: beginning !== null }),
+    ...counts,
+    status: desk?.status ?? 'new',
+    isUnread: !desk?.readAt,
+    note: desk?.note ?? '',
+    beginning: beginning ?? '',
+    keptUntil: (call.keptUntil ?? call.createdAt).toISOString(),
+  }
+}

@@ -1,0 +1,315 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  conversationDetailSchema,
+  conversationFiguresSchema,
+  listConversationsResponseSchema,
+  liveConversationsResponseSchema,
+  unansweredQuestionsResponseSchema,
+} from '#contract/conversations.ts'
+import type { TurnOutcome } from '#contract/calls.ts'
+import { leads } from '../../infra/db/schema/actions.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { mails } from '../../infra/db/schema/mail.ts'
+import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { createStudioTest, VISITOR, type Headers } from '../assistants/own/studio-testing.ts'
+
+let studio: Awaited<ReturnType<typeof createStudioTest>>
+beforeAll(async () => {
+  studio = await createStudioTest()
+})
+afterAll(() => studio.server.close())
+
+/** An assistant on the air whose owner has chosen what is kept. */
+async function business(settings: Record<string, unknown> = { keeps: true, days: 30 }) {
+  const { email, headers } = await studio.person()
+  await studio.givePlan(email, 'small-business-monthly')
+  const { id, slug } = await studio.make(headers)
+  const ask = (method: string, path: string, body?: unknown, by: Headers = headers) =>
+    studio.server.request(method, `/api/own-assistants/${id}${path}`, body, by)
+  expect((await ask('PUT', '/conversations/settings', settings)).status).toBe(200)
+  const list = async (query = '') =>
+    listConversationsResponseSchema.parse(await (await ask('GET', `/conversations${query}`)).json())
+  return { id, slug, email, headers, ask, list }
+}
+
+/** A conversation of one turn for each of these, with an answer half a second later. */
+async function talk(assistantId: string, said: [words: string, outcome: TurnOutcome][], headers: Headers = VISITOR) {
+  const { call } = await studio.talk(assistantId, headers)
+  const { recorder } = call
+  for (const [index, [content, outcome]] of said.entries()) {
+    const position = 1 + index * 2
+    const line = { atMs: position * 1_000, interrupted: false }
+    if (content !== '') {
+      recorder.line({ ...line, itemId: `u${index}`, position, role: 'user', content, timings: undefined })
+    }
+    recorder.turn({ position, outcome, said: content })
+    const timings = { firstAudioPlayedMs: 500 + index * 100 }
+    recorder.line({
+      ...line,
+      itemId: `a${index}`,
+      position: position + 1,
+      role: 'assistant',
+      content: 'Well.',
+      timings,
+    })
+  }
+  return {
+    id: call.callId,
+    call,
+    end: () => recorder.ended('person-ended', 60_000),
+  }
+}
+
+const ended = async (...given: Parameters<typeof talk>) => {
+  const { id, end } = await talk(...given)
+  await end()
+  return id
+}
+
+describe('keeping', () => {
+  it('is off until the owner wants it; then visitors are told, and their words are kept', async () => {
+    const { id, slug, ask, list } = await business({})
+    expect(await studio.pageOf(slug)).toMatchObject({ page: { keptDays: null } })
+    const before = await ended(id, [['Do you deliver?', 'answered']])
+    expect(await studio.server.db.$count(callLines, eq(callLines.callId, before))).toBe(0)
+    const [turn] = await studio.server.db.select().from(callTurns).where(eq(callTurns.callId, before))
+    expect(turn).toMatchObject({ outcome: 'answered', firstAudioMs: 500, said: null })
+
+    await ask('PUT', '/conversations/settings', { keeps: true, days: 7 })
+    expect(await studio.pageOf(slug)).toMatchObject({ page: { keptDays: 7 } })
+    const kept = await ended(id, [
+      ['Do you deliver?', 'answered'],
+      ['', 'not-heard'],
+    ])
+    const { conversations, unread } = await list()
+    expect(conversations).toMatchObject([
+      { id: kept, outcome: 'answered', turns: 2, unanswered: 1, beginning: 'Do you deliver?', isUnread: true },
+    ])
+    expect(unread).toBe(1)
+    const keptForMs = Date.parse(conversations[0]?.keptUntil ?? '') - Date.now()
+    expect(Math.round(keptForMs / 86_400_000)).toBe(7)
+  })
+
+  it('does not touch tries of the owner, nor what no visitor said', async () => {
+    const { id, headers, ask, list } = await business()
+    await ask('POST', '/pause')
+    const own = await ended(id, [['Hello?', 'answered']], headers)
+    await ask('POST', '/resume')
+    await ended(id, [])
+    expect(await list()).toMatchObject({ conversations: [], unread: 0 })
+    const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, own))
+    expect(row?.keptUntil).toBe(null)
+    expect(await studio.server.db.$count(businessEvents, eq(businessEvents.assistantId, id))).toBe(0)
+  })
+
+  it('ends with its day: words go, figures and a caller’s own lines stay', async () => {
+    const { id, ask, list } = await business()
+    const visitor = await studio.person()
+    const [nameless, known] = [
+      await ended(id, [['secret one', 'refused']]),
+      await ended(id, [['secret two', 'refused']], visitor.headers),
+    ]
+    await ask('PATCH', `/conversations/${known}`, { note: 'call back' })
+    await studio.server.db
+      .update(calls)
+      .set({ keptUntil: new Date(0) })
+      .where(eq(calls.assistantId, id))
+    for (const chore of studio.server.calls.chores) await chore()
+    expect(await list()).toMatchObject({ conversations: [] })
+    expect(await studio.server.db.$count(callLines, eq(callLines.callId, nameless))).toBe(0)
+    expect(await studio.server.db.$count(callLines, eq(callLines.callId, known))).toBe(2)
+    const turns = await studio.server.db.select().from(callTurns).where(eq(callTurns.callId, known))
+    expect(turns).toMatchObject([{ outcome: 'refused', said: null }])
+  })
+})
+
+describe('the end of a conversation', () => {
+  it('is told to the owner’s programs and, where wanted, by mail; without words that are not kept', async () => {
+    const silent = await business({})
+    await ended(silent.id, [['Do you deliver?', 'answered']])
+    const { id, email } = await business({ keeps: true, mail: 'at-once' })
+    const kept = await ended(id, [['Do you deliver?', 'refused']])
+    const dataOf = async (assistantId: string) =>
+      (await studio.server.db.select().from(businessEvents).where(eq(businessEvents.assistantId, assistantId))).map(
+        ({ type, data }) => ({ type, data }),
+      )
+    expect(await dataOf(id)).toMatchObject([
+      {
+        type: 'conversation.ended',
+        data: { conversationId: kept, durationSeconds: 60, outcome: 'unanswered', turns: 1, unanswered: 1, leads: [] },
+      },
+    ])
+    expect(JSON.stringify(await dataOf(id))).toContain('Do you deliver?')
+    expect(JSON.stringify(await dataOf(silent.id))).not.toContain('Do you deliver?')
+    const mailed = (to: string) => studio.server.db.select().from(mails).where(eq(mails.recipient, to))
+    expect((await mailed(email)).filter(({ subject }) => subject === 'A conversation with Nora')).toHaveLength(1)
+    expect((await mailed(silent.email)).filter(({ subject }) => subject.includes('conversation'))).toHaveLength(0)
+  })
+
+  it('can be the owner’s: the visitor’s call ends', async () => {
+    const { id, ask } = await business({})
+    const { id: callId, call } = await talk(id, [['Hello', 'answered']])
+    let reason: string | undefined
+    call.watchEnd?.((why) => (reason = why))
+    const live = async () =>
+      liveConversationsResponseSchema.parse(await (await ask('GET', '/conversations/live')).json())
+    expect(await live()).toMatchObject({ calls: [{ id: callId }] })
+    expect((await ask('POST', `/conversations/${callId}/end`)).status).toBe(204)
+    expect(reason).toBe('host-ended')
+    expect(await live()).toEqual({ calls: [] })
+    expect((await ask('POST', `/conversations/${callId}/end`)).status).toBe(404)
+    await call.recorder.ended('host-ended', 1_000)
+  })
+})
+
+describe('the inbox', () => {
+  it('is searched and filtered, and read page by page', async () => {
+    const { id, ask, list } = await business()
+    const first = await ended(id, [['Have you got 100% rye?', 'refused']])
+    const second = await ended(id, [['Where are you?', 'answered']])
+    const third = await ended(id, [['I want a cake', 'action']])
+    const [row] = await studio.server.db.select().from(calls).where(eq(calls.id, third))
+    const ownerId = row?.payerId ?? ''
+    const lead = { id: 'lead_1', assistantId: id, ownerId, callId: third, kind: 'message' as const, fields: [] }
+    await studio.server.db.insert(leads).values({ ...lead, createdAt: new Date() })
+    await ask('POST', `/conversations/${second}/read`)
+    await ask('PATCH', `/conversations/${second}`, { status: 'done', note: 'A friend of mine' })
+
+    const ids = async (query: string) => (await list(query)).conversations.map((each) => each.id)
+    expect(await ids('?search=100%25')).toEqual([first])
+    expect(await ids('?search=FRIEND')).toEqual([second])
+    expect(await ids('?search=%25nothing%25')).toEqual([])
+    expect(await ids('?status=done')).toEqual([second])
+    expect(await ids('?status=new')).toEqual([third, first])
+    expect(await ids('?unread=true')).toEqual([third, first])
+    expect(await ids('?lead=true')).toEqual([third])
+    expect(await ids('?unanswered=true')).toEqual([first])
+    expect(await ids(`?from=${encodeURIComponent(new Date(Date.now() + 60_000).toISOString())}`)).toEqual([])
+    const page = await list('?limit=2')
+    expect(page.conversations.map((each) => each.id)).toEqual([third, second])
+    expect(await ids(`?limit=2&before=${encodeURIComponent(page.nextBefore ?? '')}`)).toEqual([first])
+
+    const csv = await (await ask('GET', '/conversations.csv?status=done')).text()
+    expect(csv.trim().split('\r\n')).toEqual([
+      expect.stringContaining('started_at'),
+      expect.stringContaining('A friend of mine,Where are you?'),
+    ])
+  })
+
+  it('shows one with its lines, turns and leads, and deletes its words', async () => {
+    const { id, ask, list } = await business()
+    const callId = await ended(id, [['Do you deliver?', 'answered']])
+    const detail = conversationDetailSchema.parse(await (await ask('GET', `/conversations/${callId}`)).json())
+    expect(detail).toMatchObject({
+      isUnread: true,
+      lines: [
+        { position: 1, role: 'user', content: 'Do you deliver?' },
+        { position: 2, role: 'assistant' },
+      ],
+      turnList: [{ position: 1, outcome: 'answered', firstAudioMs: 500, said: 'Do you deliver?' }],
+      leadList: [],
+    })
+    expect((await ask('DELETE', `/conversations/${callId}`)).status).toBe(204)
+    expect((await ask('GET', `/conversations/${callId}`)).status).toBe(404)
+    expect(await list()).toMatchObject({ conversations: [] })
+    expect(await studio.server.db.$count(callLines, eq(callLines.callId, callId))).toBe(0)
+  })
+
+  it('does not exist for others', async () => {
+    const [mine, theirs] = [await business(), await business()]
+    const callId = await ended(mine.id, [['Do you deliver?', 'refused']])
+    const paths: [method: string, path: string, body?: unknown][] = [
+      ['GET', `/conversations/${callId}`],
+      ['PATCH', `/conversations/${callId}`, { note: 'x' }],
+      ['POST', `/conversations/${callId}/read`],
+      ['POST', `/conversations/${callId}/end`],
+      ['DELETE', `/conversations/${callId}`],
+    ]
+    for (const [method, path, body] of paths) {
+      // Under the address of the assistant that it belongs to, and of one of theirs.
+      expect((await mine.ask(method, path, body, theirs.headers)).status, `${method} ${path}`).toBe(404)
+      expect((await theirs.ask(method, path, body)).status, `${method} ${path}`).toBe(404)
+    }
+    const settings = { keeps: false }
+    const period = '/figures?from=2026-01-01&to=2026-01-02'
+    for (const path of ['/conversations', '/conversations.csv', '/conversations/live', '/questions', period])
+      expect((await mine.ask('GET', path, undefined, theirs.headers)).status, path).toBe(404)
+    expect((await mine.ask('PUT', '/conversations/settings', settings, theirs.headers)).status).toBe(404)
+    const turns = [{ conversationId: callId, position: 1 }]
+    await theirs.ask('POST', '/questions/handled', { turns })
+    const left = unansweredQuestionsResponseSchema.parse(await (await mine.ask('GET', '/questions')).json())
+    expect(left.questions).toHaveLength(1)
+  })
+})
+
+it('gathers what could not be answered, until it is handled', async () => {
+  const { id, ask } = await business()
+  await ended(id, [
+    ['Is there parking?', 'refused'],
+    ['Do you deliver?', 'answered'],
+  ])
+  await ended(id, [
+    ['Where can I park', 'asked-back'],
+    ['Have you got vegan cake', 'refused'],
+  ])
+  const read = async () =>
+    unansweredQuestionsResponseSchema.parse(await (await ask('GET', '/questions')).json()).questions
+  const [most, other] = await read()
+  expect(most).toMatchObject({ said: 'Where can I park', count: 2, variants: ['Is there parking?'] })
+  expect(other).toMatchObject({ said: 'Have you got vegan cake', count: 1 })
+  expect((await ask('POST', '/questions/handled', { turns: most?.turns })).status).toBe(204)
+  expect((await read()).map(({ said }) => said)).toEqual(['Have you got vegan cake'])
+})
+
+it('counts kept and other conversations by hour and day of the assistant’s time zone', async () => {
+  const { id, ask } = await business({})
+  await ask('PUT', '/actions', { timeZone: 'Asia/Tokyo' })
+  const one = await ended(id, [
+    ['Do you deliver?', 'answered'],
+    ['Is there parking?', 'refused'],
+    ['', 'not-heard'],
+  ])
+  const other = await ended(id, [['I want a cake', 'action']])
+  await ended(id, [])
+  // 23:30 on the second in Tokyo, and 00:30 on the third.
+  await studio.server.db
+    .update(calls)
+    .set({ createdAt: new Date('2026-03-02T14:30:00Z') })
+    .where(eq(calls.id, one))
+  await studio.server.db
+    .update(calls)
+    .set({ createdAt: new Date('2026-03-02T15:30:00Z') })
+    .where(eq(calls.id, other))
+  const read = async (from: string, to: string) => ask('GET', `/figures?from=${from}&to=${to}`)
+  const figures = conversationFiguresSchema.parse(await (await read('2026-03-02', '2026-03-03')).json())
+  expect(figures).toMatchObject({
+    timeZone: 'Asia/Tokyo',
+    conversations: 2,
+    minutes: 2,
+    turns: 4,
+    understood: 3,
+    answered: 2,
+    leads: 0,
+    firstAudioMs: { median: 550, p95: 685 },
+    byDay: [
+      { day: '2026-03-02', conversations: 1, minutes: 1 },
+      { day: '2026-03-03', conversations: 1, minutes: 1 },
+    ],
+  })
+  expect([figures.byHour[23], figures.byHour[0], figures.byHour[1]]).toEqual([1, 1, 0])
+  expect((await read('2026-03-03', '2026-03-02')).status).toBe(400)
+  expect((await read('2024-03-03', '2026-03-02')).status).toBe(400)
+})
+
+it('mails once a day where the owner wants that and there was something', async () => {
+  const [busy, quiet] = [await business({ keeps: true, mail: 'daily' }), await business({ keeps: true, mail: 'daily' })]
+  await ended(busy.id, [['Do you deliver?', 'answered']])
+  await studio.server.conversations.mailDay()
+  const about = async (to: string) =>
+    (await studio.server.db.select().from(mails).where(eq(mails.recipient, to)))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.includes('conversation'))
+  expect(await about(busy.email)).toEqual(['One conversation with Nora'])
+  expect(await about(quiet.email)).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Temporal } from 'temporal-polyfill'
+import type { ConversationFigures } from '#contract/conversations.ts'
+import type { Database } from '../../infra/db/client.ts'
+import type { Desk } from './conversation-list.ts'
+
+/** Days in the assistant's time zone, both of them included. */
+export interface Period {
+  from: Temporal.PlainDate
+  to: Temporal.PlainDate
+  timeZone: string
+}
+
+const callFiguresSchema = z.object({ day: z.string(), hour: z.number(), conversations: z.number(), ms: z.number() })
+type CallFigures = z.infer<typeof callFiguresSchema>
+const turnFiguresSchema = z.object({
+  turns: z.number(),
+  understood: z.number(),
+  answered: z.number(),
+  median: z.number().nullable(),
+  p95: z.number().nullable(),
+})
+const leftSchema = z.object({ leads: z.number(), bookings: z.number() })
+
+const minutesOf = (ms: number) => Math.round(ms / 6_000) / 10
+const roundedOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
+
+/** What an assistant did in a period. Conversations in which the visitor said nothing do not count. */
+export async function readFigures(db: Database, desk: Desk, period: Period): Promise<ConversationFigures> {
+  const { from, to, timeZone } = period
+  const startOf = (day: Temporal.PlainDate) =>
+    day.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: 'millisecond' })
+  const isWithin = (column: string) =>
+    sql`${sql.raw(column)} >= ${startOf(from)}::timestamptz and ${sql.raw(column)} < ${startOf(to.add({ days: 1 }))}::timestamptz`
+  const counted = sql`
+    select c.id, c.created_at, c.duration_ms from calls c
+    where c.assistant_id = ${desk.id} and c.payer_id = ${desk.ownerId} and c.status in ('live', 'ended')
+      and ${isWithin('c.created_at')}
+      and (exists (select 1 from call_turns t where t.call_id = c.id) or (c.engine = 'vapi' and c.duration_ms > 0))`
+  const byHour = await rowsOf(
+    db,
+    callFiguresSchema,
+    sql`
+    with counted as (${counted})
+    select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
+      extract(hour from created_at at time zone ${timeZone})::int as hour,
+      count(*)::int as conversations, sum(duration_ms)::float8 as ms
+    from counted group by 1, 2`,
+  )
+  const [turns] = await rowsOf(
+    db,
+    turnFiguresSchema,
+    sql`
+    with counted as (${counted})
+    select count(*)::int as turns,
+      (count(*) filter (where outcome <> 'not-heard'))::int as understood,
+      (count(*) filter (where outcome in ('answered', 'action')))::int as answered,
+      percentile_cont(0.5) within group (order by first_audio_ms) as median,
+      percentile_cont(0.95) within group (order by first_audio_ms) as p95
+    from call_turns where call_id in (select id from counted)`,
+  )
+  const [left] = await rowsOf(
+    db,
+    leftSchema,
+    sql`
+    select
+      (select count(*)::int from leads where assistant_id = ${desk.id} and ${isWithin('created_at')}) as leads,
+      (select count(*)::int from appointments where assistant_id = ${desk.id} and ${isWithin('created_at')}) as bookings`,
+  )
+  const sum = (rows: readonly CallFigures[]) => ({
+    conversations: rows.reduce((total, { conversations }) => total + conversations, 0),
+    minutes: minutesOf(rows.reduce((total, { ms }) => total + ms, 0)),
+  })
+  const ofDay = Map.groupBy(byHour, ({ day }) => day)
+  const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }).toString())
+  return {
+    timeZone,
+    ...sum(byHour),
+    turns: turns?.turns ?? 0,
+    understood: turns?.understood ?? 0,
+    answered: turns?.answered ?? 0,
+    leads: left?.leads ?? 0,
+    bookings: left?.bookings ?? 0,
+    firstAudioMs: { median: roundedOf(turns?.median ?? null), p95: roundedOf(turns?.p95 ?? null) },
+    byHour: Array.from({ length: 24 }, (_, hour) => sum(byHour.filter((row) => row.hour === hour)).conversations),
+    byDay: days.map((day) => ({ day, ...sum(ofDay.get(day) ?? []) })),
+  }
+}
+
+async function rowsOf<Row>(db: Database, row: z.ZodType<Row>, query: SQL): Promise<Row[]> {
+  return z.object({ rows: z.array(row) }).parse(await db.execute(query)).rows
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { groupByLikeness } from './likeness.ts'
+
+const groups = (...texts: string[]) => groupByLikeness(texts, (text) => text)
+
+it('gathers what asks for the same in other words, under the first of them', () => {
+  expect(
+    groups(
+      'Is there parking?',
+      'do you have gluten free bread',
+      'Where can I park',
+      'gluten-free bread?',
+      'what about the opening hours',
+    ),
+  ).toEqual([
+    ['Is there parking?', 'Where can I park'],
+    ['do you have gluten free bread', 'gluten-free bread?'],
+    ['what about the opening hours'],
+  ])
+})
+
+it('compares texts of nothing but small words by those', () => {
+  expect(groups('what is it', 'who are you', 'What is it?')).toEqual([['what is it', 'What is it?'], ['who are you']])
+})

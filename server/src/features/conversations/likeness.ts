@@ -1,0 +1,46 @@
+import { normaliseWords } from '#contract/phrase-pattern.ts'
+
+/** Words that carry a question rather than its subject. */
+const QUESTION_WORDS = new Set(
+  `a about all also am an and any are as at be but by can could d'you did do does for from get give got had has have hello
+  hey hi how i i'd i'm i've if in is it it's know like me much my need of on or our please say should so tell than that
+  the their them then there these they this to um up us was we well what what's when where which who why will with would
+  you your`.split(/\s+/),
+)
+
+/** Two texts are alike from this share of common words on (Dice's coefficient). */
+const ALIKE_FROM = 0.6
+
+/** The stem of a word, roughly, so that "parking", "parked" and "parks" meet. */
+const stemOf = (word: string): string => (word.length < 5 ? word : word.replace(/'s$|ies$|ing$|ed$|es$|s$/, ''))
+
+/** The telling words of a text; all of its words where none is telling. */
+function tellingWords(text: string): ReadonlySet<string> {
+  const words = normaliseWords(text)
+  const telling = words.filter((word) => !QUESTION_WORDS.has(word))
+  return new Set((telling.length === 0 ? words : telling).map(stemOf))
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const total = one.size + other.size
+  return total === 0 ? 1 : (2 * [...one].filter((word) => other.has(word)).length) / total
+}
+
+/**
+ * Gathers what says much the same. Each text joins the group whose first text it is most alike, in the order given, so the
+ * first of a group stands for it.
+ */
+export function groupByLikeness<Item>(items: readonly Item[], textOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups: { words: ReadonlySet<string>; items: [Item, ...Item[]] }[] = []
+  for (const item of items) {
+    const words = tellingWords(textOf(item))
+    let best: { group: (typeof groups)[number]; likeness: number } | undefined
+    for (const group of groups) {
+      const alike = likeness(words, group.words)
+      if (alike >= ALIKE_FROM && alike > (best?.likeness ?? 0)) best = { group, likeness: alike }
+    }
+    if (best) best.group.items.push(item)
+    else groups.push({ words, items: [item] })
+  }
+  return groups.map((group) => group.items)
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { QUESTION_TURNS_MAX } from '#contract/conversation-limits.ts'
+import type { UnansweredQuestion } from '#contract/conversations.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { calls, callTurns } from '../../infra/db/schema/calls.ts'
+import type { Desk } from './conversation-list.ts'
+import { groupByLikeness } from './likeness.ts'
+
+const MAX_VARIANTS = 5
+
+export type Questions = ReturnType<typeof createQuestions>
+
+/** What visitors of kept conversations asked and got no answer to. */
+export function createQuestions(db: Database) {
+  const isTheirs = ({ id, ownerId }: Desk) =>
+    and(eq(calls.assistantId, id), eq(calls.payerId, ownerId), gt(calls.keptUntil, new Date()))
+
+  return {
+    /** Of the latest ones that are not handled. */
+    async list(desk: Desk): Promise<UnansweredQuestion[]> {
+      const rows = await db
+        .select({
+          conversationId: callTurns.callId,
+          position: callTurns.position,
+          said: callTurns.said,
+          at: calls.createdAt,
+        })
+        .from(callTurns)
+        .innerJoin(calls, eq(calls.id, callTurns.callId))
+        .where(
+          and(
+            isTheirs(desk),
+            inArray(callTurns.outcome, ['refused', 'asked-back']),
+            isNotNull(callTurns.said),
+            isNull(callTurns.handledAt),
+          ),
+        )
+        .orderBy(desc(calls.createdAt), desc(callTurns.position))
+        .limit(QUESTION_TURNS_MAX)
+      return groupByLikeness(rows, ({ said }) => said ?? '')
+        .map((group) => {
+          const [last] = group
+          const words = new Set(group.map(({ said }) => said ?? ''))
+          words.delete(last.said ?? '')
+          return {
+            said: last.said ?? '',
+            count: group.length,
+            lastAt: last.at.toISOString(),
+            variants: [...words].slice(0, MAX_VARIANTS),
+            turns: group.map(({ conversationId, position }) => ({ conversationId, position })),
+          }
+        })
+        .toSorted((one, other) => other.count - one.count || other.lastAt.localeCompare(one.lastAt))
+    },
+
+    /** Takes these turns off the list; those of other assistants are left as they are. */
+    async handled(desk: Desk, turns: readonly { conversationId: string; position: number }[]): Promise<void> {
+      const theirs = db.select({ id: calls.id }).from(calls).where(isTheirs(desk))
+      await db.transaction(async (tx) => {
+        for (const [callId, positions] of Map.groupBy(turns, ({ conversationId }) => conversationId)) {
+          const isOneOf = and(
+            eq(callTurns.callId, callId),
+            inArray(
+              callTurns.position,
+              positions.map(({ position }) => position),
+            ),
+          )
+          await tx
+            .update(callTurns)
+            .set({ handledAt: new Date() })
+            .where(and(isOneOf, inArray(callTurns.callId, theirs)))
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import { z } from '@hono/zod-openapi'
+import { Temporal } from 'temporal-polyfill'
+import { actionSettingsSchema } from '#contract/actions.ts'
+import {
+  changeConversationRequestSchema,
+  CONVERSATION_CURSOR,
+  conversationDetailSchema,
+  conversationFiguresSchema,
+  conversationFilterSchema,
+  conversationSchema,
+  conversationSettingsSchema,
+  handledQuestionRequestSchema,
+  listConversationsResponseSchema,
+  liveConversationsResponseSchema,
+  unansweredQuestionsResponseSchema,
+} from '#contract/conversations.ts'
+import { FIGURES_MAX_DAYS } from '#contract/conversation-limits.ts'
+import { AppError } from '#contract/errors.ts'
+import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
+import { accountOf } from '../../infra/http/session.ts'
+import type { Assistants } from '../assistants/assistants.ts'
+import type { ConversationDesk } from './conversation-desk.ts'
+import { toConversation, type ConversationList } from './conversation-list.ts'
+import { conversationsCsv } from './conversations-csv.ts'
+import { readFigures, type Period } from './figures.ts'
+import type { Questions } from './questions.ts'
+
+const PER_PAGE = 25
+
+const forAccount = apiRoutes('account', 'Conversations')
+const BASE = '/api/own-assistants/{id}'
+const params = z.object({ id: ownAssistantIdSchema })
+const oneParams = params.extend({ conversationId: z.string().max(64) })
+const missing = refused('You have no such assistant.')
+const missingOne = refused('There is no such conversation.')
+const done = { 204: { description: 'Done.' } }
+
+const settingsRoute = forAccount.get(`${BASE}/conversations/settings`, 'Get whether conversations are kept', {
+  request: { params },
+  responses: { 200: json(conversationSettingsSchema, 'As it is now.'), 404: missing },
+})
+const saveSettingsRoute = forAccount.put(`${BASE}/conversations/settings`, 'Choose whether conversations are kept', {
+  description:
+    'Applies to conversations that begin afterwards; what was kept before stays until its own day. Visitors read before ' +
+    'they speak that, and for how long, what they say is kept.',
+  request: { params, body: jsonBody(conversationSettingsSchema) },
+  responses: { 200: json(conversationSettingsSchema, 'As it is now.'), 404: missing },
+})
+const listRoute = forAccount.get(`${BASE}/conversations`, 'List the kept conversations of an assistant', {
+  request: {
+    params,
+    query: conversationFilterSchema.extend({
+      before: z
+        .string()
+        .regex(CONVERSATION_CURSOR, 'That is not a page of this list. Please load the list again from the beginning.')
+        .optional()
+        .describe('`nextBefore` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(100).default(PER_PAGE),
+    }),
+  },
+  responses: { 200: json(listConversationsResponseSchema, 'Newest first.'), 404: missing },
+})
+const csvRoute = forAccount.get(`${BASE}/conversations.csv`, 'Download kept conversations as CSV', {
+  description: 'Those that the same filters list. Without what was said, but for the first words.',
+  request: { params, query: conversationFilterSchema },
+  responses: {
+    200: { description: 'Newest first.', content: { 'text/csv': { schema: { type: 'string' as const } } } },
+    404: missing,
+  },
+})
+const liveRoute = forAccount.get(`${BASE}/conversations/live`, 'List the running conversations of an assistant', {
+  description: 'Also those that are not kept. What is said is not shown.',
+  request: { params },
+  responses: { 200: json(liveConversationsResponseSchema, 'The longest first.'), 404: missing },
+})
+const readRoute = forAccount.get(`${BASE}/conversations/{conversationId}`, 'Get one conversation', {
+  request: { params: oneParams },
+  responses: { 200: json(conversationDetailSchema, 'It stays unread.'), 404: missingOne },
+})
+const readMarkRoute = forAccount.post(`${BASE}/conversations/{conversationId}/read`, 'Mark a conversation as read', {
+  request: { params: oneParams },
+  responses: { ...done, 404: missingOne },
+})
+const changeRoute = forAccount.patch(
+  `${BASE}/conversations/{conversationId}`,
+  'Change a conversation’s status or note',
+  {
+    request: { params: oneParams, body: jsonBody(changeConversationRequestSchema) },
+    responses: { 200: json(conversationSchema, 'As it is now.'), 404: missingOne },
+  },
+)
+const removeRoute = forAccount.delete(
+  `${BASE}/conversations/{conversationId}`,
+  'Delete what was said in a conversation',
+  {
+    description:
+      'For good. Leads, appointments and figures stay; so does what a visitor with an account keeps as theirs.',
+    request: { params: oneParams },
+    responses: { ...done, 400: refused('It is still going on.'), 404: missingOne },
+  },
+)
+const endRoute = forAccount.post(`${BASE}/conversations/{conversationId}/end`, 'End a running conversation', {
+  request: { params: oneParams },
+  responses: { ...done, 404: refused('There is no such conversation, or it has ended.') },
+})
+const questionsRoute = forAccount.get(`${BASE}/questions`, 'List what an assistant could not answer', {
+  description: 'Of kept conversations: what was refused or asked back and is not handled, grouped by likeness.',
+  request: { params },
+  responses: { 200: json(unansweredQuestionsResponseSchema, 'The most frequent first.'), 404: missing },
+})
+const handledRoute = forAccount.post(`${BASE}/questions/handled`, 'Take a question off the list', {
+  request: { params, body: jsonBody(handledQuestionRequestSchema) },
+  responses: { ...done, 404: missing },
+})
+const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s figures', {
+  request: {
+    params,
+    query: z.object({
+      from: z.iso.date().describe('The first day, in the time zone of the assistant’s appointments.'),
+      to: z.iso.date().describe(`The last day; at most ${FIGURES_MAX_DAYS} days in all.`),
+    }),
+  },
+  responses: {
+    200: json(conversationFiguresSchema, 'Conversations in which the visitor said something, kept or not.'),
+    400: refused('The period is too long, or ends before it begins.'),
+    404: missing,
+  },
+})
+
+export interface ConversationRoutesDeps {
+  db: Database
+  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  list: ConversationList
+  desk: ConversationDesk
+  questions: Questions
+}
+
+export function createConversationRoutes({ db, assistants, list, desk, questions }: ConversationRoutesDeps) {
+  /** The assistant of the address, where it is the viewer's. @throws AppError `not-found` */
+  async function theirs(c: Parameters<typeof accountOf>[0], id: string) {
+    const { userId } = await accountOf(c)
+    c.header('Cache-Control', 'no-store')
+    return assistants.owned(userId, id)
+  }
+
+  return apiRouter()
+    .openapi(settingsRoute, async (c) => {
+      const { settings } = await theirs(c, c.req.valid('param').id)
+      return c.json(conversationSettingsSchema.parse(settings.conversations), 200)
+    })
+    .openapi(saveSettingsRoute, async (c) => {
+      const { userId } = await accountOf(c)
+      const settings = c.req.valid('json')
+      await assistants.saveSettings(db, userId, c.req.valid('param').id, 'conversations', settings)
+      return c.json(settings, 200)
+    })
+    .openapi(listRoute, async (c) => {
+      const assistant = await theirs(c, c.req.valid('param').id)
+      const { before, limit, ...filter } = c.req.valid('query')
+      const page = await list.page(assistant, filter, before, limit)
+      return c.json({ ...page, unread: await list.unread(assistant) }, 200)
+    })
+    .openapi(csvRoute, async (c) => {
+      const assistant = await theirs(c, c.req.valid('param').id)
+      c.header('Content-Type', 'text/csv; charset=utf-8')
+      c.header('Content-Disposition', 'attachment; filename="conversations.csv"')
+      return c.body(conversationsCsv(list, assistant, c.req.valid('query')), 200)
+    })
+    .openapi(liveRoute, async (c) => {
+      const assistant = await theirs(c, c.req.valid('param').id)
+      return c.json({ calls: await desk.live(assistant) }, 200)
+    })
+    .openapi(readRoute, async (c) => {
+      const { id, conversationId } = c.req.valid('param')
+      return c.json(await list.detail(await theirs(c, id), conversationId), 200)
+    })
+    .openapi(readMarkRoute, async (c) => {
+      const { id, conversationId } = c.req.valid('param')
+      await desk.change(await theirs(c, id), conversationId, { readAt: new Date() })
+      return c.body(null, 204)
+    })
+    .openapi(changeRoute, async (c) => {
+      const { id, conversationId } = c.req.valid('param')
+      const assistant = await theirs(c, id)
+      await desk.change(assistant, conversationId, c.req.valid('json'))
+      return c.json(toConversation(await list.read(assistant, conversationId)), 200)
+    })
+    .openapi(removeRoute, async (c) => {
+      const { id, conversationId } = c.req.valid('param')
+      await desk.remove(await theirs(c, id), conversationId)
+      return c.body(null, 204)
+    })
+    .openapi(endRoute, async (c) => {
+      const { id, conversationId } = c.req.valid('param')
+      await desk.end(await theirs(c, id), conversationId)
+      return c.body(null, 204)
+    })
+    .openapi(questionsRoute, async (c) => {
+      const assistant = await theirs(c, c.req.valid('param').id)
+      return c.json({ questions: await questions.list(assistant) }, 200)
+    })
+    .openapi(handledRoute, async (c) => {
+      await questions.handled(await theirs(c, c.req.valid('param').id), c.req.valid('json').turns)
+      return c.body(null, 204)
+    })
+    .openapi(figuresRoute, async (c) => {
+      const assistant = await theirs(c, c.req.valid('param').id)
+      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
+      return c.json(await readFigures(db, assistant, periodOf(c.req.valid('query'), timeZone)), 200)
+    })
+}
+
+/** @throws AppError `bad-request` */
+function periodOf({ from, to }: { from: string; to: string }, timeZone: string): Period {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
+  const days = first.until(last).days + 1
+  if (days < 1 || days > FIGURES_MAX_DAYS) {
+    throw new AppError('bad-request', { detail: `Choose a period of 1 to ${FIGURES_MAX_DAYS} days.` })
+  }
+  return { from: first, to: last, timeZone }
+}

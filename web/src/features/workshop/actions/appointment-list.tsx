@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cancelAppointment, listAppointments } from './actions-client.ts'
+
+/** Appointments to come, each of which the owner may cancel. */
+export function AppointmentList({ assistantId }: { assistantId: string }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['appointments', assistantId]
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => listAppointments(assistantId, signal),
+    retry: false,
+  })
+  const cancelling = useMutation({
+    mutationFn: (id: string) => cancelAppointment(assistantId, id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const problem = error ?? cancelling.error
+  const when = (at: string) =>
+    new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: data?.timeZone ?? 'UTC' })
+  return (
+    <div>
+      <h3 className="text-lg">Booked</h3>
+      {problem ? <p role="alert">{failureWords(problem, 'That did not work. Please try again.')}</p> : null}
+      {data?.appointments.length === 0 ? <p className="mt-1 text-ink-soft">No appointments to come.</p> : null}
+      <ul className="mt-2 grid gap-2">
+        {data?.appointments.map(({ id, startsAt, fields }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunk px-4 py-3">
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold tabular-nums">{when(startsAt)}</p>
+              <p className="text-ink-soft">{fields.map(({ value }) => value).join(' · ')}</p>
+            </div>
+            <Button
+              size="small"
+              className="min-h-11"
+              disabled={cancelling.isPending}
+              aria-label={`Cancel the appointment of ${when(startsAt)}`}
+              onClick={() => cancelling.mutate(id)}
+            >
+              Cancel
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

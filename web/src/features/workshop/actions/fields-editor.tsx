@@ -1,0 +1,95 @@
+import { ACTION_FIELD_KINDS, MAX_ACTION_FIELDS } from '#contract/action-limits.ts'
+import type { ActionFieldSetting } from '#contract/actions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+
+const KIND_LABELS: Readonly<Record<ActionFieldSetting['kind'], string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Telephone number',
+  text: 'Text',
+  choice: 'One of a few',
+  number: 'Number',
+  date: 'Date',
+}
+const KINDS = ACTION_FIELD_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
+
+interface FieldsEditorProps {
+  fields: readonly ActionFieldSetting[]
+  onChange: (fields: ActionFieldSetting[]) => void
+  issueOf: (path: string) => string | undefined
+}
+
+/** What the assistant asks for, in this order. */
+export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
+  const change = (at: number, part: Partial<ActionFieldSetting>) =>
+    onChange(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))
+  const add = () => {
+    const id = `field_${crypto.randomUUID().slice(0, 8)}`
+    onChange([...fields, { id, label: '', kind: 'text', isRequired: true, choices: [] }])
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-[0.9375rem] font-semibold">What the assistant asks for</legend>
+      {fields.map((field, at) => (
+        <div key={field.id} className="grid items-end gap-3 rounded-card bg-sunk p-4 sm:grid-cols-2">
+          <Field
+            label={`Label ${at + 1}`}
+            maxLength={60}
+            value={field.label}
+            error={issueOf(`${at}.label`)}
+            onChange={({ target }) => change(at, { label: target.value })}
+          />
+          <SelectField
+            label={`Kind ${at + 1}`}
+            value={field.kind}
+            options={KINDS}
+            onChange={({ target }) =>
+              change(at, { kind: KINDS.find(({ value }) => value === target.value)?.value ?? 'text' })
+            }
+          />
+          {field.kind === 'choice' ? (
+            <Field
+              label={`Choices ${at + 1}`}
+              hint="Separated by commas."
+              defaultValue={field.choices.join(', ')}
+              error={issueOf(`${at}.choices`)}
+              onChange={({ target }) => change(at, { choices: listOf(target.value) })}
+            />
+          ) : null}
+          <div className="flex flex-wrap items-center gap-4">
+            <label className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={field.isRequired}
+                onChange={({ target }) => change(at, { isRequired: target.checked })}
+              />
+              Must be answered
+            </label>
+            <Button
+              size="small"
+              aria-label={`Remove ${field.label === '' ? `label ${at + 1}` : field.label}`}
+              onClick={() => onChange(fields.filter((_, index) => index !== at))}
+            >
+              Remove
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div>
+        <Button size="small" className="min-h-11" disabled={fields.length >= MAX_ACTION_FIELDS} onClick={add}>
+          Add a field
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+export function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
