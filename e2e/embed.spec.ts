@@ -1,36 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { freePort } from '../scripts/free-port.ts'
 import { repositoryRoot } from '../scripts/repository-root.ts'
 import { signedIn } from './support/accounts.ts'
 import { openTalkDialog } from './support/talk.ts'
 import { startServer, type RunningServer } from './support/server.ts'
+import { startShop } from './support/shop.ts'
 import { expect, test } from './support/test.ts'
 
 // An assistant on a plain page of another site, under a policy that lets in our script and our frame, and nothing else.
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
-/** Another origin than the server's: another name of this machine, and another port. */
-async function startShop(page: (port: number) => { html: string; policy: string }) {
-  const port = await freePort()
-  const server: Server = createServer((_, response) => {
-    const { html, policy } = page(port)
-    response.setHeader('Content-Type', 'text/html')
-    response.setHeader('Content-Security-Policy', policy)
-    response.end(`<!doctype html><html lang="en"><title>A shop</title><body><h1>A shop</h1>${html}</body></html>`)
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 const policyFor = (base: string) =>
   `default-src 'none'; script-src ${base}; frame-src ${base}; connect-src ${base}; base-uri 'none'`

@@ -11,6 +11,7 @@ import { makeMicrophoneTrack } from './support/microphone-track.ts'
 import { ANSWER, fillAssistant, GREETING, openCustomize } from './support/own-assistant.ts'
 import { payWithCard } from './support/payments.ts'
 import { recordedQuestions } from './support/questions.ts'
+import { startShop } from './support/shop.ts'
 import { expect, test } from './support/test.ts'
 
 // From a photo to a spoken conversation on a page of its own, as a new customer walks it.
@@ -96,6 +97,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
   await expect(owner.getByText('1 of 1 live · 500 minutes left')).toBeVisible()
   const address = (await card.getByRole('link', { name: 'Talk with Nora' }).getAttribute('href')) ?? ''
 
+  const snippet = { html: '', policy: '' }
   const visitor = await owner
     .context()
     .browser()
@@ -122,6 +124,65 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await expect.poll(() => minutesLeft(owner)).toBe(499)
   })
 
+  const shop = await startShop(() => ({
+    html: snippet.html,
+    policy: `default-src 'none'; ${snippet.policy}; base-uri 'none'`,
+  }))
+  await test.step('its owner allows a website, chooses what it can do, and copies the tag', async () => {
+    await card.getByRole('link', { name: 'Open Nora' }).click()
+    const workshop = owner.getByRole('navigation', { name: 'Workshop of Nora' })
+    await workshop.getByRole('link', { name: 'Actions' }).click()
+    await owner.getByRole('switch', { name: 'Take a message' }).click()
+    await owner.getByRole('switch', { name: 'Book appointments' }).click()
+    await expect(owner.getByText('Saved', { exact: true })).toBeVisible()
+    await workshop.getByRole('link', { name: 'Website' }).click()
+    await owner.getByRole('textbox', { name: 'Address of a website' }).fill(shop.url)
+    await owner.getByRole('button', { name: 'Allow' }).click()
+    await expect(owner.getByText('Not seen there yet')).toBeVisible()
+    snippet.html = (await owner.getByLabel('The tag').textContent()) ?? ''
+    await owner.getByText('If your site has a content security policy').click()
+    snippet.policy = (await owner.getByLabel('The policy').textContent()) ?? ''
+  })
+
+  await test.step('a visitor of that website leaves a message and books an appointment', async () => {
+    await guest.goto(shop.url)
+    await guest.getByRole('button', { name: 'Talk with us' }).click()
+    const frame = guest.frameLocator('iframe[title="Talk with us"]')
+    await frame.getByRole('button', { name: 'Talk with Nora' }).click()
+    const log = frame.getByRole('log')
+    const type = async (words: string) => {
+      await frame.getByRole('textbox', { name: 'Type to Nora' }).fill(words)
+      await frame.getByRole('textbox', { name: 'Type to Nora' }).press('Enter')
+    }
+    await expect(log).toContainText(GREETING)
+    await expect(frame.getByText('Demo Mode')).toHaveCount(0)
+
+    await type('I want to leave a message')
+    const form = frame.getByRole('form', { name: 'Leave a message' })
+    await form.getByLabel('Your name').fill('Kim Visitor')
+    await form.getByLabel('Your email').fill('kim@example.com')
+    await form.getByLabel('Your message').fill('Please order winter tyres.')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(log).toContainText('Is that right?')
+    await type('yes')
+    expect((await waitForMail(server.url, email, 'A message from Nora')).text).toContain('Please order winter tyres.')
+
+    await type('I would like to book an appointment')
+    await expect(log).toContainText('When would you like to come?')
+    await type('the first free time')
+    await expect(log).toContainText('suit')
+    await type('the first one')
+    const booking = frame.getByRole('form')
+    await booking.getByRole('button', { name: 'Send' }).click()
+    await type('yes')
+    const invitation = await waitForMail(server.url, 'kim@example.com')
+    expect(invitation.subject).toContain('Appointment')
+    await frame.getByRole('button', { name: 'End Call' }).click()
+    await expect(owner.getByText('Seen on your site')).toBeVisible()
+  })
+  await shop.stop()
+
+  await owner.goto('/assistants')
   await test.step('it is paused and deleted, and its page says so', async () => {
     await card.getByRole('button', { name: 'Pause Nora' }).click()
     await expect(card.getByText('Paused', { exact: true })).toBeVisible()

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { ownAssistantIdSchema } from './own-assistant.ts'
+
 /** What owners' programs can be told of, by webhooks that follow the Standard Webhooks convention (standardwebhooks.com). */
 export const WEBHOOK_EVENT_TYPES = [
   'conversation.ended',
@@ -8,3 +11,72 @@ export const WEBHOOK_EVENT_TYPES = [
   'limit.reached',
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
+/** Of a delivery that its owner asked for, to see whether it arrives. */
+export const TEST_EVENT_TYPE = 'test'
+
+export const MAX_WEBHOOKS = 10
+export const WEBHOOK_ADDRESS_WORDS =
+  'Enter the whole address of your server, beginning with https://, such as https://shop.example/voxhall.'
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+
+const choices = {
+  url: z
+    .string()
+    .trim()
+    .max(2_000, 'The address must have at most 2,000 characters.')
+    .refine((address) => isWebAddress(address), WEBHOOK_ADDRESS_WORDS),
+  types: z
+    .array(z.enum(WEBHOOK_EVENT_TYPES))
+    .max(WEBHOOK_EVENT_TYPES.length)
+    .refine((types) => new Set(types).size === types.length, 'Name each type once.')
+    .describe('Empty for all, those that come later included.'),
+  assistantId: ownAssistantIdSchema.nullable().describe('Null for all of your assistants.'),
+}
+
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+export const createWebhookRequestSchema = z.object({
+  url: choices.url,
+  types: choices.types.default([]),
+  assistantId: choices.assistantId.default(null),
+})
+/** Only what is named is changed. */
+export const changeWebhookRequestSchema = z.object({ ...choices, isActive: z.boolean() }).partial()
+
+export const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  secret: z.string().describe('Verifies signatures: `whsec_` and 32 bytes in base64.'),
+  types: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+  assistantId: z.string().nullable(),
+  isActive: z.boolean().describe('False: it was switched off, by you or by an answer of 410 Gone.'),
+  createdAt: z.iso.datetime(),
+})
+export const listWebhooksResponseSchema = z.object({ webhooks: z.array(webhookSchema) })
+
+export const webhookDeliverySchema = z.object({
+  id: z.string(),
+  eventId: z.string().describe('The header `webhook-id`: the same whenever the event is sent.'),
+  type: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  answerStatus: z.int().nullable().describe('Of the latest attempt.'),
+  answer: z.string().nullable().describe('The beginning of what was answered, or what went wrong.'),
+  durationMs: z.int().nullable(),
+  attemptedAt: z.iso.datetime().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export const listDeliveriesResponseSchema = z.object({
+  deliveries: z.array(webhookDeliverySchema),
+  nextBefore: z.string().nullable().describe('Pass as `before` for the next page; null at the end.'),
+})
+
+export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
+export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>
+export type Webhook = z.infer<typeof webhookSchema>
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
+export type ListDeliveriesResponse = z.infer<typeof listDeliveriesResponseSchema>

@@ -9,6 +9,7 @@ import type { Env } from './config/env.ts'
 import { createAccountData } from './features/account-data/account-data.ts'
 import { createActions } from './features/actions/actions.ts'
 import { createAccounts, type AccountsDeps } from './features/accounts/accounts.ts'
+import { createApiKeys } from './features/api-keys/api-keys.ts'
 import { createAssistants, type AssistantsDeps } from './features/assistants/assistants.ts'
 import { createBilling, type BillingDeps } from './features/billing/billing.ts'
 import { createCalls, type CallsDeps } from './features/calls/calls.ts'
@@ -118,7 +119,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     eventGatherMs: options.eventGatherMs,
   })
   const files = createFiles(base)
-  const webhooks = createWebhooks()
+  const webhooks = createWebhooks({ ...base, database })
   const assistants = createAssistants({ ...base, billing, photos: options.photos ?? files.photos, say })
   const actions = createActions({ ...base, webhooks, assistants })
   const calls = createCalls({ ...base, assistants, actions, webhooks, billing, freeUse: options.freeUse })
@@ -137,6 +138,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   })
   const speech = createSpeech({ say, sayWithKey })
   const accountData = createAccountData({ db, accounts, assistants, billing, files })
+  const apiKeys = createApiKeys({ db, readPerson: accounts.readViewer, assistants, actions })
   const emergency = createEmergency(emergencyLines)
 
   const rateLimiter = createRateLimiter({
@@ -178,7 +180,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     readServices: () => ({ ...readServices(), freeCalls: calls.freeCalls() }),
   })
   await scheduleHousekeeping(jobs, [
-    ...[accounts, calls, assistants, mail, crm, videos, files].flatMap(({ chores }) => chores),
+    ...[accounts, calls, assistants, webhooks, mail, crm, videos, files].flatMap(({ chores }) => chores),
     () => vacuumEmbedded(database),
   ])
 
@@ -199,6 +201,8 @@ export async function createServer(config: Env, options: ServerOptions) {
     .route('/', embed.routes)
     .route('/', files.routes)
     .route('/', videos.routes)
+    .route('/', webhooks.routes)
+    .route('/', apiKeys.routes)
   const http = createHttpServer({
     tls: config.tls,
     upgrades: { [REALTIME_PATH]: (request, socket, head) => voice.realtime.handleUpgrade(request, socket, head) },
@@ -217,7 +221,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     log,
     config,
     rateLimiter,
-    readViewer: accounts.readViewer,
+    readViewer: apiKeys.readViewer,
     api,
     largeBodyPaths: [...files.largeBodyPaths, ...vapi.largeBodyPaths],
     standIns: [mail.mailbox, billing.standIn],
@@ -244,6 +248,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     { name: 'files', close: () => files.close() },
     { name: 'vapi', close: () => vapi.close() },
     { name: 'billing', close: () => billing.close() },
+    { name: 'webhooks', close: () => webhooks.close() },
     { name: 'jobs', close: () => jobs.close() },
     { name: 'mail', close: () => mail.close() },
     { name: 'database', close: () => database.close() },
@@ -268,12 +273,13 @@ export async function createServer(config: Env, options: ServerOptions) {
     api,
     database,
     /** For tests and tools. */
-    features: { actions, assistants, billing, calls, conversations, files, vapi, videos },
+    features: { actions, assistants, billing, calls, conversations, files, vapi, videos, webhooks },
     /** Begins the work of the wall clock and opens the socket. @throws {CannotListenError} */
     async listen(): Promise<{ port: number; services: ServiceReport }> {
       calls.watch()
       vapi.watch()
       billing.watch()
+      await webhooks.watch()
       const { port } = await http.listen(config.PORT, config.HOST)
       await Promise.race([voice.checked, setTimeout(VENDORS_CHECKED_MS, undefined, { ref: false })])
       inBackground('the plans could not be set up for sale', () => billing.resume())

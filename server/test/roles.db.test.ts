@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts'
 import { createTestApp, TEST_PASSWORD, TEST_TEAM_CODE, type TestApp } from './test-server.ts'
 import { PRODUCTION_RATES, type RateClass, type RateRule } from '../src/infra/http/rate-limit.ts'
 
@@ -112,6 +113,21 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'POST /api/embed/{assistantId}/sightings': [404, 404, 404, 404],
   'POST /api/embed/{assistantId}/frame-tickets': [400, 400, 400, 400],
   'POST /api/embed/calls': [400, 400, 400, 400],
+
+  'GET /api/webhooks': [401, 200, 403, 200],
+  'POST /api/webhooks': [401, 400, 403, 400],
+  'PATCH /api/webhooks/{id}': [401, 404, 403, 404],
+  'DELETE /api/webhooks/{id}': [401, 404, 403, 404],
+  'GET /api/webhooks/{id}/deliveries': [401, 404, 403, 404],
+  'POST /api/webhooks/{id}/deliveries/{deliveryId}/replay': [401, 404, 403, 404],
+  'POST /api/webhooks/{id}/test': [401, 404, 403, 404],
+  'GET /api/api-keys': [401, 200, 403, 200],
+  'POST /api/api-keys': [401, 400, 403, 400],
+  'DELETE /api/api-keys/{id}': [401, 404, 403, 404],
+  // Open to API keys alone: see below.
+  'GET /api/v1/assistants': [401, 403, 403, 403],
+  'GET /api/v1/leads': [401, 403, 403, 403],
+  'GET /api/v1/appointments': [401, 403, 403, 403],
 }
 /** What the server has besides its API: public pages, and in local mode the mailbox and the vendors' sandboxes. */
 const NOT_THE_API = /^\/(?:robots\.txt|sitemap\.xml|dev\/mailbox(?:\.json)?|(?:sandbox\/stripe|v1)\/.+)$/
@@ -205,7 +221,7 @@ describe('the table', () => {
       ...described.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
       ...DESCRIPTION_ITSELF,
     ]).toHaveLength(Object.keys(ANSWERS).length)
-    const refused = { anonymous: [], user: [401], account: [401, 403], team: [401, 403] }
+    const refused = { anonymous: [], user: [401], account: [401, 403], team: [401, 403], program: [401, 403, 403, 403] }
     for (const { method, path, role } of described) {
       const answers = ANSWERS[`${method.toUpperCase()} ${path}`] ?? []
       const refusals = answers.filter((status) => status === 401 || status === 403)
@@ -230,6 +246,25 @@ it.each(CALLERS)(
     }
   },
 )
+
+it('an API key opens the calls of its scopes, and nothing that is not open to everyone', async () => {
+  const person = await asPerson()
+  const { paths } = (await (await ask('GET /api/openapi.json', {})).json()) as {
+    paths: Record<string, Record<string, { 'x-role': string; 'x-scope'?: ApiScope }>>
+  }
+  for (const scope of API_SCOPES) {
+    const made = await server.request('POST', '/api/api-keys', { name: scope, scopes: [scope] }, person)
+    const { key } = (await made.json()) as { key: string }
+    for (const [path, item] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        const call = `${method.toUpperCase()} ${path}`
+        if (operation['x-role'] === 'anonymous') continue
+        const { status } = await ask(call, { Authorization: `Bearer ${key}` })
+        expect(`${call} ${status}`).toBe(`${call} ${operation['x-scope'] === scope ? 200 : 403}`)
+      }
+    }
+  }
+})
 
 it('no foreign page is given leave to send what a form can’t', async () => {
   for (const call of Object.keys(ANSWERS)) {

@@ -13,6 +13,7 @@ import { createBusyCalendars } from './busy-calendars.ts'
 import { createCallActions } from './call-actions.ts'
 import { createCodeTries } from './code-tries.ts'
 import { createLeads } from './leads.ts'
+import { createOwnersLists } from './owners-lists.ts'
 import { createActionRoutes } from './routes.ts'
 
 export interface ActionsDeps {
@@ -59,6 +60,8 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
       if (tools.length === 0) return undefined
       return createCallActions({ leads, appointments, codeTries, fetchPublic, log }, { ...call, settings, tools })
     },
+    /** For owners' programs. */
+    ...createOwnersLists(db),
     routes: createActionRoutes({ assistants, leads, appointments, calendars, db }),
   }
 }

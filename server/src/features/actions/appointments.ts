@@ -316,7 +316,7 @@ export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
   }
 }
 
-function toAppointment({ id, status, startsAt, endsAt, callId, fields, createdAt }: AppointmentRow): Appointment {
+export function toAppointment({ id, status, startsAt, endsAt, callId, fields, createdAt }: AppointmentRow): Appointment {
   return {
     id,
     status,

@@ -116,6 +116,6 @@ function olderThan(before: string | undefined) {
   return sql`(${leads.createdAt}, ${leads.id}) < (${moment}::timestamptz, ${id}::text)`
 }
 
-function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect): Lead {
+export function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect): Lead {
   return { id, kind, conversationId: callId, fields, createdAt: createdAt.toISOString() }
 }

@@ -88,6 +88,8 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     liveAt: (slug: string) => studio.liveAt(slug),
     /** One of the owner's, with its settings. @throws AppError `not-found`, for another's as for none */
     owned: (userId: string, id: string) => studio.owned(userId, id),
+    /** Newest first. */
+    ownedBy: (userId: string) => studio.ownedBy(userId),
     saveSettings: studio.saveSettings,
     /** Adds answers to what the owner is changing. @throws AppError `not-found`, or `bad-request` where too many */
     addKnowledge: (executor: Database | Transaction, userId: string, id: string, pairs: readonly KnowledgePair[]) =>

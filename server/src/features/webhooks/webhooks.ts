@@ -1,43 +1,78 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { WebhookEventType } from '#contract/webhooks.ts'
-import type { Database, Transaction } from '../../infra/db/client.ts'
-import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
+import type { Env } from '../../config/env.ts'
+import type { Database, DatabaseHandle, Transaction } from '../../infra/db/client.ts'
+import { listen, type Listening } from '../../infra/db/listen.ts'
+import { webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
+import { createPublicFetch } from '../../infra/http/public-fetch.ts'
+import { createDeliverer } from './deliverer.ts'
+import { createEndpoints } from './endpoints.ts'
+import { DUE_CHANNEL, deleteOldEvents, writeEvent, type OwnersEvent } from './events.ts'
+import { createWebhookRoutes } from './routes.ts'
 
-export interface BusinessEvent {
-  ownerId: string
-  assistantId: string
+/** Finds what is due for another attempt, and what a message was lost about. */
+const POLL_MS = 2_000
+
+export interface BusinessEvent extends OwnersEvent {
   type: WebhookEventType
-  /** As the webhook carries it, under `data`. */
-  data: Record<string, unknown>
 }
 
-export type Webhooks = ReturnType<typeof createWebhooks>
+export interface WebhooksDeps {
+  database: DatabaseHandle
+  config: Pick<Env, 'localMode'>
+  log: Logger
+}
+
+export type Webhooks = Pick<ReturnType<typeof createWebhooks>, 'record'>
 
 /** Tells owners' programs what happened at their assistants. */
-export function createWebhooks() {
+export function createWebhooks({ database, config, log }: WebhooksDeps) {
+  const { db } = database
+  // Owners' servers on this very machine are for development.
+  const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
+  const deliverer = createDeliverer({ db, fetchPublic, log })
+  let listening: Promise<Listening> | undefined
+  let poll: NodeJS.Timeout | undefined
+
   return {
     /** Written in the transaction of what it tells of, with a delivery for each endpoint that wants it. */
-    async record(tx: Database | Transaction, { ownerId, assistantId, type, data }: BusinessEvent): Promise<void> {
-      const now = new Date()
-      const eventId = `evt_${randomUUID()}`
-      await tx.insert(businessEvents).values({ id: eventId, ownerId, assistantId, type, data, createdAt: now })
+    async record(tx: Database | Transaction, event: BusinessEvent): Promise<void> {
       const { ownerId: owner, isActive, assistantId: of } = webhookEndpoints
       const endpoints = await tx
         .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
         .from(webhookEndpoints)
-        .where(and(eq(owner, ownerId), isActive, or(isNull(of), eq(of, assistantId))))
-      const wanted = endpoints.filter(({ types }) => types.length === 0 || types.includes(type))
-      if (wanted.length === 0) return
-      await tx.insert(webhookDeliveries).values(
-        wanted.map(({ id }) => ({
-          id: `dlv_${randomUUID()}`,
-          eventId,
-          endpointId: id,
-          nextAttemptAt: now,
-          createdAt: now,
-        })),
+        .where(and(eq(owner, event.ownerId), isActive, or(isNull(of), eq(of, event.assistantId))))
+      const wanted = endpoints.filter(({ types }) => types.length === 0 || types.includes(event.type))
+      await writeEvent(
+        tx,
+        event,
+        wanted.map(({ id }) => id),
       )
     },
+
+    routes: createWebhookRoutes(createEndpoints({ db, allowLoopback: config.localMode })),
+    deliverer,
+
+    /** Sends from now on: at once what is recorded, by any process, and by the clock what is tried again. */
+    async watch(): Promise<void> {
+      listening = listen(database.connection, {
+        channel: DUE_CHANNEL,
+        onMessage: deliverer.wake,
+        onResumed: deliverer.wake,
+        onFault: (error) => log.warn({ err: error }, 'webhooks are sent later while the database cannot be heard'),
+      })
+      poll = setInterval(deliverer.wake, POLL_MS)
+      deliverer.wake()
+      await listening
+    },
+
+    async close(): Promise<void> {
+      clearInterval(poll)
+      await listening?.then((opened) => opened.close()).catch(() => undefined)
+      await deliverer.close()
+    },
+
+    chores: [() => deleteOldEvents(db)],
   }
 }

@@ -12,6 +12,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   user: 'signed-in people and team members',
   account: 'signed-in people',
   team: 'team members',
+  program: 'API keys',
 }
 
 /** A readable page of the document: no scripts, nothing from elsewhere. */

@@ -11,7 +11,7 @@ const DESCRIPTION = `Everything the site does goes through this API. Bodies are 
 \`application/problem+json\` (RFC 9457) with a \`code\`; \`retryable\` says whether the same request can succeed later,
 and \`Retry-After\` when. Plans are paid for on the payment provider’s own pages: \`/api/billing/checkout\` says where, and the
 provider reports to \`/api/webhooks/stripe\`. Sign in at \`/api/auth/sign-in/email\` and send the token as \`Authorization: Bearer …\`.
-No cookies are set or read.`
+No cookies are set or read. Programs of owners send an API key the same way, to \`/api/v1\`.`
 
 /** The description of the whole API and a page that shows it, where the operator wants them; and the styles of such pages. */
 export function createApiDocs(api: OpenAPIHono<AppEnv, Schema, string>, { isPublic }: { isPublic: boolean }) {
@@ -36,6 +36,12 @@ export function describeApi(api: OpenAPIHono<AppEnv, Schema, string>) {
     in: 'header',
     name: TEAM_TOKEN_HEADER,
     description: 'The token of a team member, from POST /api/team/access.',
+  })
+  openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'vx_live_…',
+    description: 'An API key of an owner, from POST /api/api-keys. `x-scope` names the scope that it needs.',
   })
   openAPIRegistry.register('Problem', problemSchema)
   const document = api.getOpenAPI31Document({

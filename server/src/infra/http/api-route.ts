@@ -2,12 +2,13 @@ import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { bodyLimit } from 'hono/body-limit'
+import type { ApiScope } from '#contract/api-keys.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { invalidRequest, problemSchema } from './problem.ts'
 import type { RateClass } from './rate-limit.ts'
-import { requireRole, type Role } from './session.ts'
+import { requireRole, requireScope, type Role } from './session.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -16,6 +17,8 @@ type ApiRouteConfig = Omit<RouteConfig, 'path' | 'method' | 'middleware' | 'secu
   'x-rate-limit'?: RateClass
   /** Where a body may be larger than usual. Its feature's `largeBodyPaths` must name the path. */
   'x-max-body-bytes'?: number
+  /** What the key of a program must have, in routes with the role `program`. */
+  'x-scope'?: ApiScope
 }
 
 /**
@@ -26,8 +29,10 @@ export function apiRoutes(role: Role, ...tags: string[]) {
   const by =
     <M extends Method>(method: M) =>
     <P extends string, R extends ApiRouteConfig>(path: P, summary: string, config: R) => {
-      const { 'x-rate-limit': rateClass, 'x-max-body-bytes': maxBytes } = config
+      const { 'x-rate-limit': rateClass, 'x-max-body-bytes': maxBytes, 'x-scope': scope } = config
+      if ((role === 'program') !== (scope !== undefined)) throw new Error(`a scope is for programs: ${path}`)
       const middleware: MiddlewareHandler<AppEnv>[] = [requireRole(role)]
+      if (scope) middleware.push(requireScope(scope))
       if (rateClass) middleware.unshift(rateLimited(rateClass))
       // Last: a body is read only after its sender has been authorised.
       if (maxBytes) middleware.push(bodyLimit({ maxSize: maxBytes, onError: () => refuseLargeBody(maxBytes) }))
@@ -82,5 +87,7 @@ function securityOf(role: Role): Record<string, string[]>[] {
       return [{ bearer: [] }]
     case 'team':
       return [{ team: [] }]
+    case 'program':
+      return [{ apiKey: [] }]
   }
 }

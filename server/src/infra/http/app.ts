@@ -28,7 +28,8 @@ export const toScreenAddress = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const MAX_BODY_BYTES = 256 * 1024
-const WEBHOOKS = '/api/webhooks/'
+/** Where vendors report to; the other addresses below `/api/webhooks/` are for owners, to set up their own. */
+const VENDORS_WEBHOOKS = /^\/api\/webhooks\/(?:stripe|vapi|d-id)(?:\/|$)/
 
 export interface AppOptions {
   readonly log: Logger
@@ -64,7 +65,7 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => (/%00|\0/.test(c.req.path) ? problemResponse(c, new AppError('not-found')) : next()))
   // Pages of assistants are looked up in the database for each visit; the site's files, which lie elsewhere, are not.
   for (const path of ['/a/*', '/embed/*']) app.use(path, rateLimited('general'))
-  app.use('/api/*', (c, next) => rateLimited(c.req.path.startsWith(WEBHOOKS) ? 'webhook' : 'general')(c, next))
+  app.use('/api/*', (c, next) => rateLimited(VENDORS_WEBHOOKS.test(c.req.path) ? 'webhook' : 'general')(c, next))
   // Most answers are about one person: no cache keeps an answer unless its route says how.
   app.use('/api/*', async (c, next) => {
     await next()

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
+import type { ApiScope } from '#contract/api-keys.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** The sender of a request. A signed-in person may have entered the access code as well (`team`). */
@@ -13,6 +14,8 @@ export type Viewer =
       readonly team: boolean
     }
   | { readonly kind: 'team'; readonly teamSessionId: string }
+  /** With an API key of the owner's. */
+  | { readonly kind: 'program'; readonly keyId: string; readonly ownerId: string; readonly scopes: readonly ApiScope[] }
 
 export interface AppEnv {
   /** Node's own request and response; absent when a test calls the app without a socket. */

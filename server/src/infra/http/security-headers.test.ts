@@ -32,3 +32,14 @@ test.each(['/assets/home-1a2b.js', '/assets/root-1a2b.css', '/assets/text-1a2b.w
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
   },
 )
+
+test.each([
+  ['/a/nora-1', true],
+  ['/', false],
+  ['/assistants/own_1/talk', false],
+  ['/a/nora-1/more', false],
+])('%s may show the pictures of cards: %s', async (path, mayShow) => {
+  const policy = (await app.request(path)).headers.get('Content-Security-Policy') ?? ''
+  const [pictures = ''] = policy.split('; ').filter((directive) => directive.startsWith('img-src'))
+  expect(pictures.endsWith(' https:')).toBe(mayShow)
+})

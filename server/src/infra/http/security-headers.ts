@@ -23,6 +23,7 @@ export interface SecurityHeadersOptions {
 export function contentSecurityPolicy(
   { publicUrl, scriptHashes, development, foreignSources = {} }: SecurityHeadersOptions,
   frameAncestors: readonly string[] = ["'none'"],
+  pictures: readonly string[] = [],
 ): string {
   // Older Safari does not count ws: on the same host as 'self'.
   const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws')
@@ -32,7 +33,7 @@ export function contentSecurityPolicy(
     'script-src': ["'self'", ...(development ? ["'unsafe-inline'"] : scriptHashes)],
     'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
     'connect-src': ["'self'", socketOrigin, ...(development ? ['ws:', 'wss:'] : [])],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...pictures],
     'media-src': ["'self'", 'blob:', 'data:'],
     'worker-src': ["'self'"],
     'font-src': ["'self'"],
@@ -70,6 +71,10 @@ const FOR_DOCUMENTS = new Set([
   'Cross-Origin-Opener-Policy',
 ])
 
+/** The page of a business's assistant, where its calls show cards with pictures from anywhere. */
+const OWN_PAGE = /^\/a\/[^/]+\/?$/
+const CARD_PICTURES = ['https:']
+
 const FOR_FILES = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
 export function securityHeaders(options: SecurityHeadersOptions) {
@@ -103,10 +108,12 @@ export function securityHeaders(options: SecurityHeadersOptions) {
     // A visit beyond the limit costs no look into the database.
     if (assistantId !== undefined && options.embeddedOn && c.res.status !== 429) {
       const sites = (await options.embeddedOn(assistantId)) ?? []
-      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(options, ["'self'", ...sites]))
+      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(options, ["'self'", ...sites], CARD_PICTURES))
       // It knows no list of sites; where both are sent, older browsers obey it.
       c.res.headers.delete('X-Frame-Options')
       c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    } else if (OWN_PAGE.test(c.req.path)) {
+      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(options, undefined, CARD_PICTURES))
     }
     // No cookie leaves this server, even if a library sets one.
     c.res.headers.delete('Set-Cookie')

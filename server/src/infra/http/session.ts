@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#contract/errors.ts'
+import type { ApiScope } from '#contract/api-keys.ts'
 import type { AppEnv, Viewer } from './context.ts'
 
 /** The header in which team members send the token of `POST /api/team/access`. */
@@ -9,7 +10,7 @@ export const TEAM_TOKEN_HEADER = 'Voxhall-Team'
 /** Whose something is: an account's, or a team member's for as long as the access lasts. */
 export type Owner = { userId: string } | { teamSessionId: string }
 
-/** @throws AppError `unauthenticated` without a session */
+/** @throws AppError `unauthenticated` without a session, as programs are */
 export function ownerOf(viewer: Viewer): Owner {
   switch (viewer.kind) {
     case 'user':
@@ -17,6 +18,7 @@ export function ownerOf(viewer: Viewer): Owner {
     case 'team':
       return { teamSessionId: viewer.teamSessionId }
     case 'anonymous':
+    case 'program':
       throw new AppError('unauthenticated')
   }
 }
@@ -26,9 +28,9 @@ export type ViewerReader = (headers: Headers) => Promise<Viewer>
 
 /**
  * What a route demands. `user` is open to team members too (decisions 3); `account` is not, since it is about the
- * signed-in person's own account.
+ * signed-in person's own account. `program` is for API keys alone, which are let in nowhere else.
  */
-export const ROLES = ['anonymous', 'user', 'account', 'team'] as const
+export const ROLES = ['anonymous', 'user', 'account', 'team', 'program'] as const
 export type Role = (typeof ROLES)[number]
 
 export function mayAct(viewer: Viewer, role: Role): boolean {
@@ -36,11 +38,13 @@ export function mayAct(viewer: Viewer, role: Role): boolean {
     case 'anonymous':
       return true
     case 'user':
-      return viewer.kind !== 'anonymous'
+      return viewer.kind === 'user' || viewer.kind === 'team'
     case 'account':
       return viewer.kind === 'user'
     case 'team':
       return viewer.kind === 'team' || (viewer.kind === 'user' && viewer.team)
+    case 'program':
+      return viewer.kind === 'program'
   }
 }
 
@@ -60,6 +64,25 @@ export async function accountOf(c: Context<AppEnv>): Promise<Extract<Viewer, { k
   const viewer = await c.var.viewer()
   if (viewer.kind !== 'user') throw new AppError('unauthenticated')
   return viewer
+}
+
+/** The program that sends the request, for routes with the role `program`. */
+export async function programOf(c: Context<AppEnv>): Promise<Extract<Viewer, { kind: 'program' }>> {
+  const viewer = await c.var.viewer()
+  if (viewer.kind !== 'program') throw new AppError('unauthenticated')
+  return viewer
+}
+
+/** Refuses keys without the scope, and counts the requests of each key. Behind `requireRole('program')`. */
+export function requireScope(scope: ApiScope) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { keyId, scopes } = await programOf(c)
+    c.var.rateLimiter.take('program', keyId)
+    if (!scopes.includes(scope)) {
+      throw new AppError('forbidden', { detail: `This API key lacks the scope ${scope}. Create one that has it.` })
+    }
+    await next()
+  })
 }
 
 /** Puts a lazy `viewer()` on the request, so that pages and health checks cost no look-up. */

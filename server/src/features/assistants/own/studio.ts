@@ -178,6 +178,11 @@ export function createStudio({ db, photos, billing, onFault }: StudioDeps) {
       return toOwned(row)
     },
 
+    /** Those of an account, by their names. */
+    async ownedBy(userId: string): Promise<{ id: string; name: string; slug: string }[]> {
+      return (await store.list(userId)).map(({ id, name, slug }) => ({ id, name, slug }))
+    },
+
     saveSettings: store.saveSettings,
 
     /** Keeps a form for minutes, so that a call can be had with it. @returns the id to call */

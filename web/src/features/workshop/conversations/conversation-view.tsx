@@ -125,17 +125,18 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
       )}
       <ConversationLines conversation={conversation} name={assistant.name} />
       <div className="grid gap-4 border-t border-line pt-5">
-        <SelectField
-          label="Status"
-          className="max-w-60"
-          options={STATUS_OPTIONS}
-          value={status}
-          onChange={({ target }) => {
-            const chosen = STATUS_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'new'
-            setStatus(chosen)
-            void change({ status: chosen }).then((isSaved) => isSaved || setStatus(status))
-          }}
-        />
+        <div className="max-w-60">
+          <SelectField
+            label="Status"
+            options={STATUS_OPTIONS}
+            value={status}
+            onChange={({ target }) => {
+              const chosen = STATUS_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'new'
+              setStatus(chosen)
+              void change({ status: chosen }).then((isSaved) => isSaved || setStatus(status))
+            }}
+          />
+        </div>
         <TextArea
           label="Note"
           hint="For you alone. Saved when you leave the field."

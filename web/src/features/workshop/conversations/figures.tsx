@@ -31,13 +31,9 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   })
   return (
     <div className="grid gap-8">
-      <SelectField
-        label="Period"
-        className="max-w-60"
-        options={PERIODS}
-        value={days}
-        onChange={({ target }) => setDays(target.value)}
-      />
+      <div className="max-w-60">
+        <SelectField label="Period" options={PERIODS} value={days} onChange={({ target }) => setDays(target.value)} />
+      </div>
       {query.data === undefined ? (
         query.isPending ? (
           <OpeningNote />

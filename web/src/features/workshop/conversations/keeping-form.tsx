@@ -67,21 +67,25 @@ function Form({
   }
   return (
     <form className="grid max-w-xl gap-5" noValidate onSubmit={(event) => void save(event)}>
-      <label className="flex items-start gap-3">
+      <div className="flex items-start gap-3">
         <input
+          id="keeps"
           type="checkbox"
+          aria-describedby="keeps-hint"
           className="mt-1 size-5 accent-accent"
           checked={keeps}
           onChange={({ target }) => setKeeps(target.checked)}
         />
-        <span>
-          <span className="block font-semibold">Keep what visitors say</span>
-          <span className="block text-ink-soft">
+        <div>
+          <label htmlFor="keeps" className="font-semibold">
+            Keep what visitors say
+          </label>
+          <p id="keeps-hint" className="text-ink-soft">
             Without this you see figures only. With it, visitors read before they speak: “What you say is kept by {name}{' '}
             for {isDays && count !== 1 ? `${count} days` : 'one day'}.” Talking to {name} as a test is never kept.
-          </span>
-        </span>
-      </label>
+          </p>
+        </div>
+      </div>
       <Field
         label="Days until it is deleted"
         inputMode="numeric"

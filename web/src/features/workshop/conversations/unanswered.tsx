@@ -150,7 +150,6 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
       <TextArea
         label="Answer"
         rows={3}
-        autoFocus
         hint="Short sentences: it is spoken."
         value={answer}
         error={isMissed && answer.trim() === '' ? 'Write the answer.' : undefined}

@@ -6,6 +6,9 @@ import type { AssistantForm } from '../../assistants/assistants.ts'
  */
 export const UNSAVED = new Map<string, { form: AssistantForm; version: number }>()
 
-window.addEventListener('beforeunload', (event) => {
-  if (UNSAVED.size > 0) event.preventDefault()
-})
+// Pages are prerendered on the server, where there is no window.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', (event) => {
+    if (UNSAVED.size > 0) event.preventDefault()
+  })
+}

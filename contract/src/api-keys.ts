@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { appointmentSchema, leadSchema } from './actions.ts'
+
+/** What a key of an owner's program may read, over `/api/v1`. */
+export const API_SCOPES = ['assistants:read', 'leads:read', 'appointments:read', 'conversations:read'] as const
+export type ApiScope = (typeof API_SCOPES)[number]
+
+/** Every key begins with it; the rest is 32 random bytes in base64url. */
+export const API_KEY_PREFIX = 'vx_live_'
+export const MAX_API_KEYS = 20
+
+export const createApiKeyRequestSchema = z.object({
+  name: z.string().trim().min(1, 'Give the key a name.').max(60, 'The name must have at most 60 characters.'),
+  scopes: z
+    .array(z.enum(API_SCOPES))
+    .min(1, 'Choose at least one thing that the key may read.')
+    .max(API_SCOPES.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.'),
+})
+
+export const apiKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().describe('How the key begins.'),
+  scopes: z.array(z.enum(API_SCOPES)),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('To the minute.'),
+})
+export const createdApiKeySchema = apiKeySchema.extend({
+  key: z.string().describe('Shown this once; only a hash of it is kept.'),
+})
+export const listApiKeysResponseSchema = z.object({ keys: z.array(apiKeySchema) })
+
+const nextCursor = z.string().nullable().describe('Pass as `cursor` for the next page; null at the end.')
+const ofAssistant = { assistantId: z.string() }
+
+export const v1AssistantSchema = z.object({ id: z.string(), name: z.string(), slug: z.string() })
+export const v1AssistantsSchema = z.object({ data: z.array(v1AssistantSchema), nextCursor })
+export const v1LeadsSchema = z.object({ data: z.array(leadSchema.extend(ofAssistant)), nextCursor })
+export const v1AppointmentsSchema = z.object({ data: z.array(appointmentSchema.extend(ofAssistant)), nextCursor })
+
+export type CreateApiKeyRequest = z.infer<typeof createApiKeyRequestSchema>
+export type ApiKey = z.infer<typeof apiKeySchema>
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>

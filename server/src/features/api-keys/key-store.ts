@@ -1,0 +1,88 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import {
+  API_KEY_PREFIX,
+  MAX_API_KEYS,
+  type ApiKey,
+  type ApiScope,
+  type CreateApiKeyRequest,
+  type CreatedApiKey,
+} from '#contract/api-keys.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { apiKeys } from '../../infra/db/schema/webhooks.ts'
+import type { Viewer } from '../../infra/http/context.ts'
+
+const KEY_BYTES = 32
+const HINT_LENGTH = API_KEY_PREFIX.length + 4
+const USE_NOTED_EVERY_MS = 60_000
+
+/** 32 random bytes need no slow hash: they cannot be guessed. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+
+/** The keys of owners' programs. */
+export function createKeyStore(db: Database) {
+  return {
+    /** Oldest first. */
+    async list(ownerId: string): Promise<ApiKey[]> {
+      const rows = await db
+        .select()
+        .from(apiKeys)
+        .where(eq(apiKeys.ownerId, ownerId))
+        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+      return rows.map(toApiKey)
+    },
+
+    create: (ownerId: string, { name, scopes }: CreateApiKeyRequest): Promise<CreatedApiKey> =>
+      db.transaction(async (tx) => {
+        // Taking turns, so that two requests at once do not pass the limit.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+        if ((await tx.$count(apiKeys, eq(apiKeys.ownerId, ownerId))) >= MAX_API_KEYS) {
+          throw new AppError('bad-request', {
+            detail: `You can have ${MAX_API_KEYS} keys. Revoke one that you no longer need.`,
+          })
+        }
+        const key = API_KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url')
+        const id = `key_${randomUUID()}`
+        const hint = key.slice(0, HINT_LENGTH)
+        const values = { id, ownerId, name, keyHash: hashOf(key), hint, scopes, createdAt: new Date() }
+        const [row] = await tx.insert(apiKeys).values(values).returning()
+        if (!row) throw new Error('a key was not written')
+        return { ...toApiKey(row), key }
+      }),
+
+    /** @throws AppError `not-found`, for another owner's as for none */
+    async revoke(ownerId: string, id: string): Promise<void> {
+      const isIt = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.id, id))
+      const gone = await db.delete(apiKeys).where(isIt).returning({ id: apiKeys.id })
+      if (gone.length === 0) throw new AppError('not-found')
+    },
+
+    /** @returns the program that sends the key, anonymous where there is no such key */
+    async viewerOf(key: string): Promise<Viewer> {
+      const [row] = await db
+        .select()
+        .from(apiKeys)
+        .where(eq(apiKeys.keyHash, hashOf(key)))
+      if (!row) return { kind: 'anonymous' }
+      const now = new Date()
+      if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= USE_NOTED_EVERY_MS) {
+        await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, row.id))
+      }
+      return { kind: 'program', keyId: row.id, ownerId: row.ownerId, scopes: row.scopes as ApiScope[] }
+    },
+  }
+}
+
+function toApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
+  const { id, name, hint, scopes, createdAt, lastUsedAt } = row
+  return {
+    id,
+    name,
+    hint,
+    scopes: scopes as ApiScope[],
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,150 @@
+import type { Logger } from 'pino'
+import { Webhook } from 'standardwebhooks'
+import type { Database } from '../../infra/db/client.ts'
+import { PublicFetchError, type PublicAnswer, type PublicFetch } from '../../infra/http/public-fetch.ts'
+import {
+  CLAIMED_PER_ENDPOINT,
+  createDeliveryStore,
+  type ClaimedDelivery,
+  type DeliveryOutcome,
+} from './delivery-store.ts'
+
+/** Between one attempt and the next: about a day in all. */
+export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 2_048
+const MAX_UNDER_WAY = 200
+const GONE = 410
+
+export interface DelivererDeps {
+  db: Database
+  fetchPublic: PublicFetch
+  log: Logger
+  now?: (() => Date) | undefined
+  timeoutMs?: number | undefined
+}
+
+export type Deliverer = ReturnType<typeof createDeliverer>
+
+/** Sends what is due, many at once. Any number of processes may do so on one database. */
+export function createDeliverer({
+  db,
+  fetchPublic,
+  log,
+  now = () => new Date(),
+  timeoutMs = TIMEOUT_MS,
+}: DelivererDeps) {
+  const store = createDeliveryStore(db)
+  const closing = new AbortController()
+  const underWay = new Map<Promise<void>, string>()
+  let claiming: Promise<void> | undefined
+  let isWokenAgain = false
+
+  function crowdedEndpoints(): string[] {
+    const counts = Map.groupBy(underWay.values(), (endpointId) => endpointId)
+    return [...counts].filter(([, those]) => those.length >= CLAIMED_PER_ENDPOINT).map(([endpointId]) => endpointId)
+  }
+
+  async function claimDue(): Promise<void> {
+    do {
+      isWokenAgain = false
+      const room = MAX_UNDER_WAY - underWay.size
+      if (room <= 0) return
+      for (const claimed of await store.claim(now(), room, crowdedEndpoints())) begin(claimed)
+    } while (isWokenAgain && !closing.signal.aborted)
+  }
+
+  function begin(claimed: ClaimedDelivery): void {
+    const running = deliver(claimed)
+      .catch((error: unknown) => log.error({ err: error, deliveryId: claimed.id }, 'a delivery could not be kept'))
+      .finally(() => {
+        underWay.delete(running)
+        wake()
+      })
+    underWay.set(running, claimed.endpointId)
+  }
+
+  /** Looks for due deliveries, unless that goes on already: then once more behind it. */
+  function wake(): void {
+    isWokenAgain = true
+    if (claiming || closing.signal.aborted) return
+    claiming = claimDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'due deliveries could not be looked up'))
+      .finally(() => {
+        claiming = undefined
+        if (isWokenAgain) wake()
+      })
+  }
+
+  async function deliver(claimed: ClaimedDelivery): Promise<void> {
+    const startedAtMs = performance.now()
+    const answer = await send(claimed).catch((error: unknown) => {
+      if (error instanceof PublicFetchError) return error
+      if (closing.signal.aborted) return undefined
+      throw error
+    })
+    if (answer === undefined) return store.release(claimed, now())
+    const durationMs = Math.round(performance.now() - startedAtMs)
+    const outcome = { ...outcomeOf(answer, claimed, now()), durationMs }
+    if (outcome.answerStatus === GONE) await store.switchOff(claimed.endpointId)
+    await store.finish(claimed, outcome)
+    const { id: deliveryId, attempts } = claimed
+    log.info({ deliveryId, attempts, status: outcome.status, answerStatus: outcome.answerStatus }, 'webhook delivery')
+  }
+
+  function send({ url, secret, eventId, type, happenedAt, data }: ClaimedDelivery): Promise<PublicAnswer> {
+    const body = JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
+    const sentAt = now()
+    return fetchPublic({
+      url,
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'webhook-id': eventId,
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
+        'webhook-signature': new Webhook(secret).sign(eventId, sentAt, body),
+      },
+      body,
+      timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      whenLonger: 'cut',
+      signal: closing.signal,
+    })
+  }
+
+  return {
+    wake,
+    /** Resolves when nothing is under way and nothing that was due at the last look is left. */
+    async settled(): Promise<void> {
+      for (;;) {
+        const running = [...(claiming ? [claiming] : []), ...underWay.keys()]
+        if (running.length === 0) return
+        await Promise.all(running)
+      }
+    },
+    /** Breaks off what is under way; it is due again at once. */
+    async close(): Promise<void> {
+      closing.abort(new Error('the server is stopping'))
+      await this.settled()
+    },
+  }
+}
+
+function outcomeOf(
+  answer: PublicAnswer | PublicFetchError,
+  { attempts }: ClaimedDelivery,
+  now: Date,
+): Omit<DeliveryOutcome, 'durationMs'> {
+  const isAnswer = !(answer instanceof PublicFetchError)
+  const told = {
+    answerStatus: isAnswer ? answer.status : null,
+    // PostgreSQL keeps no NUL.
+    answer: isAnswer ? answer.body.toString().replaceAll('\0', '') : answer.message,
+  }
+  if (isAnswer && answer.status >= 200 && answer.status <= 299) {
+    return { ...told, status: 'delivered', nextAttemptAt: null }
+  }
+  const delaySeconds = told.answerStatus === GONE ? undefined : RETRY_DELAYS_SECONDS[attempts - 1]
+  if (delaySeconds === undefined) return { ...told, status: 'failed', nextAttemptAt: null }
+  return { ...told, status: 'pending', nextAttemptAt: new Date(now.getTime() + delaySeconds * 1_000) }
+}

@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import {
+  MAX_WEBHOOKS,
+  TEST_EVENT_TYPE,
+  WEBHOOK_ADDRESS_WORDS,
+  type ChangeWebhookRequest,
+  type CreateWebhookRequest,
+  type ListDeliveriesResponse,
+  type Webhook,
+  type WebhookEventType,
+} from '#contract/webhooks.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
+import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
+import { LEASE_MS } from './delivery-store.ts'
+import { wakeDeliverers, writeEvent } from './events.ts'
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
+
+export interface EndpointsDeps {
+  db: Database
+  /** Takes addresses of this machine, without TLS, too. */
+  allowLoopback: boolean
+}
+
+export type Endpoints = ReturnType<typeof createEndpoints>
+
+/** The addresses that owners want to be told at. Another owner's are as if they did not exist. */
+export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
+  const mine = (ownerId: string, id: string) => and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id))
+
+  async function find(executor: Database | Transaction, ownerId: string, id: string) {
+    const [row] = await executor.select().from(webhookEndpoints).where(mine(ownerId, id))
+    if (!row) throw new AppError('not-found')
+    return row
+  }
+
+  function checkAddress(address: string): void {
+    const { protocol, hostname } = new URL(address)
+    if (protocol === 'https:' || (allowLoopback && LOOPBACK.test(hostname))) return
+    throw refusal('url', WEBHOOK_ADDRESS_WORDS)
+  }
+
+  async function checkAssistant(tx: Transaction, ownerId: string, assistantId: string): Promise<void> {
+    const isOwners = and(eq(ownAssistants.id, assistantId), eq(ownAssistants.userId, ownerId))
+    if ((await tx.$count(ownAssistants, isOwners)) === 0) throw refusal('assistantId', 'You have no such assistant.')
+  }
+
+  return {
+    /** Oldest first. */
+    async list(ownerId: string): Promise<Webhook[]> {
+      const rows = await db
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.ownerId, ownerId))
+        .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+      return rows.map(toWebhook)
+    },
+
+    create: (ownerId: string, { url, types, assistantId }: CreateWebhookRequest): Promise<Webhook> =>
+      db.transaction(async (tx) => {
+        checkAddress(url)
+        if (assistantId !== null) await checkAssistant(tx, ownerId, assistantId)
+        // Taking turns, so that two requests at once do not pass the limit.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+        if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.ownerId, ownerId))) >= MAX_WEBHOOKS) {
+          throw refusal('url', `You can have ${MAX_WEBHOOKS} webhooks. Delete one that you no longer need.`)
+        }
+        const secret = `whsec_${randomBytes(32).toString('base64')}`
+        const values = { id: `wh_${randomUUID()}`, ownerId, url, secret, types, assistantId, createdAt: new Date() }
+        const [row] = await tx.insert(webhookEndpoints).values(values).returning()
+        if (!row) throw new Error('a webhook was not written')
+        return toWebhook(row)
+      }),
+
+    change: (ownerId: string, id: string, change: ChangeWebhookRequest): Promise<Webhook> =>
+      db.transaction(async (tx) => {
+        const before = await find(tx, ownerId, id)
+        if (change.url !== undefined) checkAddress(change.url)
+        if (typeof change.assistantId === 'string') await checkAssistant(tx, ownerId, change.assistantId)
+        if (Object.values(change).every((value) => value === undefined)) return toWebhook(before)
+        const [row] = await tx.update(webhookEndpoints).set(change).where(mine(ownerId, id)).returning()
+        if (!row) throw new AppError('not-found')
+        return toWebhook(row)
+      }),
+
+    /** Its log goes with it. */
+    async remove(ownerId: string, id: string): Promise<void> {
+      const gone = await db.delete(webhookEndpoints).where(mine(ownerId, id)).returning({ id: webhookEndpoints.id })
+      if (gone.length === 0) throw new AppError('not-found')
+    },
+
+    /** Newest first. @param before as `nextBefore` looks, checked by the route */
+    async deliveries(
+      ownerId: string,
+      id: string,
+      { before, limit }: { before?: string | undefined; limit: number },
+    ): Promise<ListDeliveriesResponse> {
+      await find(db, ownerId, id)
+      const [moment = '', lastId = ''] = before?.split('~') ?? []
+      const { createdAt } = webhookDeliveries
+      const rows = await db
+        .select({ delivery: webhookDeliveries, type: businessEvents.type })
+        .from(webhookDeliveries)
+        .innerJoin(businessEvents, eq(businessEvents.id, webhookDeliveries.eventId))
+        .where(
+          and(
+            eq(webhookDeliveries.endpointId, id),
+            before === undefined
+              ? undefined
+              : sql`(${createdAt}, ${webhookDeliveries.id}) < (${moment}::timestamptz, ${lastId}::text)`,
+          ),
+        )
+        .orderBy(desc(createdAt), desc(webhookDeliveries.id))
+        .limit(limit + 1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)?.delivery
+      return {
+        deliveries: page.map(({ delivery, type }) => ({
+          id: delivery.id,
+          eventId: delivery.eventId,
+          type,
+          status: delivery.status,
+          attempts: delivery.attempts,
+          answerStatus: delivery.answerStatus,
+          answer: delivery.answer,
+          durationMs: delivery.durationMs,
+          attemptedAt: delivery.attemptedAt?.toISOString() ?? null,
+          nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+          createdAt: delivery.createdAt.toISOString(),
+        })),
+        nextBefore: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+      }
+    },
+
+    /** Makes a delivery due at once, with all its attempts before it; one that is being tried right now stays as it is. */
+    async replay(ownerId: string, id: string, deliveryId: string): Promise<void> {
+      const { isActive } = await find(db, ownerId, id)
+      if (!isActive) throw new AppError('bad-request', { detail: OFF })
+      const isIt = and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id))
+      if ((await db.$count(webhookDeliveries, isIt)) === 0) throw new AppError('not-found')
+      const now = new Date()
+      const leaseBegan = new Date(now.getTime() - LEASE_MS)
+      const { status, attemptedAt } = webhookDeliveries
+      await db.transaction(async (tx) => {
+        await tx
+          .update(webhookDeliveries)
+          .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
+          .where(
+            and(
+              isIt,
+              sql`(${status} <> 'pending' or ${attemptedAt} is null or ${attemptedAt} < ${leaseBegan.toISOString()}::timestamptz)`,
+            ),
+          )
+        await wakeDeliverers(tx)
+      })
+    },
+
+    sendTest: (ownerId: string, id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { isActive, assistantId } = await find(tx, ownerId, id)
+        if (!isActive) throw new AppError('bad-request', { detail: OFF })
+        const data = { message: 'This is a test of your webhook.', webhookId: id }
+        await writeEvent(tx, { ownerId, assistantId: assistantId ?? '', type: TEST_EVENT_TYPE, data }, [id])
+      }),
+  }
+}
+
+function refusal(path: string, message: string): AppError {
+  return new AppError('bad-request', { detail: message, issues: [{ path, message }] })
+}
+
+function toWebhook(row: typeof webhookEndpoints.$inferSelect): Webhook {
+  const { id, url, secret, types, assistantId, isActive, createdAt } = row
+  return {
+    id,
+    url,
+    secret,
+    types: types as WebhookEventType[],
+    assistantId,
+    isActive,
+    createdAt: createdAt.toISOString(),
+  }
+}

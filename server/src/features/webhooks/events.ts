@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { lt, sql } from 'drizzle-orm'
+import type { TEST_EVENT_TYPE, WebhookEventType } from '#contract/webhooks.ts'
+import type { Database, Transaction } from '../../infra/db/client.ts'
+import { businessEvents, webhookDeliveries } from '../../infra/db/schema/webhooks.ts'
+
+/** Told as part of a transaction, it arrives at all processes when that is committed. */
+export const DUE_CHANNEL = 'webhooks_due'
+const KEPT_MS = 30 * 86_400_000
+
+export interface OwnersEvent {
+  ownerId: string
+  assistantId: string
+  type: WebhookEventType | typeof TEST_EVENT_TYPE
+  /** As the webhook carries it, under `data`. */
+  data: Record<string, unknown>
+}
+
+/** Writes an event with one delivery for each endpoint, due at once. */
+export async function writeEvent(
+  tx: Database | Transaction,
+  { ownerId, assistantId, type, data }: OwnersEvent,
+  endpointIds: readonly string[],
+): Promise<void> {
+  const now = new Date()
+  const eventId = `evt_${randomUUID()}`
+  await tx.insert(businessEvents).values({ id: eventId, ownerId, assistantId, type, data, createdAt: now })
+  if (endpointIds.length === 0) return
+  await tx.insert(webhookDeliveries).values(
+    endpointIds.map((endpointId) => ({
+      id: `dlv_${randomUUID()}`,
+      eventId,
+      endpointId,
+      nextAttemptAt: now,
+      createdAt: now,
+    })),
+  )
+  await wakeDeliverers(tx)
+}
+
+/** Once `tx` is committed, on every process. */
+export async function wakeDeliverers(tx: Database | Transaction): Promise<void> {
+  await tx.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`)
+}
+
+/** Their deliveries go with them. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await db.delete(businessEvents).where(lt(businessEvents.createdAt, new Date(Date.now() - KEPT_MS)))
+}

@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  listDeliveriesResponseSchema,
+  listWebhooksResponseSchema,
+  MAX_WEBHOOKS,
+  webhookSchema,
+  type WebhookDelivery,
+} from '#contract/webhooks.ts'
+import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+
+let studio: Awaited<ReturnType<typeof createStudioTest>>
+let owner: { email: string; headers: Headers }
+let stranger: { email: string; headers: Headers }
+let ownerId: string
+let assistantId: string
+let receiver: Server
+let address: string
+let status = 200
+const received: { headers: Headers; body: string }[] = []
+
+beforeAll(async () => {
+  studio = await createStudioTest()
+  owner = await studio.person()
+  stranger = await studio.person()
+  await studio.givePlan(owner.email, 'small-business-monthly')
+  assistantId = (await studio.make(owner.headers)).id
+  const session = await studio.server.request('GET', '/api/auth/get-session', undefined, owner.headers)
+  ownerId = ((await session.json()) as { user: { id: string } }).user.id
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      received.push({ headers: request.headers as Headers, body })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+})
+afterAll(async () => {
+  receiver.close()
+  await studio.server.close()
+})
+
+const ask = (method: string, path: string, body?: unknown, headers = owner.headers) =>
+  studio.server.request(method, `/api/webhooks${path}`, body, headers)
+
+async function create(more: Record<string, unknown> = {}) {
+  const response = await ask('POST', '', { url: address, ...more })
+  expect(response.status).toBe(201)
+  return webhookSchema.parse(await response.json())
+}
+
+async function log(id: string, query = '') {
+  return listDeliveriesResponseSchema.parse(await (await ask('GET', `/${id}/deliveries${query}`)).json())
+}
+
+const record = (type: 'lead.created' | 'limit.reached', of = assistantId) =>
+  studio.server.db.transaction((tx) => studio.server.webhooks.record(tx, { ownerId, assistantId: of, type, data: {} }))
+
+describe('an address', () => {
+  it.each([
+    'http://shop.example/hook',
+    'ftp://shop.example',
+    'shop.example',
+    'https://a:b@shop.example',
+    'http://localhost.example',
+  ])('%s is refused', async (url) => {
+    const response = await ask('POST', '', { url })
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as { issues: { path: string }[] }).issues[0]?.path).toBe('url')
+  })
+
+  it('can be changed, switched off and deleted by its owner alone; there are at most ten', async () => {
+    const { id } = await create({ types: ['lead.created'] })
+    const changed = webhookSchema.parse(await (await ask('PATCH', `/${id}`, { isActive: false, types: [] })).json())
+    expect(changed).toMatchObject({ isActive: false, types: [], url: address })
+    for (const [method, rest, body] of [
+      ['PATCH', '', { isActive: true }],
+      ['DELETE', ''],
+      ['GET', '/deliveries'],
+      ['POST', '/test'],
+      ['POST', '/deliveries/dlv_x/replay'],
+    ] as const) {
+      expect((await ask(method, `/${id}${rest}`, body, stranger.headers)).status).toBe(404)
+    }
+    expect((await ask('POST', '', { url: address, assistantId }, stranger.headers)).status).toBe(400)
+    const more = await Promise.all(Array.from({ length: MAX_WEBHOOKS }, () => ask('POST', '', { url: address })))
+    expect(more.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([
+      ...Array<number>(MAX_WEBHOOKS - 1).fill(201),
+      400,
+    ])
+    const { webhooks } = listWebhooksResponseSchema.parse(await (await ask('GET', '')).json())
+    for (const webhook of webhooks) expect((await ask('DELETE', `/${webhook.id}`)).status).toBe(204)
+  })
+})
+
+it('is told of the events of its types and its assistant, with a log, a test and replays', async () => {
+  const everything = await create()
+  const leads = await create({ types: ['lead.created'], assistantId })
+  await record('lead.created')
+  await record('lead.created', 'own_another')
+  await record('limit.reached')
+  expect((await log(leads.id)).deliveries.map(({ type }) => type)).toEqual(['lead.created'])
+  const first = await log(everything.id, '?limit=2')
+  const second = await log(everything.id, `?limit=2&before=${first.nextBefore}`)
+  expect([...first.deliveries, ...second.deliveries].map(({ type }) => type)).toEqual([
+    'limit.reached',
+    'lead.created',
+    'lead.created',
+  ])
+  expect(second.nextBefore).toBeNull()
+
+  status = 410
+  studio.server.webhooks.deliverer.wake()
+  await studio.server.webhooks.deliverer.settled()
+  const failed = (await log(leads.id)).deliveries[0] as WebhookDelivery
+  expect(failed).toMatchObject({ status: 'failed', attempts: 1, answerStatus: 410 })
+  const replay = `/${leads.id}/deliveries/${failed.id}/replay`
+  expect((await ask('POST', replay)).status).toBe(400)
+
+  status = 200
+  await ask('PATCH', `/${leads.id}`, { isActive: true })
+  expect((await ask('POST', replay)).status).toBe(202)
+  expect((await ask('POST', `/${leads.id}/test`)).status).toBe(202)
+  received.length = 0
+  studio.server.webhooks.deliverer.wake()
+  await studio.server.webhooks.deliverer.settled()
+  const log2 = (await log(leads.id)).deliveries
+  expect(log2).toMatchObject([
+    { type: 'test', status: 'delivered' },
+    { type: 'lead.created', status: 'delivered', attempts: 1, eventId: failed.eventId },
+  ])
+  for (const { headers, body } of received) new Webhook(leads.secret).verify(body, headers)
+  expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted()).toEqual([
+    'lead.created',
+    'test',
+  ])
+})
+
+it('what is recorded leaves at once while the server runs', async () => {
+  const { webhooks } = listWebhooksResponseSchema.parse(await (await ask('GET', '')).json())
+  await Promise.all(webhooks.map(({ id }) => ask('DELETE', `/${id}`)))
+  await create()
+  received.length = 0
+  await studio.server.webhooks.watch()
+  await record('lead.created')
+  // Sooner than the clock would find it.
+  await expect.poll(() => received.length, { interval: 10, timeout: 1_500 }).toBe(1)
+})
+
+it('after a month, events and their deliveries are forgotten', async () => {
+  const { id } = await create()
+  await record('limit.reached')
+  const [before] = (await log(id)).deliveries
+  await studio.server.db
+    .update(businessEvents)
+    .set({ createdAt: new Date(Date.now() - 31 * 86_400_000) })
+    .where(eq(businessEvents.id, before?.eventId ?? ''))
+  await record('lead.created')
+  for (const chore of studio.server.webhooks.chores) await chore()
+  expect((await log(id)).deliveries.map(({ type }) => type)).toEqual(['lead.created'])
+})
