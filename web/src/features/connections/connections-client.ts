@@ -8,6 +8,11 @@ import { successBody } from '../../lib/success-body.ts'
 const { webhooks } = api.api
 const keys = api.api['api-keys']
 
+/** The owner's assistants, to choose from. */
+export async function listAssistants(signal: AbortSignal) {
+  return (await successBody(api.api['own-assistants'].$get({}, { init: { signal } }))).assistants
+}
+
 export async function listWebhooks(signal: AbortSignal): Promise<Webhook[]> {
   return (await successBody(webhooks.$get({}, { init: { signal } }))).webhooks
 }

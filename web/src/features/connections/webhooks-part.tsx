@@ -5,9 +5,8 @@ import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { listOwnAssistants } from '../assistants/own/studio-client.ts'
 import { Choices } from './choices.tsx'
-import { createWebhook, listWebhooks } from './connections-client.ts'
+import { createWebhook, listAssistants, listWebhooks } from './connections-client.ts'
 import { EVENT_WORDS } from './event-words.ts'
 import { Loaded } from './loaded.tsx'
 import { WebhookItem } from './webhook-item.tsx'
@@ -55,10 +54,10 @@ function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false)
   const assistants = useQuery({
     queryKey: ['assistants'],
-    queryFn: ({ signal }) => listOwnAssistants(signal),
+    queryFn: ({ signal }) => listAssistants(signal),
     retry: false,
   })
-  const options = (assistants.data?.assistants ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = (assistants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
   const create = async (event: FormEvent) => {
     event.preventDefault()
