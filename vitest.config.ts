@@ -33,6 +33,7 @@ const WEB_PACKAGES = [
   'react-dom/client',
   'react-hook-form',
   'react-router',
+  'recharts',
   'sonner',
   'zod',
   'zod/mini',

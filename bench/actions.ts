@@ -1,83 +1,172 @@
-import { assistantDefinitionSchema } from '#contract/assistant.ts'
-import { withActions } from '../server/src/voice/actions/action-brain.ts'
-import { createActionDialog } from '../server/src/voice/actions/action-dialog.ts'
-import { keptActions, TOOLS } from '../server/src/voice/actions/actions-testing.ts'
-import { createKnowledgeBrain } from '../server/src/voice/brain/knowledge-brain.ts'
-import type { HeardLine } from '../server/src/voice/brain/brain.ts'
-import { scriptedCalls, type ScriptedCall } from './actions/scripted-calls.ts'
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import { openDatabase } from '../server/src/infra/db/client.ts'
+import { appointments, leads } from '../server/src/infra/db/schema/actions.ts'
+import { TIME_ZONE } from './actions/business.ts'
+import { holdCall, type Held } from './actions/callers.ts'
+import { SETS } from './actions/phrases.ts'
+import { moment, scriptedPeople, type ScriptedPerson } from './actions/scripted-people.ts'
 
 /**
- * `npm run bench:actions`: 200 typed calls of people who book, leave messages, correct themselves and change their minds,
- * against the built-in mind, with actions kept in memory. Prints how many fields were kept as they were meant.
+ * `npm run bench:actions -- --set first`: 200 calls to a whole server on a data folder, which is killed (-9) in between
+ * while people talk to it. Prints what was kept as it was meant, what was lost, and what was booked twice.
  */
-const CALLS = 200
-const SHOWN_FAILURES = 12
-
-const ASSISTANT = assistantDefinitionSchema.parse({
-  id: 'baker',
-  name: 'Nina',
-  voiceId: 'willow',
-  firstMessage: 'Hello, I am Nina.',
-  systemPrompt: '',
-  scope: 'bread',
-  knowledge: [
-    { id: 'rye', question: 'How long does rye bread keep?', answer: 'Rye bread keeps for a whole week.' },
-    { id: 'price', question: 'What does a loaf cost?', answer: 'Four dollars.' },
-  ],
+const { values: args } = parseArgs({
+  options: {
+    set: { type: 'string', default: 'second' },
+    calls: { type: 'string', default: '200' },
+    spoken: { type: 'string', default: '10' },
+    kills: { type: 'string', default: '6' },
+    failures: { type: 'string', default: '12' },
+  },
 })
-const tools = Object.values(TOOLS)
-const mind = withActions(createKnowledgeBrain())
+const phrases = SETS[z.enum(['first', 'second']).parse(args.set)]
+const [CALLS, SPOKEN, KILLS, SHOWN_FAILURES] = [args.calls, args.spoken, args.kills, args.failures].map(Number) as [number, number, number, number] // prettier-ignore
+const PAIRS = 10
+const AT_ONCE = 3
+/** Of all calls, the last third meets a server that is killed. */
+const UNDER_KILLS = Math.floor(CALLS / 3)
+const readySchema = z.object({ port: z.number(), assistantId: z.string() })
 
-/** Holds one call; gives what was kept in it, and what was said. */
-async function hold(lines: readonly string[], actions = keptActions(tools)) {
-  const dialog = createActionDialog({ actions, onForm: () => undefined, onCard: () => undefined })
-  const history: HeardLine[] = []
-  const before = actions.kept.length
-  for (const text of lines) {
-    let content = ''
-    const turn = { assistant: ASSISTANT, history: [...history], text, actions: dialog }
-    for await (const piece of mind.reply(turn, new AbortController().signal)) content += piece
-    history.push({ role: 'user', content: text }, { role: 'assistant', content })
+const dataDir = mkdtempSync(join(tmpdir(), 'voxhall-actions-'))
+let server!: ChildProcess
+let up!: Promise<z.infer<typeof readySchema>>
+
+function startServer(assistantId: string): void {
+  server = fork(new URL('./actions/server-process.ts', import.meta.url), [dataDir, assistantId], { stdio: 'inherit' })
+  up = once(server, 'message').then(([ready]) => readySchema.parse(ready))
+}
+
+interface Outcome {
+  person: ScriptedPerson
+  /** More than one where the server was killed: the caller calls again. */
+  calls: Held[]
+}
+
+const MOST_CALLS = 6
+
+async function talk(person: ScriptedPerson): Promise<Outcome> {
+  const calls: Held[] = []
+  do {
+    const { port, assistantId } = await up
+    calls.push(await holdCall(port, assistantId, person))
+    // A dead server's place is taken by the next before its callers try again.
+    if (calls.at(-1)?.isCutOff) await delay(200)
+  } while (calls.at(-1)?.isCutOff && calls.length < MOST_CALLS)
+  return { person, calls }
+}
+
+async function talkAll(people: readonly ScriptedPerson[]): Promise<Outcome[]> {
+  const [outcomes, queue] = [[] as Outcome[], [...people]]
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) outcomes.push(await talk(next))
   }
-  return { kept: actions.kept.slice(before).map(({ values }) => values), history }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return outcomes
 }
 
-function fieldsRight({ expected }: ScriptedCall, kept: readonly Readonly<Record<string, string>>[]) {
-  // A change of mind is one field: that nothing was kept.
-  if (expected === null) return { right: kept.length === 0 ? 1 : 0, all: 1 }
-  const all = Object.keys(expected)
-  const [values] = kept.length === 1 ? kept : []
-  return { right: all.filter((id) => values?.[id] === expected[id]).length, all: all.length }
-}
+startServer('new')
+const { assistantId } = await up
+const today = new Date(`${Temporal.Now.plainDateISO(TIME_ZONE).toString()}T00:00:00Z`)
+const people = scriptedPeople(CALLS - 2 * PAIRS, phrases, today)
+const spoken = people.slice(0, SPOKEN).map((person) => ({ ...person, isSpoken: true }))
+const calm = await talkAll(people.slice(SPOKEN, CALLS - 2 * PAIRS - UNDER_KILLS))
+process.stdout.write('typed\n')
+const voices = await talkAll(spoken)
+process.stdout.write('spoken\n')
 
-const startedCpu = process.cpuUsage()
-let [right, all, whole, shown] = [0, 0, 0, 0]
-for (const call of scriptedCalls(CALLS)) {
-  const { kept, history } = await hold(call.lines)
-  const fields = fieldsRight(call, kept)
-  right += fields.right
-  all += fields.all
-  if (fields.right === fields.all) whole += 1
-  else if ((shown += 1) <= SHOWN_FAILURES) {
-    console.log(`${call.what}: expected ${JSON.stringify(call.expected)}, kept ${JSON.stringify(kept)}`)
-    for (const { role, content } of history) console.log(`    ${role === 'user' ? '>' : '<'} ${content}`)
+/** Two who want the same time at the same moment; the one who comes too late takes what is offered first. */
+const rivals = Array.from({ length: PAIRS * 2 }, (_, index): ScriptedPerson => {
+  const at = moment(300 + Math.floor(index / 2), phrases, today)
+  const email = `rival.${index}@example.com`
+  const answers = { when: [at.said], which: ['the first one'], name: ['Robin Reed'], email: [email], right: ['yes'] }
+  return { what: 'two at once', kind: 'appointment', opening: phrases.book[0] ?? '', answers, expected: { name: 'Robin Reed', email }, isSpoken: false } // prettier-ignore
+})
+const paired: Outcome[] = []
+for (let at = 0; at < rivals.length; at += 2) paired.push(...(await Promise.all(rivals.slice(at, at + 2).map(talk))))
+process.stdout.write('pairs\n')
+
+const over = new AbortController()
+const killing = (async () => {
+  for (let kill = 0; kill < KILLS && !over.signal.aborted; kill += 1) {
+    await up
+    await delay(300 + Math.random() * 2_500)
+    const ended = once(server, 'exit')
+    server.kill('SIGKILL')
+    startServer(assistantId)
+    await ended
   }
+})()
+const hit = await talkAll(people.slice(CALLS - 2 * PAIRS - UNDER_KILLS))
+over.abort()
+await killing
+await up
+// The last one is killed as well: what is read below is what was on the disk.
+const gone = once(server, 'exit')
+server.kill('SIGKILL')
+await gone
+
+const database = await openDatabase({ dataDir, url: undefined, onError: (error) => console.error(error) })
+const { db } = database
+const toValues = (fields: readonly { id: string; value: string }[]) =>
+  Object.fromEntries(fields.map(({ id, value }) => [id, value]))
+const kept = [
+  ...(await db.select().from(appointments)).map(({ callId, startsAt, fields }) => {
+    const start = Temporal.Instant.fromEpochMilliseconds(+startsAt).toZonedDateTimeISO(TIME_ZONE).toPlainDateTime()
+    return { callId, slot: start.toString({ smallestUnit: 'minute' }), values: toValues(fields) }
+  }),
+  ...(await db.select().from(leads)).map(({ callId, fields }) => ({ callId, slot: '', values: toValues(fields) })),
+]
+await database.close()
+rmSync(dataDir, { recursive: true, force: true })
+
+const ofCall = ({ callId }: Held) => kept.filter((row) => row.callId === callId)
+let shown = 0
+function judge(outcomes: readonly Outcome[]) {
+  const figures = { right: 0, all: 0, whole: 0, calls: outcomes.length, cutOff: 0 }
+  for (const { person, calls } of outcomes) {
+    figures.cutOff += calls.filter(({ isCutOff }) => isCutOff).length
+    const rows = calls.flatMap(ofCall)
+    const fields = Object.entries(person.expected ?? {})
+    // Of a caller who was cut off after it was kept and then left it again, both are the same.
+    const row = rows.at(-1)
+    const values: Readonly<Record<string, string>> = { ...row?.values, ...(row && { slot: row.slot }) }
+    // A change of mind is one field: that nothing was kept.
+    const all = person.expected === null ? 1 : fields.length
+    const right = person.expected === null ? Number(rows.length === 0) : fields.filter(([id, value]) => values[id] === value).length // prettier-ignore
+    figures.right += right
+    figures.all += all
+    if (right === all) figures.whole += 1
+    else if ((shown += 1) <= SHOWN_FAILURES) {
+      console.log(`${person.what}: expected ${JSON.stringify(person.expected)}, kept ${JSON.stringify(rows)}`)
+      for (const [at, line] of (calls.at(-1)?.lines ?? []).entries()) console.log(`    ${at % 2 ? '<' : '>'} ${line}`)
+    }
+  }
+  return figures
 }
 
-/** Pairs of callers who are offered the same time before either of them has said yes. */
-const PAIRS = 20
-let doubled = 0
-for (let pair = 0; pair < PAIRS; pair += 1) {
-  const actions = keptActions([TOOLS.book])
-  const lines = (email: string) => [`book an appointment on Tuesday at half past three, my name is Ann, my email is ${email}`, 'yes', 'the first one', 'yes'] // prettier-ignore
-  await Promise.all([hold(lines('a@example.com'), actions), hold(lines('b@example.com'), actions)])
-  const slots = actions.kept.map(({ values }) => values['slot'])
-  if (new Set(slots).size < slots.length || slots.length < 2) doubled += 1
-}
-
-const { user, system } = process.cpuUsage(startedCpu)
+const everyone = [...calm, ...voices, ...paired, ...hit]
+const print = (what: string, { right, all: of, whole, calls, cutOff }: ReturnType<typeof judge>) =>
+  console.log(`${what.padEnd(22)} fields right ${right} of ${of} (${((right / of) * 100).toFixed(1)} %), calls right ${whole} of ${calls}, cut off ${cutOff}`) // prettier-ignore
+const [ofCalm, ofVoices, ofPairs, ofHit] = [judge(calm), judge(voices), judge(paired), judge(hit)]
+const told = everyone.flatMap(({ calls }) => calls).filter(({ isTold }) => isTold)
+const slots = kept.map(({ slot }) => slot).filter((slot) => slot !== '')
+const emails = kept.filter(({ slot }) => slot !== '').map(({ values }) => values['email'])
+print('typed', ofCalm)
+print('spoken', ofVoices)
+print('two at the same time', ofPairs)
+print('while it was killed', ofHit)
+const [right, of] = [ofCalm, ofVoices, ofPairs, ofHit].reduce(([sum, total], each) => [sum + each.right, total + each.all], [0, 0]) as [number, number] // prettier-ignore
 console.log(`
-fields right                 ${right} of ${all} (${((right / all) * 100).toFixed(1)} %)   target: 95 %
-calls right in all           ${whole} of ${CALLS}
-pairs at the same time, not settled by two different times   ${doubled} of ${PAIRS}   target: 0
-CPU seconds                  ${((user + system) / 1_000_000).toFixed(1)}`)
+set ${args.set}: fields right in all    ${right} of ${of} (${((right / of) * 100).toFixed(1)} %)   target: 95 %
+told that it is kept                  ${told.length}, of which lost ${told.filter((held) => ofCall(held).length === 0).length}, kept more than once ${told.filter((held) => ofCall(held).length > 1).length}   target: 0
+times that were booked twice          ${slots.length - new Set(slots).size} of ${slots.length}   target: 0
+callers who hold two appointments     ${emails.length - new Set(emails).size}   target: 0`)
+process.exit(0)

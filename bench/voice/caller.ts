@@ -7,6 +7,8 @@ import { FRAME_MS, type Clip } from './clips.ts'
 
 const SILENCE = encodePcm16Base64(new Float32Array((SAMPLE_RATE_HZ * FRAME_MS) / 1000))
 
+type Sound = Pick<Clip, 'frames' | 'firstVoicedMs' | 'lastVoicedMs'>
+
 export interface SpokenClip {
   /** Moments of `performance.now()` at which these sounds of the clip were sent. */
   firstVoicedAtMs: number
@@ -15,21 +17,24 @@ export interface SpokenClip {
 
 /** A caller's microphone: sends sound in real time for as long as the call lasts, silence between the clips. */
 export interface Caller {
-  say(clip: Clip): Promise<SpokenClip>
+  say(clip: Sound): Promise<SpokenClip>
   /** The next event that fits, from now on. @throws Error when none comes in time. */
   next<Type extends ServerEvent['type']>(
     type: Type,
     fits?: (event: Extract<ServerEvent, { type: Type }>) => boolean,
   ): Promise<{ event: Extract<ServerEvent, { type: Type }>; atMs: number }>
   send(event: object): void
+  /** @returns ends it */
+  listen(listener: (event: ServerEvent) => void): () => void
   hangUp(): void
 }
 
 const PATIENCE_MS = 15_000
 
-export async function call(port: number, assistantId: string): Promise<Caller> {
+/** @param token of a call that was granted */
+export async function call(port: number, token: string): Promise<Caller> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/realtime`, {
-    headers: { authorization: `Bearer ek_${assistantId}` },
+    headers: { authorization: `Bearer ${token}` },
   })
   const listeners = new Set<(event: ServerEvent, atMs: number) => void>()
   socket.on('message', (data) => {
@@ -42,7 +47,7 @@ export async function call(port: number, assistantId: string): Promise<Caller> {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event))
   }
 
-  let speaking: { clip: Clip; frame: number; startedAtMs: number; done: (spoken: SpokenClip) => void } | undefined
+  let speaking: { clip: Sound; frame: number; startedAtMs: number; done: (spoken: SpokenClip) => void } | undefined
   const startedAtMs = performance.now()
   let framesSent = 0
   const pump = setInterval(() => {
@@ -88,6 +93,10 @@ export async function call(port: number, assistantId: string): Promise<Caller> {
         listeners.add(listener)
       }),
     send,
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     hangUp() {
       clearInterval(pump)
       socket.close()

@@ -32,7 +32,11 @@ export function loadClips(): Clip[] {
 
 function loadSound(path: string): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {
   const { samples: pcm, sampleRate } = readWav(readFileSync(path))
-  const samples = createResampler(sampleRate, SAMPLE_RATE_HZ).push(Float32Array.from(pcm, (value) => value / 32768))
+  return clipOf(createResampler(sampleRate, SAMPLE_RATE_HZ).push(Float32Array.from(pcm, (value) => value / 32768)))
+}
+
+/** @param samples 24 kHz */
+export function clipOf(samples: Float32Array): Pick<Clip, 'samples' | 'frames' | 'firstVoicedMs' | 'lastVoicedMs'> {
   const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isVoiced = (value: number) => Math.abs(value) > loudest * VOICED_SHARE
   return {

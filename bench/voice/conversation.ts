@@ -28,7 +28,7 @@ export async function converse(
 ): Promise<void> {
   const assistantId = clips[seed % clips.length]?.assistantId ?? 'healthcare'
   const own = clips.filter((clip) => clip.assistantId === assistantId && clip.entryId !== null)
-  const caller = await call(port, assistantId)
+  const caller = await call(port, `ek_${assistantId}`)
   try {
     await greet(caller)
     for (let turn = 0; turn < turns; turn += 1) {

@@ -23,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/assistants', isPublic: false },
   { path: '/assistants/:id', isPublic: false },
   { path: '/assistants/:id/:tab', isPublic: false },
+  { path: '/connections', isPublic: false },
   // The page of an own assistant admits search engines once it is open to all.
   { path: '/a/:slug', isPublic: false },
   { path: '/crm', isPublic: false },

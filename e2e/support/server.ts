@@ -17,6 +17,7 @@ export type RunningServer = {
   /** Without a slash at its end. */
   url: string
   dataDir: string
+  pid: number | undefined
   /** All that it has written so far. */
   output(): string
   /** Asks it to end (SIGTERM) and waits; the exit code. Removes the data folder unless the caller brought it. */
@@ -27,16 +28,17 @@ export type RunningServer = {
 
 /**
  * Starts the real program as a process of its own, on a free port and a data folder of its own, in local mode. `port`: that
- * of the one before, which pages that are open go on with.
+ * of the one before, which pages that are open go on with. `command`: what starts it, and becomes it by `exec`.
  * @throws Error with what it printed when it does not get ready
  */
 export async function startServer(
-  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv; command?: readonly [string, ...string[]] } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? makeDataDir()
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const [command, ...words] = options.command ?? [process.execPath, 'server/src/main.ts']
+  const child = spawn(command, words, {
     cwd: repositoryRoot,
     env: {
       // Nothing of the developer's own environment may switch a service to a vendor.
@@ -65,6 +67,7 @@ export async function startServer(
   return {
     url,
     dataDir,
+    pid: child.pid,
     output: () => output.join(''),
     async stop() {
       const code = await end(child, 'SIGTERM')

@@ -12,6 +12,7 @@ export default [
     route('account', 'routes/account.tsx'),
     route('assistants', 'routes/assistants.tsx'),
     route('assistants/:id/:tab?', 'routes/assistant-workshop.tsx'),
+    route('connections', 'routes/connections.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('terms', 'routes/terms.tsx'),

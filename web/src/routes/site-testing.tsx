@@ -13,6 +13,7 @@ import AssistantsRoute from './assistants.tsx'
 import AuthRoute from './auth.tsx'
 import CheckoutRoute from './checkout.tsx'
 import ConfirmEmailRoute from './confirm-email.tsx'
+import ConnectionsRoute from './connections.tsx'
 import ContactRoute from './contact.tsx'
 import CrmRoute from './crm.tsx'
 import HomeRoute from './home.tsx'
@@ -39,6 +40,7 @@ const SCREENS: RouteObject[] = [
   { path: '/account', Component: AccountRoute },
   { path: '/assistants', Component: AssistantsRoute },
   { path: '/assistants/:id/:tab?', Component: AssistantWorkshopRoute },
+  { path: '/connections', Component: ConnectionsRoute },
   { path: '/contact', Component: ContactRoute },
   { path: '/checkout/:priceId', Component: CheckoutRoute },
   { path: '/privacy', Component: PrivacyRoute },

@@ -316,7 +316,15 @@ export function localTimeOf(text: string): Temporal.PlainDateTime | undefined {
   }
 }
 
-export function toAppointment({ id, status, startsAt, endsAt, callId, fields, createdAt }: AppointmentRow): Appointment {
+export function toAppointment({
+  id,
+  status,
+  startsAt,
+  endsAt,
+  callId,
+  fields,
+  createdAt,
+}: AppointmentRow): Appointment {
   return {
     id,
     status,

@@ -15,6 +15,6 @@ it('robots.txt closes the private addresses, leaves every public one open and na
   const lines = (await (await routes.request('/robots.txt')).text()).split('\n')
   expect(lines).toContain('Sitemap: https://voxhall.example/sitemap.xml')
   const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []))
-  expect(closed).toEqual(['/api', '/dev', '/crm', '/auth', '/account', '/assistants'])
+  expect(closed).toEqual(['/api', '/dev', '/crm', '/auth', '/account', '/assistants', '/connections'])
   expect(PUBLIC_PATHS.filter((path) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([])
 })

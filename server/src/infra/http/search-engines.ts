@@ -3,7 +3,7 @@ import { PUBLIC_PATHS } from '#contract/screens.ts'
 import type { AppEnv } from './context.ts'
 
 /** Nothing below them is a page for strangers. */
-const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account', '/assistants']
+const CLOSED = ['/api', '/dev', '/crm', '/auth', '/account', '/assistants', '/connections']
 
 export function robotsText(publicUrl: string): string {
   const closed = CLOSED.map((path) => `Disallow: ${path}`)

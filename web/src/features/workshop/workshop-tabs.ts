@@ -36,6 +36,11 @@ export const WORKSHOP_TABS: readonly WorkshopTab[] = [
   tab('knowledge', 'Knowledge', async () => (await import('./knowledge/knowledge-tab.tsx')).KnowledgeTab),
   tab('actions', 'Actions', async () => (await import('./actions/actions-tab.tsx')).ActionsTab),
   tab('website', 'Website', async () => (await import('./website/website-tab.tsx')).WebsiteTab),
+  tab(
+    'conversations',
+    'Conversations',
+    async () => (await import('./conversations/conversations-tab.tsx')).ConversationsTab,
+  ),
   tab('settings', 'Settings', async () => (await import('./settings/settings-tab.tsx')).SettingsTab),
 ]
 

@@ -1,8 +1,9 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { onOwnAssistantsChanged } from '../../../lib/own-assistants-changed.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { DeleteAssistantDialog } from './delete-assistant-dialog.tsx'
 import { OwnAssistantCard } from './own-assistant-card.tsx'
 import { planWords } from './standing.ts'
@@ -30,9 +31,14 @@ export function OwnAssistantsPage(props: OwnAssistantsPageProps) {
           </h1>
           <p className="mt-3 text-lg text-ink-soft">With your face, your voice and your answers.</p>
         </div>
-        <Button kind="primary" data-opens="customize" onClick={props.onMake}>
-          Make an assistant
-        </Button>
+        <div className="flex flex-wrap gap-2.5">
+          <Link to="/connections" className={buttonClass()}>
+            Connections
+          </Link>
+          <Button kind="primary" data-opens="customize" onClick={props.onMake}>
+            Make an assistant
+          </Button>
+        </div>
       </div>
       <List {...props} onGone={() => heading.current?.focus()} />
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 import type { HelpOffer, HelpReason } from '#contract/realtime.ts'
 import { Hand } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
 interface HelpOfferPanelProps {
@@ -30,14 +31,24 @@ const REMEDIES: Record<Cause, string> = {
   unknown: '',
 }
 
-/** Where a caller was not understood twice: why, and what can be asked instead. The region stands before its words, so that they are read out. */
+/**
+ * Where a caller was not understood twice: why, and what can be asked instead. The region stands before its words, so that
+ * they are read out. A long offer is scrolled above the controls, which lie over the end of a phone's screen.
+ */
 export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPanelProps) {
   const cause = offer?.reason ?? 'unknown'
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (offer !== null) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [offer])
   const remedy = cause === 'noise' && onHoldToTalk === null ? '' : REMEDIES[cause]
   return (
     <div role="status" className="contents">
       {offer === null ? null : (
-        <div className="rounded-card border border-line bg-raised px-4 py-3 text-[0.9375rem]">
+        <div
+          ref={box}
+          className="rounded-card max-sm:scroll-mb-36 border border-line bg-raised px-4 py-3 text-[0.9375rem]"
+        >
           <p className="font-semibold wrap-anywhere">{TITLES[cause](name)}</p>
           <p className="mt-0.5">
             {remedy}
@@ -49,9 +60,10 @@ export function HelpOfferPanel({ offer, name, onAsk, onHoldToTalk }: HelpOfferPa
                 <Button
                   size="small"
                   className="py-1.5 text-left leading-snug whitespace-normal! wrap-anywhere"
+                  title={question}
                   onClick={() => onAsk(question)}
                 >
-                  {question}
+                  <span className="line-clamp-2">{question}</span>
                 </Button>
               </li>
             ))}

@@ -196,6 +196,17 @@ describe('a caller who was not understood twice', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('sees all of long questions above the controls of a phone', async () => {
+    await page.viewport(390, 844)
+    const { report } = await openCall()
+    const long = questions.map((words) => `${words} And how is it with all the other kinds of bread in the shop today?`)
+    report({ type: 'help', offer: { reason: 'noise', questions: long } })
+    const last = page.getByRole('button', { name: long[2] ?? '' })
+    await expect.element(last).toBeVisible()
+    const { left, bottom } = last.element().getBoundingClientRect()
+    expect(last.element().contains(document.elementFromPoint(left + 40, bottom - 4))).toBe(true)
+  })
+
   test('can hold a button while speaking, in noise', async () => {
     const { call, report } = await openCall()
     report(help('noise'))

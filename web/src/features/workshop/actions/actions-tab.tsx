@@ -1,19 +1,19 @@
-import type { ActionSettings, ActionsResponse } from '#contract/actions.ts'
+import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
 import { ActionCard } from './action-card.tsx'
-import { readActions } from './actions-client.ts'
+import { readActions, saveActions } from './actions-client.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { useSavedSettings } from './use-saved-settings.ts'
+import { SavingNote } from '../saving-note.tsx'
+import { useSavedSettings } from '../use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 
 /** What the assistant can do in a call besides answering. */
@@ -44,26 +44,18 @@ interface LoadedActionsProps {
 
 function LoadedActions({ assistantId, saved, savedAt }: LoadedActionsProps) {
   const queryClient = useQueryClient()
-  const keep = useCallback(
-    (answer: ActionsResponse) => queryClient.setQueryData(['actions', assistantId], answer),
-    [queryClient, assistantId],
-  )
-  const { settings, setSettings, saving, issues, saveAgain } = useSavedSettings(assistantId, saved.settings, keep)
+  const keep = (answer: ActionsResponse) => queryClient.setQueryData(['actions', assistantId], answer)
+  const { settings, setSettings, saving, issues, saveAgain } = useSavedSettings({
+    schema: actionSettingsSchema,
+    initial: saved.settings,
+    save: (next) => saveActions(assistantId, next),
+    onSaved: keep,
+  })
   const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
     <div className="grid gap-6">
-      <div
-        role={saving.state === 'failed' ? 'alert' : 'status'}
-        className="flex min-h-11 items-center gap-4 text-ink-soft"
-      >
-        {'words' in saving ? saving.words : saving.state === 'saving' ? 'Saving...' : 'Saved'}
-        {saving.state === 'failed' ? (
-          <Button size="small" onClick={saveAgain}>
-            Save again
-          </Button>
-        ) : null}
-      </div>
+      <SavingNote saving={saving} onSaveAgain={saveAgain} />
       <ActionCard
         title="Take a message"
         text="Callers leave their details. You get an email, and find it under Conversations."

@@ -1,20 +1,15 @@
 import { contrastOf, inkOn } from '#contract/contrast.ts'
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { BUBBLE_MAX_LENGTH, LABEL_MAX_LENGTH, tagLookSchema, type TagLook, type Website } from '#contract/website.ts'
-import { useEffect, useRef, useState } from 'react'
-import { failureWords } from '../../../lib/api-problem.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { SavingNote } from '../saving-note.tsx'
+import { useSavedSettings } from '../use-saved-settings.ts'
 import { LookPreview } from './look-preview.tsx'
 import { saveLook } from './website-client.ts'
 
-/** After the last change. */
-const SAVE_AFTER_MS = 600
 /** Below this, a button is hard to find on a white page. */
 const VISIBLE_CONTRAST = 1.5
-
-type Saving = { state: 'as-saved' | 'saving' } | { state: 'invalid' | 'failed'; words: string }
 
 interface LookFormProps {
   assistant: Pick<OwnAssistant, 'id' | 'name' | 'photoUrl' | 'photoFace'>
@@ -24,38 +19,19 @@ interface LookFormProps {
 
 /** How the tag looks, saved as it is chosen, with a picture of it beside. */
 export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
-  const [look, setLook] = useState(saved)
-  const [saving, setSaving] = useState<Saving>({ state: 'as-saved' })
-  const latest = useRef(look)
-  const { id } = assistant
-
-  useEffect(() => {
-    if (latest.current === look) return
-    latest.current = look
-    const read = tagLookSchema.safeParse(look)
-    if (!read.success) {
-      setSaving({ state: 'invalid', words: read.error.issues[0]?.message ?? 'Please check what you chose.' })
-      return
-    }
-    setSaving({ state: 'saving' })
-    const timer = setTimeout(() => {
-      saveLook(id, read.data).then(
-        (website) => {
-          // A later change is on its way already.
-          if (latest.current !== look) return
-          onSaved(website)
-          setSaving({ state: 'as-saved' })
-        },
-        (error: unknown) => {
-          if (latest.current !== look) return
-          setSaving({ state: 'failed', words: failureWords(error, 'The server is not answering.') })
-        },
-      )
-    }, SAVE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [look, id, onSaved])
-
-  const choose = (change: Partial<TagLook>) => setLook((before) => ({ ...before, ...change }))
+  const {
+    settings: look,
+    setSettings,
+    saving,
+    issues,
+    saveAgain,
+  } = useSavedSettings({
+    schema: tagLookSchema,
+    initial: saved,
+    save: (next) => saveLook(assistant.id, next),
+    onSaved,
+  })
+  const choose = (change: Partial<TagLook>) => setSettings((before) => ({ ...before, ...change }))
   const isButton = look.mode === 'button'
   return (
     <section aria-labelledby="look-heading">
@@ -63,18 +39,7 @@ export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
         <h2 id="look-heading" className="text-3xl">
           How it looks there
         </h2>
-        {saving.state === 'failed' ? (
-          <div role="alert" className="flex flex-wrap items-center gap-3 text-[0.9375rem]">
-            <p>Not saved yet. {saving.words}</p>
-            <Button size="small" className="min-h-11" onClick={() => choose({})}>
-              Save again
-            </Button>
-          </div>
-        ) : (
-          <p role="status" className="text-[0.9375rem] text-ink-soft">
-            {saving.state === 'invalid' ? saving.words : saving.state === 'saving' ? 'Saving...' : 'Saved'}
-          </p>
-        )}
+        <SavingNote saving={saving} onSaveAgain={saveAgain} />
       </div>
       <div className="mt-5 grid items-start gap-8 md:grid-cols-2">
         <div className="grid gap-5">
@@ -90,6 +55,7 @@ export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
           <Field
             label={isButton ? 'Text of the button' : 'Name for screen readers'}
             maxLength={LABEL_MAX_LENGTH}
+            error={issues['label']}
             value={look.label}
             onChange={({ target }) => choose({ label: target.value })}
           />

@@ -1,0 +1,70 @@
+/** How one kind of people says things. `{}` stands for the value. */
+export interface Phrases {
+  book: readonly string[]
+  message: readonly string[]
+  callback: readonly string[]
+  /** `{weekday}` Tuesday, `{date}` December 1st, `{time}` half past three. */
+  when: readonly string[]
+  clock: (hour: number, minute: number) => string
+  name: readonly string[]
+  email: readonly string[]
+  phone: readonly string[]
+  texts: readonly string[]
+  yes: readonly string[]
+  /** Said after a value was taken, or instead of "yes". */
+  notThatTime: readonly string[]
+  notThatEmail: readonly string[]
+  notThatName: readonly string[]
+  notThatPhone: readonly string[]
+  leave: readonly string[]
+  aside: readonly string[]
+  names: readonly string[]
+}
+
+const HOURS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const spoken = (hour: number) => HOURS[((hour + 11) % 12) + 1] ?? ''
+const half = (hour: number) => (hour < 12 ? 'in the morning' : hour < 18 ? 'in the afternoon' : 'in the evening')
+
+/** The set that the dialog was mended by. */
+const FIRST: Phrases = {
+  book: ['Hi there, I was hoping to get an appointment', "hello I'd like to make a booking", 'Do you have any openings? I need an appointment.', "I'd like to come in and see someone", 'my back is killing me, can I get an appointment', 'Can you put me down for a session please', "I want to arrange an appointment for my daughter"],
+  message: ['Could you pass on a message for me?', "I'd like to leave word for the owner", 'please take a message', 'Can you tell the therapist something for me?'],
+  callback: ['Could you have somebody ring me?', 'please call me back', "I'd rather be phoned, can someone give me a call"],
+  when: ['{weekday}, {date}, {time} would be great', 'how about {date} at {time}', 'ideally {weekday} {date} around {time}', '{date}, {time}', 'Could I come on {weekday} {date} at {time}?', 'let me see... {date} at {time} if possible'],
+  clock: (hour, minute) => [`${spoken(hour)}${minute ? ' thirty' : ''} ${half(hour)}`, `${((hour + 11) % 12) + 1}:${minute ? '30' : '00'} ${hour < 12 ? 'am' : 'pm'}`, `${((hour + 11) % 12) + 1}${minute ? '.30' : ''}${hour < 12 ? 'am' : 'pm'}`][hour % 3] ?? '',
+  name: ["It's {}", '{}', "{}, that's me", 'My name would be {}', "Sure, I'm {}", 'the name is {}'],
+  email: ['{}', "it's {}", 'You can reach me at {}', 'sure: {}', 'my mail is {} thanks'],
+  phone: ['{}', "it's {}", 'You can reach me on {}', 'my cell is {}', 'the best number is {}'],
+  texts: ['I left my umbrella in the waiting room', 'Please tell her the exercises helped a lot', "I'm going to be late with the paperwork", 'my insurance wants a receipt for October'],
+  yes: ['yes', 'Yep, all good', "that's right", 'sounds good', 'yes please', 'correct, thank you', 'yup', 'Perfect'],
+  notThatTime: ['no, I meant {}', 'oh wait, make that {}', 'sorry, actually {} is better', 'hang on, could we do {} instead?'],
+  notThatEmail: ['no, the email should be {}', 'I made a typo, it is {}', 'wait, my address is {}'],
+  notThatName: ['no, I meant {}', 'Sorry, the name is {}', "that's misspelled, it's {}"],
+  notThatPhone: ['no, I meant {}', 'sorry, wrong number. It is {}', 'actually use {}'],
+  leave: ['you know what, forget it', "actually I don't need it anymore", 'never mind, thanks', "let's leave it", "I've changed my mind"],
+  aside: ['what does a session cost?', 'by the way, where can I park'],
+  names: ['Olivia Brandt', 'Tom Hughes', 'Fatima Al-Sayed', 'Jörg Weiß', 'mia fernandez', "Patrick O'Connor", 'Nguyen Thi Lan', 'Grace', 'Sanjay Gupta', 'Emma de Vries'],
+} // prettier-ignore
+
+/** Held out: written before anything was mended, first run afterwards. */
+const SECOND: Phrases = {
+  book: ['Good morning, is it possible to schedule something with you?', "I'm looking to book in", 'need an appt pls', 'I was told to make an appointment with you', 'Could I get in sometime soon for a session?', 'Hey, I want to reserve a time', "I'd love to set up an appointment"],
+  message: ['May I leave a note for the boss?', 'I have a message for the team', 'Would you let them know something from me?', 'can you write down a message'],
+  callback: ['I would like a call back', 'Can I get a phone call from you people?', 'Ask someone to phone me please'],
+  when: ['{date} {time}, does that work?', "I could do {time} on {date}", '{weekday} the {day} at {time}', 'What about {weekday}, {date}, say {time}?', "I'm free on {date} at {time}", 'put me in for {time}, {date}'],
+  clock: (hour, minute) => [minute ? `half past ${spoken(hour)} ${half(hour)}` : `${spoken(hour)} o'clock ${half(hour)}`, `${hour}:${minute ? '30' : '00'}`, `${((hour + 11) % 12) + 1}${minute ? ':30' : ''} ${hour < 12 ? 'a.m.' : 'p.m.'}`][hour % 3] ?? '',
+  name: ['{} here', 'I am called {}', 'You can put {}', 'name: {}', '{} is my name', 'yes of course, {}'],
+  email: ['email me at {}', '{} please', "that's {}", 'my email address: {}', 'use {}'],
+  phone: ['call {}', '{} please', "that's {}", 'my number: {}', 'try me on {} after work'],
+  texts: ['Tell Rosa that the stretching made my knee worse', 'I want to know if the Friday class still runs', 'The invoice you sent has the wrong address', 'please send the referral to Dr Lee'],
+  yes: ['yes that is correct', 'ok', 'Right', 'yes go ahead', 'sure', 'that is fine', 'exactly right', 'Yes, book it please'],
+  notThatTime: ['hmm no, rather {}', "I got that wrong, it's {} that I want", 'can you change it to {}', 'not then, {}'],
+  notThatEmail: ['oops, wrong one, use {}', 'please change my email to {}', 'the email is wrong, it should be {}'],
+  notThatName: ['please change the name to {}', 'it should be {}', 'oh no, wrong, it is {}'],
+  notThatPhone: ['please change the number to {}', 'it should be {}', "that's my old one, take {}"],
+  leave: ['sorry, stop, I need to think about it', 'scrap that', "no thanks, I'll do it another day", 'please cancel this', 'I decided against it'],
+  aside: ['how much is a session', 'is there parking anywhere?'],
+  names: ['Hannah Keller', 'Luis Ortega', 'Aoife Byrne', 'wei chen', 'Dr. Marcus Stone', 'Zoë Laurent', 'Ben', 'Amara Nwosu', 'Ivan Petrov', 'Lucia dos Santos'],
+} // prettier-ignore
+
+export const SETS = { first: FIRST, second: SECOND }

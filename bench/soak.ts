@@ -1,0 +1,121 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { CATALOGUE_DEFINITIONS } from '../server/src/features/assistants/catalogue/all.ts'
+import { signUpAndConfirm, type Account } from '../e2e/support/accounts.ts'
+import { startAsDeployed } from './soak/deployed-server.ts'
+import { memoryOf, type Memory } from './soak/memory-of.ts'
+import { makeShortCall } from './soak/short-call.ts'
+import { makeShortVideo } from './soak/short-video.ts'
+import { loadClips } from './voice/clips.ts'
+import { table } from './figures.ts'
+
+/**
+ * `npm run bench:soak`: whether the memory of the server, started as `npm start` does it, is back where it began after
+ * 1,000 calls and 200 videos; `-- --calls 200 --videos 20` makes so many. Ends with 1 when the memory at the end is more
+ * than a tenth above that of the beginning, or when a call or a video fails.
+ */
+const { values: options } = parseArgs({
+  options: { calls: { type: 'string', default: '1000' }, videos: { type: 'string', default: '200' } },
+})
+const CALLS = Number(options.calls)
+const VIDEOS = Number(options.videos)
+const MOST_GROWTH = 1.1
+const CALLS_AT_ONCE = 8
+const MEASURED_EVERY_CALLS = 250
+/** Before the memory is first measured: what a thread loads once is loaded, and second threads are up. */
+const WARM_UP = { calls: 24, videos: 5 }
+
+const clips = loadClips().filter(({ entryId }) => entryId !== null)
+const server = await startAsDeployed()
+const failures: string[] = []
+const moments: { when: string; memory: Memory }[] = []
+let callsMade = 0
+let videosMade = 0
+
+try {
+  const accounts = await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => signUpAndConfirm(server.url)))
+  await use(accounts, WARM_UP.calls, WARM_UP.videos)
+  await measure('start')
+  for (let calls = 0; calls < CALLS; calls += MEASURED_EVERY_CALLS) {
+    const more = Math.min(MEASURED_EVERY_CALLS, CALLS - calls)
+    const videos = Math.round((VIDEOS * (calls + more)) / CALLS) - Math.round((VIDEOS * calls) / CALLS)
+    await use(accounts, more, videos)
+    await measure(`${calls + more} calls`)
+  }
+} finally {
+  await server.stop()
+}
+report()
+
+/** Callers in parallel and, beside them, one video after the other. */
+async function use(accounts: readonly Account[], calls: number, videos: number): Promise<void> {
+  const lastCall = callsMade + calls
+  const lastVideo = videosMade + videos
+  await Promise.all([
+    ...accounts.map(async (account) => {
+      while (callsMade < lastCall) await callNumber(callsMade++, account)
+    }),
+    (async () => {
+      while (videosMade < lastVideo) await videoNumber(videosMade++, accounts)
+    })(),
+  ])
+}
+
+/** By turns a spoken question and a typed one; all assistants and all that they know come round. */
+async function callNumber(number: number, account: Account): Promise<void> {
+  const round = number >> 1
+  const clip = number % 2 === 0 ? clips[round % clips.length] : undefined
+  const assistant = CATALOGUE_DEFINITIONS[round % CATALOGUE_DEFINITIONS.length]
+  const entry = assistant?.knowledge[Math.floor(round / CATALOGUE_DEFINITIONS.length) % assistant.knowledge.length]
+  const assistantId = clip?.assistantId ?? assistant?.id ?? ''
+  await counted(`call ${number} (${clip?.file ?? entry?.id})`, () =>
+    makeShortCall(server.url, account, assistantId, clip ?? entry?.question ?? ''),
+  )
+}
+
+async function videoNumber(number: number, accounts: readonly Account[]): Promise<void> {
+  const account = accounts[number % accounts.length]
+  const assistant = CATALOGUE_DEFINITIONS[number % CATALOGUE_DEFINITIONS.length]
+  if (account && assistant)
+    await counted(`video ${number}`, () => makeShortVideo(server.url, account, assistant.id, number))
+}
+
+async function counted(what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function measure(when: string): Promise<void> {
+  const memory = await memoryOf(server)
+  moments.push({ when, memory })
+  process.stdout.write(`${when}: ${megabytes(memory.rssBytes)}\n`)
+}
+
+function report(): void {
+  const [first, last] = [moments[0], moments.at(-1)]
+  const growth = first && last ? last.memory.rssBytes / first.memory.rssBytes : Number.NaN
+  const row = (what: string, bytes: (memory: Memory) => number) => ({
+    what,
+    target: '',
+    values: moments.map(({ memory }) => megabytes(bytes(memory))),
+  })
+  process.stdout.write(
+    `\n${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}; ${CALLS} calls, ${VIDEOS} videos\n\n${table(
+      moments.map(({ when }) => when),
+      [
+        row('resident', ({ rssBytes }) => rssBytes),
+        row('heap of the main thread, used', ({ heapUsedBytes }) => heapUsedBytes),
+        row('outside of its heap', ({ externalBytes }) => externalBytes),
+      ],
+    )}\n\nend ÷ start: ${growth.toFixed(3)} (target: ≤ ${MOST_GROWTH}); failed: ${failures.length}\n`,
+  )
+  if (failures.length > 0) process.stdout.write(`${failures.slice(0, 20).join('\n')}\n`)
+  process.exitCode = growth <= MOST_GROWTH && failures.length === 0 ? 0 : 1
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`
+}

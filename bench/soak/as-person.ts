@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { Account } from '../../e2e/support/accounts.ts'
+
+/** Headers of an account's requests, from a network address of its own: rates are counted by address. */
+export function asPerson({ token, userId }: Account): Record<string, string> {
+  const [one = 0, other = 0] = createHash('sha256').update(userId).digest()
+  return {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    'x-forwarded-for': `198.18.${one}.${other}`,
+  }
+}

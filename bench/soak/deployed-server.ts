@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { startServer, type RunningServer } from '../../e2e/support/server.ts'
+import { buildWeb } from '../../scripts/build-web.ts'
+import { compileServer } from '../../scripts/compile-server.ts'
+import { repositoryRoot } from '../../scripts/repository-root.ts'
+
+const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
+
+/** The server with the flags and variables of `npm start`, in local mode on data of its own; a debugger may attach to it. */
+export async function startAsDeployed(): Promise<RunningServer> {
+  await buildWeb()
+  await compileServer()
+  const { start } = packageSchema.parse(JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'))).scripts
+  return startServer({
+    command: ['sh', '-c', start],
+    env: {
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
+      // SIGUSR1 opens the debugger's port.
+      NODE_OPTIONS: '--inspect-port=0',
+      // Callers come from addresses of their own.
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    },
+  })
+}

@@ -1,0 +1,35 @@
+interface ChoicesProps<Value extends string> {
+  legend: string
+  words: Readonly<Record<Value, string>>
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+  error?: string | undefined
+}
+
+/** Any number of a few. */
+export function Choices<Value extends string>({ legend, words, chosen, onChange, error }: ChoicesProps<Value>) {
+  const all = Object.keys(words) as Value[]
+  return (
+    <fieldset>
+      <legend className="font-semibold">{legend}</legend>
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {all.map((value) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={chosen.includes(value)}
+              onChange={({ target }) =>
+                onChange(all.filter((each) => (each === value ? target.checked : chosen.includes(each))))
+              }
+            />
+            {words[value]}
+          </label>
+        ))}
+      </div>
+      <p role="alert" className="mt-1 font-medium text-danger empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

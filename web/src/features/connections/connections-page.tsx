@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { KeysPart } from './keys-part.tsx'
+import { WebhooksPart } from './webhooks-part.tsx'
+
+interface ConnectionsPageProps {
+  viewerId: string
+}
+
+/** What carries an owner's data to the owner's other programs. */
+export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={queryClient}>
+      <p>
+        <Link to="/assistants" className="inline-flex min-h-11 items-center font-semibold">
+          My assistants
+        </Link>
+      </p>
+      <h1 className="mt-2 text-5xl sm:text-6xl">Connections</h1>
+      <p className="mt-3 max-w-[62ch] text-lg text-ink-soft">
+        Let your other programs know what happens at your assistants, or let them look it up.
+      </p>
+      <div key={viewerId} className="mt-12 grid gap-16">
+        <WebhooksPart />
+        <KeysPart />
+      </div>
+    </QueryClientProvider>
+  )
+}

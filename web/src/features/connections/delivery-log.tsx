@@ -1,0 +1,110 @@
+import type { WebhookDelivery } from '#contract/webhooks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureWords } from '../../lib/api-problem.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
+import { listDeliveries, replayDelivery } from './connections-client.ts'
+import { Loaded } from './loaded.tsx'
+
+const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+/** An answer appears within this time; asked only while the page is visible. */
+const REFRESH_MS = 3_000
+
+const STATUS = {
+  pending: { tone: 'grey', words: 'Being tried' },
+  delivered: { tone: 'green', words: 'Delivered' },
+  failed: { tone: 'red', words: 'Failed' },
+} as const
+
+interface DeliveryLogProps {
+  webhookId: string
+  canReplay: boolean
+}
+
+/** What was sent to a webhook in the last 30 days, newest first. */
+export function DeliveryLog({ webhookId, canReplay }: DeliveryLogProps) {
+  const queryClient = useQueryClient()
+  /** Where each page begins, up to the one that is shown. */
+  const [pages, setPages] = useState<string[]>([])
+  const before = pages.at(-1) ?? null
+
+  const replay = async ({ id }: WebhookDelivery) => {
+    try {
+      await replayDelivery(webhookId, id)
+      notify({ kind: 'success', title: 'It is sent again' })
+      await queryClient.invalidateQueries({ queryKey: ['deliveries', webhookId] })
+    } catch (error) {
+      notify({ kind: 'error', title: 'It was not sent again', description: failureWords(error, 'Please try again.') })
+    }
+  }
+
+  return (
+    <Loaded
+      queryKey={['deliveries', webhookId, before]}
+      load={(signal) => listDeliveries(webhookId, before, signal)}
+      what="The log"
+      refetchMs={REFRESH_MS}
+    >
+      {({ deliveries, nextBefore }) => (
+        <div className="grid gap-3">
+          {deliveries.length === 0 ? <p className="text-ink-soft">Nothing was sent in the last 30 days.</p> : null}
+          <ol className="grid gap-2">
+            {deliveries.map((delivery) => (
+              <li key={delivery.id} className="rounded-card bg-sunk px-4 py-3">
+                <Entry delivery={delivery} />
+                {canReplay ? (
+                  <Button
+                    size="small"
+                    className="mt-2 min-h-11"
+                    aria-label={`Send again: ${delivery.type} of ${MOMENT.format(new Date(delivery.createdAt))}`}
+                    onClick={() => void replay(delivery)}
+                  >
+                    Send again
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          <div className="flex gap-2.5">
+            {pages.length > 0 ? <Button onClick={() => setPages(pages.slice(0, -1))}>Newer</Button> : null}
+            {nextBefore === null ? null : <Button onClick={() => setPages([...pages, nextBefore])}>Older</Button>}
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Entry({ delivery }: { delivery: WebhookDelivery }) {
+  const { type, status, attempts, answerStatus, answer, durationMs, createdAt, nextAttemptAt } = delivery
+  const { tone, words } = STATUS[status]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-semibold">{type}</span>
+        <ToneBadge tone={tone}>{words}</ToneBadge>
+        <time dateTime={createdAt} className="text-[0.9375rem] text-ink-soft">
+          {MOMENT.format(new Date(createdAt))}
+        </time>
+      </p>
+      <p className="mt-1 text-[0.9375rem] text-ink-soft tabular-nums">
+        {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+        {answerStatus === null ? '' : `, answered with ${answerStatus}`}
+        {durationMs === null ? '' : ` in ${durationMs} ms`}
+        {status === 'pending' && attempts > 0 && nextAttemptAt !== null
+          ? `, next at ${MOMENT.format(new Date(nextAttemptAt))}`
+          : ''}
+      </p>
+      {answer ? (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center text-[0.9375rem] font-semibold">
+            The answer
+          </summary>
+          <p className="text-sm whitespace-pre-wrap wrap-anywhere">{answer}</p>
+        </details>
+      ) : null}
+    </>
+  )
+}

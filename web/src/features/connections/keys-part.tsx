@@ -1,0 +1,165 @@
+import type { ApiKey, ApiScope, CreatedApiKey } from '#contract/api-keys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Choices } from './choices.tsx'
+import { createKey, listKeys, revokeKey } from './connections-client.ts'
+import { Loaded } from './loaded.tsx'
+import { SecretLine } from './secret-line.tsx'
+
+/** What a key can be given; conversations join when there is a call that reads them. */
+type OfferedScope = Exclude<ApiScope, 'conversations:read'>
+const SCOPE_WORDS: Readonly<Record<OfferedScope, string>> = {
+  'assistants:read': 'Read my assistants',
+  'leads:read': 'Read messages and leads',
+  'appointments:read': 'Read appointments',
+}
+/** For the button that takes the place of the pressed one: the keyboard goes on from there. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+const KEY = ['api-keys']
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+export function KeysPart() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+  return (
+    <section aria-labelledby="keys-heading">
+      <h2 id="keys-heading" className="text-3xl">
+        API keys
+      </h2>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        With a key, a program of yours reads your data over our API. It can change nothing.
+      </p>
+      <Loaded queryKey={KEY} load={listKeys} what="Your keys">
+        {(keys) =>
+          keys.length === 0 ? (
+            <p className="mt-5 border-y border-line py-4">There is no key yet.</p>
+          ) : (
+            <ul className="mt-5 divide-y divide-line border-y border-line">
+              {keys.map((key) => (
+                <li key={key.id} className="py-4">
+                  <KeyItem apiKey={key} onRevoked={refresh} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <NewKey onCreated={refresh} />
+    </section>
+  )
+}
+
+function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promise<void> }) {
+  const { id, name, hint, scopes, createdAt, lastUsedAt } = apiKey
+  const [isAsking, setAsking] = useState(false)
+  const revoke = async () => {
+    try {
+      await revokeKey(id)
+      await onRevoked()
+    } catch (error) {
+      notify({ kind: 'error', title: 'The key still works', description: failureWords(error, 'Please try again.') })
+    }
+  }
+  return (
+    <article aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-64">
+        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
+        <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
+          <code>{hint}…</code> · {scopes.join(', ')}
+        </p>
+        <p className="text-[0.9375rem] text-ink-soft">
+          Created {DAY.format(new Date(createdAt))},{' '}
+          {lastUsedAt === null ? 'never used' : `last used ${DAY.format(new Date(lastUsedAt))}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {isAsking ? (
+          <>
+            <Button kind="primary" onClick={() => void revoke()}>
+              Revoke for good
+            </Button>
+            <Button ref={takeFocus} onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button aria-label={`Revoke ${name}…`} onClick={() => setAsking(true)}>
+            Revoke…
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<OfferedScope[]>([])
+  const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+  const [created, setCreated] = useState<CreatedApiKey | null>(null)
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = {
+      ...(name.trim() === '' ? { name: 'Give the key a name.' } : {}),
+      ...(scopes.length === 0 ? { scopes: 'Choose at least one thing that the key may read.' } : {}),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      setCreated(await createKey({ name, scopes }))
+      setName('')
+      setScopes([])
+      await onCreated()
+    } catch (error) {
+      const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
+      setProblems({ name: isRefused ? error.detail : failureWords(error, 'No key was created. Please try again.') })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      {created === null ? null : (
+        <div role="status" className="mt-6 grid max-w-2xl gap-3 rounded-card bg-sunk px-4 py-4">
+          <p>
+            <strong>Copy the key “{created.name}” now.</strong> It is not shown again.
+          </p>
+          <SecretLine label="The key" text={created.key} />
+          <Button className="justify-self-start" onClick={() => setCreated(null)}>
+            I have copied it
+          </Button>
+        </div>
+      )}
+      <form className="mt-8 grid max-w-2xl gap-5" noValidate onSubmit={(event) => void create(event)}>
+        <h3 className="text-2xl">Create a key</h3>
+        <Field
+          label="Name of the key"
+          autoComplete="off"
+          maxLength={60}
+          placeholder="Our booking system"
+          error={problems.name}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Choices
+          legend="What it may do"
+          words={SCOPE_WORDS}
+          chosen={scopes}
+          onChange={setScopes}
+          error={problems.scopes}
+        />
+        <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
+          Create the key
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Webhook } from '#contract/webhooks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureWords } from '../../lib/api-problem.ts'
+import { notify } from '../../lib/notify.ts'
+import { Button } from '../../ui/button.tsx'
+import { ToneBadge } from '../../ui/tone-badge.tsx'
+import { changeWebhook, deleteWebhook, sendTest } from './connections-client.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import { SecretLine } from './secret-line.tsx'
+import { EVENT_WORDS } from './event-words.ts'
+
+interface WebhookItemProps {
+  webhook: Webhook
+  onChanged: () => Promise<void>
+}
+
+/** For the button that takes the place of the pressed one: the keyboard goes on from there. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+export function WebhookItem({ webhook, onChanged }: WebhookItemProps) {
+  const { id, url, isActive, types, secret } = webhook
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isLogOpen, setLogOpen] = useState(false)
+
+  const act = async (work: () => Promise<unknown>, otherwise: string) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await work()
+      await onChanged()
+    } catch (error) {
+      notify({ kind: 'error', title: otherwise, description: failureWords(error, 'Please try again.') })
+    }
+    setBusy(false)
+  }
+  const test = async () => {
+    await sendTest(id)
+    setLogOpen(true)
+    await queryClient.invalidateQueries({ queryKey: ['deliveries', id] })
+  }
+
+  return (
+    <article aria-label={url} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 className="min-w-0 grow font-sans text-base font-semibold tracking-normal wrap-anywhere">{url}</h3>
+        <ToneBadge tone={isActive ? 'green' : 'grey'}>{isActive ? 'On' : 'Off'}</ToneBadge>
+      </div>
+      <p className="text-[0.9375rem] text-ink-soft">
+        {types.length === 0 ? 'Told of everything' : types.map((type) => EVENT_WORDS[type]).join(' · ')}
+        {webhook.assistantId === null ? '' : ', at one assistant only'}
+      </p>
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">
+          Secret for checking signatures
+        </summary>
+        <SecretLine label="The secret" text={secret} />
+      </details>
+      <div className="flex flex-wrap gap-2.5">
+        {isActive ? (
+          <Button aria-disabled={isBusy} onClick={() => void act(test, 'Nothing was sent')}>
+            Send a test
+          </Button>
+        ) : null}
+        <Button aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          {isLogOpen ? 'Hide the log' : 'Show the log'}
+        </Button>
+        <Button
+          aria-disabled={isBusy}
+          onClick={() => void act(() => changeWebhook(id, { isActive: !isActive }), 'The webhook was not changed')}
+        >
+          {isActive ? 'Switch off' : 'Switch on'}
+        </Button>
+        {isAsking ? (
+          <>
+            <Button
+              kind="primary"
+              aria-disabled={isBusy}
+              onClick={() => void act(() => deleteWebhook(id), 'The webhook was not deleted')}
+            >
+              Delete it and its log
+            </Button>
+            <Button ref={takeFocus} onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Delete…</Button>
+        )}
+      </div>
+      {isLogOpen ? <DeliveryLog webhookId={id} canReplay={isActive} /> : null}
+    </article>
+  )
+}

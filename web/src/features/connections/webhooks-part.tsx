@@ -1,0 +1,111 @@
+import type { Webhook, WebhookEventType } from '#contract/webhooks.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Choices } from './choices.tsx'
+import { createWebhook, listAssistants, listWebhooks } from './connections-client.ts'
+import { EVENT_WORDS } from './event-words.ts'
+import { Loaded } from './loaded.tsx'
+import { WebhookItem } from './webhook-item.tsx'
+
+const KEY = ['webhooks']
+const ALL = 'all'
+
+export function WebhooksPart() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+  return (
+    <section aria-labelledby="webhooks-heading">
+      <h2 id="webhooks-heading" className="text-3xl">
+        Webhooks
+      </h2>
+      <p className="mt-2 max-w-[68ch] text-ink-soft">
+        Your server gets a signed message the moment something happens. When it does not answer, we try again for a day.
+      </p>
+      <Loaded queryKey={KEY} load={listWebhooks} what="Your webhooks">
+        {(webhooks) => <List webhooks={webhooks} onChanged={refresh} />}
+      </Loaded>
+      <NewWebhook onCreated={refresh} />
+    </section>
+  )
+}
+
+function List({ webhooks, onChanged }: { webhooks: readonly Webhook[]; onChanged: () => Promise<void> }) {
+  if (webhooks.length === 0) return <p className="mt-5 border-y border-line py-4">There is no webhook yet.</p>
+  return (
+    <ul className="mt-5 divide-y divide-line border-y border-line">
+      {webhooks.map((webhook) => (
+        <li key={webhook.id} className="py-5">
+          <WebhookItem webhook={webhook} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewWebhook({ onCreated }: { onCreated: () => Promise<void> }) {
+  const [url, setUrl] = useState('')
+  const [types, setTypes] = useState<WebhookEventType[]>([])
+  const [assistantId, setAssistantId] = useState(ALL)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const assistants = useQuery({
+    queryKey: ['assistants'],
+    queryFn: ({ signal }) => listAssistants(signal),
+    retry: false,
+  })
+  const options = (assistants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      await createWebhook({ url, types, assistantId: assistantId === ALL ? null : assistantId })
+      setUrl('')
+      setTypes([])
+      setAssistantId(ALL)
+      await onCreated()
+    } catch (error) {
+      const isRefused = error instanceof ApiProblem && error.code === 'bad-request'
+      setProblem(isRefused ? error.detail : failureWords(error, 'It was not added. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="mt-8 grid max-w-2xl gap-5" noValidate onSubmit={(event) => void create(event)}>
+      <h3 className="text-2xl">Add a webhook</h3>
+      <Field
+        label="Address of your server"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://shop.example/voxhall"
+        error={problem || undefined}
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <SelectField
+        label="Of which assistant"
+        options={[{ value: ALL, label: 'All of mine' }, ...options]}
+        value={assistantId}
+        onChange={({ target }) => setAssistantId(target.value)}
+      />
+      <Choices
+        legend="Tell it only when (nothing chosen: always)"
+        words={EVENT_WORDS}
+        chosen={types}
+        onChange={setTypes}
+      />
+      <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
+        Add the webhook
+      </Button>
+    </form>
+  )
+}

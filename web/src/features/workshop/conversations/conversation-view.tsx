@@ -1,0 +1,173 @@
+import { NOTE_MAX_LENGTH } from '#contract/conversation-limits.ts'
+import type { ConversationDetail, ConversationStatus } from '#contract/conversations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { formatDay, formatDuration, formatMoment } from '../../../lib/formatting.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { ConversationLines } from './conversation-lines.tsx'
+import { STATUS_OPTIONS } from './conversation-words.ts'
+import { changeConversation, deleteConversation, markRead, readConversation } from './conversations-client.ts'
+import { FailedNote } from './failed-note.tsx'
+
+interface ConversationViewProps {
+  assistant: { id: string; name: string }
+  conversationId: string
+  /** The list shows something of it otherwise now. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** One conversation: what was said, what came of it, and what its owner makes of it. Shown, it counts as read. */
+export function ConversationView({ assistant, conversationId, onChanged, onClose }: ConversationViewProps) {
+  const { id } = assistant
+  const query = useQuery({
+    queryKey: ['conversation', id, conversationId],
+    queryFn: ({ signal }) => readConversation(id, conversationId, signal),
+    retry: false,
+  })
+  const isUnread = query.data?.isUnread === true
+  const onRead = useEffectEvent(onChanged)
+  useEffect(() => {
+    // Where this fails, it stays unread.
+    if (isUnread) void markRead(id, conversationId).then(onRead, () => undefined)
+  }, [isUnread, id, conversationId])
+
+  return (
+    <div className="grid gap-6">
+      <Button kind="quiet" size="small" className="justify-self-start lg:hidden" onClick={onClose}>
+        <ArrowLeft aria-hidden className="size-4" />
+        All conversations
+      </Button>
+      {query.data === undefined ? (
+        query.isPending ? (
+          <OpeningNote />
+        ) : (
+          <FailedNote
+            error={query.error}
+            otherwise="This conversation could not be shown. Please try again."
+            onTryAgain={() => void query.refetch()}
+          />
+        )
+      ) : (
+        <Shown assistant={assistant} conversation={query.data} onChanged={onChanged} onClose={onClose} />
+      )}
+    </div>
+  )
+}
+
+interface ShownProps extends Omit<ConversationViewProps, 'conversationId'> {
+  conversation: ConversationDetail
+}
+
+function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
+  const { id: conversationId, startedAt, durationMs, keptUntil, leadList, appointmentList } = conversation
+  const queryClient = useQueryClient()
+  const [note, setNote] = useState(conversation.note)
+  const [status, setStatus] = useState(conversation.status)
+  const [isAsked, setAsked] = useState(false)
+
+  const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await action()
+      onChanged()
+      return true
+    } catch (error) {
+      notify({ kind: 'error', title: what, description: failureWords(error, 'Please try again.') })
+      return false
+    }
+  }
+  const change = async (changed: { status?: ConversationStatus; note?: string }) => {
+    const isSaved = await act('Not saved', () => changeConversation(assistant.id, conversationId, changed))
+    if (isSaved) await queryClient.invalidateQueries({ queryKey: ['conversation', assistant.id, conversationId] })
+    return isSaved
+  }
+  const remove = async () => {
+    if (await act('Not deleted', () => deleteConversation(assistant.id, conversationId))) onClose()
+  }
+  return (
+    <>
+      <header>
+        <h2 className="text-2xl">{formatMoment(startedAt)}</h2>
+        <p className="text-ink-soft">
+          <span className="tabular-nums">{formatDuration(durationMs)}</span> · deleted on {formatDay(keptUntil)}
+        </p>
+      </header>
+      {leadList.length + appointmentList.length === 0 ? null : (
+        <ul aria-label="What came of it" className="grid gap-3">
+          {[
+            ...appointmentList.map(({ id, startsAt, status: state, fields }) => ({
+              id,
+              title: `${state === 'booked' ? 'Appointment' : 'Cancelled appointment'}, ${formatMoment(startsAt)}`,
+              fields,
+            })),
+            ...leadList.map(({ id, kind, fields }) => ({ id, title: LEADS[kind], fields })),
+          ].map(({ id, title, fields }) => (
+            <li key={id} className="rounded-card bg-sunk px-4 py-3">
+              <p className="font-semibold">{title}</p>
+              <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_1fr]">
+                {fields.map((field) => (
+                  <div key={field.id} className="contents">
+                    <dt className="text-ink-soft">{field.label}</dt>
+                    <dd className="wrap-anywhere">{field.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConversationLines conversation={conversation} name={assistant.name} />
+      <div className="grid gap-4 border-t border-line pt-5">
+        <div className="max-w-60">
+          <SelectField
+            label="Status"
+            options={STATUS_OPTIONS}
+            value={status}
+            onChange={({ target }) => {
+              const chosen = STATUS_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'new'
+              setStatus(chosen)
+              void change({ status: chosen }).then((isSaved) => isSaved || setStatus(status))
+            }}
+          />
+        </div>
+        <TextArea
+          label="Note"
+          hint="For you alone. Saved when you leave the field."
+          rows={3}
+          maxLength={NOTE_MAX_LENGTH}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          onBlur={() => {
+            if (note !== conversation.note) void change({ note })
+          }}
+        />
+        <Button className="justify-self-start" onClick={() => setAsked(true)}>
+          Delete…
+        </Button>
+      </div>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        width="narrow"
+        title="Delete this conversation?"
+        description="What was said and your note are deleted for good. Messages, appointments and figures stay."
+      >
+        <div className="flex flex-wrap gap-3">
+          <Button kind="primary" onClick={() => void remove()}>
+            Delete
+          </Button>
+          <Button onClick={() => setAsked(false)}>Keep it</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const LEADS = { message: 'Message', callback: 'Wants to be called back', handover: 'Wanted to talk to a person' }

@@ -1,0 +1,26 @@
+import type { TurnOutcome } from '#contract/calls.ts'
+import type { ConversationOutcome, ConversationStatus } from '#contract/conversations.ts'
+import type { StatusColour } from '#contract/subscription-status.ts'
+
+export const OUTCOMES: Record<ConversationOutcome, { label: string; tone: StatusColour }> = {
+  booked: { label: 'Appointment', tone: 'green' },
+  lead: { label: 'Lead', tone: 'green' },
+  answered: { label: 'Answered', tone: 'grey' },
+  unanswered: { label: 'Not answered', tone: 'red' },
+  silent: { label: 'Nothing said', tone: 'grey' },
+}
+
+export const STATUS_OPTIONS: { value: ConversationStatus; label: string }[] = [
+  { value: 'new', label: 'New' },
+  { value: 'in-work', label: 'In work' },
+  { value: 'done', label: 'Done' },
+]
+
+/** Beside a turn that went less well; null where all is well. */
+export const TURN_WORDS: Record<TurnOutcome, string | null> = {
+  answered: null,
+  action: null,
+  'asked-back': 'Asked back',
+  refused: 'No answer known',
+  'not-heard': 'Not understood',
+}

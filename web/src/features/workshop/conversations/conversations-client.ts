@@ -1,0 +1,91 @@
+import type { Conversation, ConversationSettings, ConversationStatus } from '#contract/conversations.ts'
+import { apiFetch } from '../../../lib/api-fetch.ts'
+import { api } from '../../../lib/api.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { successBody } from '../../../lib/success-body.ts'
+
+/** Conversations with an own assistant. Every function throws `ApiProblem` with words that may be shown. */
+
+const own = api.api['own-assistants'][':id']
+const one = own.conversations[':conversationId']
+
+/** What the list is narrowed to; an empty text for all. */
+export interface InboxView {
+  search: string
+  status: ConversationStatus | ''
+  only: 'unread' | 'lead' | 'unanswered' | ''
+  days: '7' | '30' | ''
+}
+
+export const ALL: InboxView = { search: '', status: '', only: '', days: '' }
+const DAY_MS = 86_400_000
+
+function queryOf({ search, status, only, days }: InboxView) {
+  return {
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(status !== '' && { status }),
+    ...(only !== '' && { [only]: 'true' as const }),
+    ...(days !== '' && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
+  }
+}
+
+export function listConversations(id: string, view: InboxView, before: string | null, signal: AbortSignal) {
+  const query = { ...queryOf(view), ...(before !== null && { before }) }
+  return successBody(own.conversations.$get({ param: { id }, query }, { init: { signal } }))
+}
+
+export function readConversation(id: string, conversationId: string, signal: AbortSignal) {
+  return successBody(one.$get({ param: { id, conversationId } }, { init: { signal } }))
+}
+
+export async function markRead(id: string, conversationId: string): Promise<void> {
+  await one.read.$post({ param: { id, conversationId } })
+}
+
+export function changeConversation(
+  id: string,
+  conversationId: string,
+  change: { status?: ConversationStatus; note?: string },
+): Promise<Conversation> {
+  return successBody(one.$patch({ param: { id, conversationId }, json: change }))
+}
+
+export async function deleteConversation(id: string, conversationId: string): Promise<void> {
+  await one.$delete({ param: { id, conversationId } })
+}
+
+export async function endConversation(id: string, conversationId: string): Promise<void> {
+  await one.end.$post({ param: { id, conversationId } })
+}
+
+export function listLive(id: string, signal: AbortSignal) {
+  return successBody(own.conversations.live.$get({ param: { id } }, { init: { signal } }))
+}
+
+export function readKeeping(id: string, signal: AbortSignal): Promise<ConversationSettings> {
+  return successBody(own.conversations.settings.$get({ param: { id } }, { init: { signal } }))
+}
+
+export function saveKeeping(id: string, settings: ConversationSettings): Promise<ConversationSettings> {
+  return successBody(own.conversations.settings.$put({ param: { id }, json: settings }))
+}
+
+export function listQuestions(id: string, signal: AbortSignal) {
+  return successBody(own.questions.$get({ param: { id } }, { init: { signal } }))
+}
+
+export async function handleQuestion(id: string, turns: { conversationId: string; position: number }[]): Promise<void> {
+  await own.questions.handled.$post({ param: { id }, json: { turns } })
+}
+
+export function readFigures(id: string, from: string, to: string, signal: AbortSignal) {
+  return successBody(own.figures.$get({ param: { id }, query: { from, to } }, { init: { signal } }))
+}
+
+/** All that the view lists, not only what is shown of it. */
+export async function downloadConversations(id: string, view: InboxView): Promise<void> {
+  const response = await apiFetch(
+    `/api/own-assistants/${id}/conversations.csv?${new URLSearchParams(queryOf(view)).toString()}`,
+  )
+  await saveFile(response, 'conversations.csv')
+}

@@ -1,0 +1,216 @@
+import type { Conversation } from '#contract/conversations.ts'
+import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openSite, type Answers } from '../../../routes/site-testing.tsx'
+import { violations } from '../../../ui/show-testing.tsx'
+
+const CONTENT = {
+  name: 'Nora',
+  voiceId: 'hazel',
+  firstMessage: 'Hello.',
+  systemPrompt: '',
+  knowledge: { pairs: [], notes: '' },
+  photoId: 'p'.repeat(32),
+  photoFace: null,
+  photoUrl: '/icons/icon.svg',
+} as const satisfies Partial<OwnAssistant>
+const NORA = {
+  ...CONTENT,
+  id: 'own_00000000-0000-4000-8000-000000000000',
+  slug: 'nora-1',
+  status: 'live',
+  version: 1,
+  published: 1,
+  hasDraft: false,
+  createdAt: '2026-07-01T00:00:00.000Z',
+  updatedAt: '2026-07-01T00:00:00.000Z',
+  editing: CONTENT,
+  plan: { assistants: 1, remainingMinutes: 100 },
+}
+const PATH = `/api/own-assistants/${NORA.id}`
+
+const conversation = (id: string, more: Partial<Conversation> = {}): Conversation => ({
+  id,
+  isLive: false,
+  startedAt: '2026-11-20T10:00:00.000Z',
+  durationMs: 62_000,
+  endReason: 'person-ended',
+  outcome: 'answered',
+  turns: 2,
+  unanswered: 0,
+  leads: 0,
+  appointments: 0,
+  status: 'new',
+  isUnread: true,
+  note: '',
+  beginning: 'Do you deliver?',
+  keptUntil: '2026-12-20T10:00:00.000Z',
+  ...more,
+})
+
+const LINE = { interrupted: false, timings: null }
+const DETAIL = {
+  ...conversation('call_1'),
+  lines: [
+    { ...LINE, position: 1, role: 'user', content: 'Do you deliver?', atMs: 2_000 },
+    { ...LINE, position: 2, role: 'assistant', content: 'On weekdays.', atMs: 3_000 },
+  ],
+  turnList: [
+    { position: 1, outcome: 'answered', firstAudioMs: 620, said: 'Do you deliver?' },
+    { position: 3, outcome: 'not-heard', firstAudioMs: null, said: null },
+  ],
+  leadList: [{ id: 'lead_1', kind: 'callback', fields: [{ id: 'phone', label: 'Phone', value: '555 0100' }] }],
+  appointmentList: [],
+}
+const FIGURES = {
+  timeZone: 'Europe/Berlin',
+  conversations: 4,
+  minutes: 9.5,
+  turns: 10,
+  understood: 9,
+  answered: 8,
+  leads: 1,
+  bookings: 2,
+  firstAudioMs: { median: 640, p95: 1_280 },
+  byHour: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 4 : 0)),
+  byDay: [
+    { day: '2026-11-19', conversations: 1, minutes: 2 },
+    { day: '2026-11-20', conversations: 3, minutes: 7.5 },
+  ],
+}
+
+async function openTab(answers: Answers = {}, query = '') {
+  const asked: { what: string; body: unknown }[] = []
+  const noted = (what: string, answer: unknown) => async (request: Request) => {
+    asked.push({ what, body: await request.json().catch(() => null) })
+    return answer === null ? new Response(null, { status: 204 }) : Response.json(answer)
+  }
+  await openSite(`/assistants/${NORA.id}/conversations${query}`, {
+    isSignedIn: true,
+    answers: {
+      [`GET ${PATH}`]: () => Response.json(NORA),
+      [`GET ${PATH}/conversations/settings`]: () => Response.json({ keeps: true, days: 30, mail: 'none' }),
+      [`PUT ${PATH}/conversations/settings`]: noted('settings', { keeps: true, days: 7, mail: 'daily' }),
+      [`GET ${PATH}/conversations/live`]: () => Response.json({ calls: [] }),
+      [`GET ${PATH}/conversations`]: (request) => {
+        asked.push({ what: 'list', body: Object.fromEntries(new URL(request.url).searchParams) })
+        const conversations = [conversation('call_1'), conversation('call_2', { isUnread: false, status: 'done' })]
+        return Response.json({ conversations, nextBefore: null, unread: 1 })
+      },
+      [`GET ${PATH}/conversations/call_1`]: () => Response.json(DETAIL),
+      [`POST ${PATH}/conversations/call_1/read`]: noted('read', null),
+      [`PATCH ${PATH}/conversations/call_1`]: noted('change', conversation('call_1')),
+      [`DELETE ${PATH}/conversations/call_1`]: noted('delete', null),
+      [`GET ${PATH}/questions`]: () =>
+        Response.json({
+          questions: [
+            {
+              said: 'where can i park',
+              count: 3,
+              lastAt: '2026-11-20T10:00:00.000Z',
+              variants: ['is there parking'],
+              turns: [{ conversationId: 'call_1', position: 1 }],
+            },
+          ],
+        }),
+      [`POST ${PATH}/questions/handled`]: noted('handled', null),
+      [`PUT ${PATH}/draft`]: noted('draft', { version: 2, hasDraft: true, updatedAt: '2026-11-20T10:00:00.000Z' }),
+      [`GET ${PATH}/figures`]: () => Response.json(FIGURES),
+      ...answers,
+    },
+  })
+  return {
+    asked,
+    bodies: (of: string) => asked.filter(({ what }) => what === of).map(({ body }) => body),
+  }
+}
+
+test('a conversation is read, marked, noted and deleted; on phones the list makes room', async () => {
+  await page.viewport(390, 844)
+  const { bodies } = await openTab()
+  await page.getByRole('button', { name: /^Unread: Do you deliver/ }).click()
+  await expect.element(page.getByText('On weekdays.')).toBeVisible()
+  await expect.element(page.getByText('answer heard after 0.6 s')).toBeVisible()
+  await expect.element(page.getByText('Not understood')).toBeVisible()
+  await expect.element(page.getByText('555 0100')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'List of conversations' })).not.toBeInTheDocument()
+  await expect.poll(() => bodies('read')).toHaveLength(1)
+  expect(await violations()).toEqual([])
+  const shown = page.getByRole('region', { name: 'Conversation', exact: true })
+  await shown.getByLabelText('Status').selectOptions('in-work')
+  await shown.getByLabelText('Note').fill('Call her')
+  await shown.getByRole('button', { name: 'Delete…' }).click()
+  await expect.poll(() => bodies('change')).toEqual([{ status: 'in-work' }, { note: 'Call her' }])
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('region', { name: 'List of conversations' })).toBeVisible()
+  expect(bodies('delete')).toHaveLength(1)
+})
+
+test('the list is searched and filtered', async () => {
+  const { bodies } = await openTab()
+  await page.getByLabelText('Search in what was said').fill('rye')
+  await page.getByLabelText('Show').selectOptions('unanswered')
+  await page.getByLabelText('Status').selectOptions('done')
+  await expect.poll(() => bodies('list').at(-1)).toEqual({ search: 'rye', unanswered: 'true', status: 'done' })
+  expect(await violations()).toEqual([])
+})
+
+test('what had no answer becomes a pair of the draft, to be tried at once', async () => {
+  const { bodies } = await openTab()
+  await page.getByRole('tab', { name: 'Not answered' }).click()
+  await page.getByRole('button', { name: 'Answer it: where can i park' }).click()
+  await expect.element(page.getByLabelText('Question')).toHaveValue('Where can i park?')
+  await page.getByLabelText('Answer', { exact: true }).fill('Behind the house.')
+  await page.getByRole('button', { name: 'Add to the draft' }).click()
+  await expect.element(page.getByRole('link', { name: 'Try it in Talk' })).toBeVisible()
+  expect(bodies('draft')).toMatchObject([
+    { knowledge: { pairs: [{ question: 'Where can i park?', answer: 'Behind the house.' }] } },
+  ])
+  await expect.poll(() => bodies('handled')).toEqual([{ turns: [{ conversationId: 'call_1', position: 1 }] }])
+  expect(page.getByText('It is still listed').elements()).toHaveLength(0)
+  expect(await violations()).toEqual([])
+})
+
+test('figures are drawn, and read as tables', async () => {
+  await openTab()
+  await page.getByRole('tab', { name: 'Figures' }).click()
+  await expect.element(page.getByText('90 %')).toBeVisible()
+  await expect.element(page.getByText('0.6 s')).toBeVisible()
+  await page.getByText('As a table').first().click()
+  await expect.element(page.getByRole('row', { name: '2026-11-20 3' })).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a running call is ended, and what is kept is chosen', async () => {
+  let calls = [{ id: 'call_9', startedAt: '2026-11-20T10:00:00.000Z', durationMs: 5_000 }]
+  const { bodies } = await openTab({
+    [`GET ${PATH}/conversations/live`]: () => Response.json({ calls }),
+    [`POST ${PATH}/conversations/call_9/end`]: () => {
+      calls = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  await page.getByRole('button', { name: 'End the call of visitor 1' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Talking now' })).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Keeping' }).click()
+  await page.getByLabelText('Days until it is deleted').fill('0')
+  await expect.element(page.getByText('Write a whole number from 1 to 365.')).toBeVisible()
+  await page.getByLabelText('Days until it is deleted').fill('7')
+  await page.getByLabelText('Mail to you').selectOptions('daily')
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => bodies('settings')).toEqual([{ keeps: true, days: 7, mail: 'daily' }])
+})
+
+test('an empty inbox says what to do, and one that fails is asked again', async () => {
+  await openTab({
+    [`GET ${PATH}/conversations/settings`]: () => Response.json({ keeps: false, days: 30, mail: 'none' }),
+    [`GET ${PATH}/conversations`]: () => Response.json({ conversations: [], nextBefore: null, unread: 0 }),
+    [`GET ${PATH}/questions`]: () => new Response(null, { status: 503 }),
+  })
+  await page.getByRole('button', { name: 'Keep conversations' }).click()
+  await expect.element(page.getByRole('checkbox')).not.toBeChecked()
+  await page.getByRole('tab', { name: 'Not answered' }).click()
+  await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try Again' })).toBeVisible()
+})

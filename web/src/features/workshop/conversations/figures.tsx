@@ -1,0 +1,84 @@
+import type { ConversationFigures } from '#contract/conversations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { readFigures } from './conversations-client.ts'
+import { FailedNote } from './failed-note.tsx'
+import { FiguresChart } from './figures-chart.tsx'
+
+const DAY_MS = 86_400_000
+const PERIODS = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+]
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
+const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`)
+
+/** How an assistant does in a period, drawn and as tables. */
+export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
+  const [days, setDays] = useState('30')
+  const query = useQuery({
+    queryKey: ['figures', id, days],
+    queryFn: ({ signal }) => {
+      const now = Date.now()
+      return readFigures(id, dayOf(now - (Number(days) - 1) * DAY_MS), dayOf(now), signal)
+    },
+    retry: false,
+  })
+  return (
+    <div className="grid gap-8">
+      <div className="max-w-60">
+        <SelectField label="Period" options={PERIODS} value={days} onChange={({ target }) => setDays(target.value)} />
+      </div>
+      {query.data === undefined ? (
+        query.isPending ? (
+          <OpeningNote />
+        ) : (
+          <FailedNote
+            error={query.error}
+            otherwise="The figures could not be shown. Please try again."
+            onTryAgain={() => void query.refetch()}
+          />
+        )
+      ) : query.data.conversations === 0 ? (
+        <p className="rounded-card bg-sunk px-4 py-4">Nobody has talked in this period yet.</p>
+      ) : (
+        <Drawn figures={query.data} />
+      )}
+    </div>
+  )
+}
+
+function Drawn({ figures }: { figures: ConversationFigures }) {
+  const { conversations, minutes, turns, understood, answered, leads, bookings, firstAudioMs, timeZone } = figures
+  const sums: [name: string, value: string][] = [
+    ['Conversations', `${conversations}`],
+    ['Minutes', `${Math.round(minutes)}`],
+    ['Understood', percent(understood, turns)],
+    ['Answered', percent(answered, turns)],
+    ['Leads', `${leads}`],
+    ['Appointments', `${bookings}`],
+    ['Answer heard after (median)', seconds(firstAudioMs.median)],
+    ['In 95 of 100 cases within', seconds(firstAudioMs.p95)],
+  ]
+  const byDay = figures.byDay.map(({ day, conversations: count }) => ({ name: day, count }))
+  const byHour = figures.byHour.map((count, hour) => ({ name: `${hour}:00`, count }))
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {sums.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse justify-end rounded-card bg-sunk px-4 py-3">
+            <dt className="text-[0.9375rem] text-ink-soft">{name}</dt>
+            <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <FiguresChart title="By day" column="Day" bars={byDay} />
+      <FiguresChart title={`By hour of the day (${timeZone})`} column="Hour" bars={byHour} />
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Conversation } from '#contract/conversations.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import { ToneBadge } from '../../../ui/tone-badge.tsx'
+import { ConversationView } from './conversation-view.tsx'
+import { OUTCOMES, STATUS_OPTIONS } from './conversation-words.ts'
+import { ALL, downloadConversations, listConversations } from './conversations-client.ts'
+import { FailedNote } from './failed-note.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
+
+interface InboxProps {
+  assistant: { id: string; name: string }
+  /** Whether conversations are kept at all. */
+  isKept: boolean
+  onKeeping: () => void
+}
+
+/** Kept conversations beside the one that is read; on phones one of the two at a time. */
+export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
+  const { id } = assistant
+  const queryClient = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const [view, setView] = useState(ALL)
+  const asked = useDeferredValue(view)
+  const open = params.get('open')
+  const setOpen = (callId: string | null) =>
+    setParams(callId === null ? {} : { open: callId }, { replace: open !== null })
+  const query = useInfiniteQuery({
+    queryKey: ['conversations', id, asked],
+    queryFn: ({ signal, pageParam }) => listConversations(id, asked, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+    retry: false,
+  })
+  const changed = () => void queryClient.invalidateQueries({ queryKey: ['conversations', id] })
+  const download = async () => {
+    try {
+      await downloadConversations(id, view)
+    } catch (error) {
+      notify({ kind: 'error', title: 'No file was saved', description: failureWords(error, 'Please try again.') })
+    }
+  }
+  const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
+  const unread = query.data?.pages[0]?.unread ?? 0
+  const isNarrowed = Object.values(asked).some((value) => value !== '')
+
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <section aria-label="List of conversations" className={clsx('grid gap-4', open !== null && 'max-lg:hidden')}>
+        <InboxFilters view={view} onChange={setView} />
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-[0.9375rem] text-ink-soft">
+            {unread === 0 ? 'All read' : `${unread} unread`}
+          </p>
+          {conversations.length === 0 ? null : (
+            <Button size="small" onClick={() => void download()}>
+              Save as CSV
+            </Button>
+          )}
+        </div>
+        {query.isError ? (
+          <FailedNote
+            error={query.error}
+            otherwise="The conversations could not be shown. They are kept; please try again."
+            onTryAgain={() => void query.refetch()}
+          />
+        ) : query.isPending ? (
+          <OpeningNote />
+        ) : conversations.length === 0 ? (
+          <div className="grid justify-items-start gap-3 rounded-card bg-sunk px-4 py-4">
+            <p>
+              {isNarrowed
+                ? 'No conversation is like that.'
+                : isKept
+                  ? 'No conversations yet.'
+                  : 'Nothing that visitors say is kept.'}
+            </p>
+            {isNarrowed ? (
+              <Button size="small" onClick={() => setView(ALL)}>
+                Show all
+              </Button>
+            ) : isKept ? null : (
+              <Button size="small" kind="ink" onClick={onKeeping}>
+                Keep conversations
+              </Button>
+            )}
+          </div>
+        ) : (
+          <ul className="divide-y divide-line border-y border-line">
+            {conversations.map((conversation) => (
+              <li key={conversation.id}>
+                <Entry
+                  conversation={conversation}
+                  isOpen={conversation.id === open}
+                  onOpen={() => setOpen(conversation.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage ? (
+          <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+      </section>
+      <section aria-label="Conversation" className={clsx('min-w-0', open === null && 'max-lg:hidden')}>
+        {open === null ? (
+          <p className="rounded-card bg-sunk px-4 py-8 text-center text-ink-soft">
+            Choose a conversation to read it here.
+          </p>
+        ) : (
+          <ConversationView
+            key={open}
+            assistant={assistant}
+            conversationId={open}
+            onChanged={changed}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface EntryProps {
+  conversation: Conversation
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Entry({ conversation, isOpen, onOpen }: EntryProps) {
+  const { isUnread, beginning, startedAt, durationMs, outcome, status, isLive } = conversation
+  const { label, tone } = OUTCOMES[outcome]
+  const standing = status === 'new' ? '' : ` · ${STATUS_OPTIONS.find(({ value }) => value === status)?.label ?? ''}`
+  return (
+    <button
+      type="button"
+      aria-current={isOpen || undefined}
+      className={clsx('grid w-full gap-1 px-3 py-3 text-left hover:bg-sunk', isOpen && 'bg-sunk')}
+      onClick={onOpen}
+    >
+      <span className="flex items-center justify-between gap-3">
+        <span className={clsx('flex min-w-0 items-center gap-2', isUnread && 'font-semibold')}>
+          {isUnread ? (
+            <>
+              <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
+              <span className="sr-only">Unread: </span>
+            </>
+          ) : null}
+          <span className="truncate">{beginning === '' ? 'No words were understood' : beginning}</span>
+        </span>
+        <ToneBadge tone={tone}>{isLive ? 'Now' : label}</ToneBadge>
+      </span>
+      <span className="text-[0.9375rem] text-ink-soft">
+        {formatMoment(startedAt)} · <span className="tabular-nums">{formatDuration(durationMs)}</span>
+        {standing}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { formatDuration } from '../../../lib/formatting.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { endConversation, listLive } from './conversations-client.ts'
+
+/** Asked only while the page is visible. */
+const REFRESH_MS = 5_000
+
+/** The calls that run right now; nothing where there is none. */
+export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['live-calls', id]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => listLive(id, signal),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  })
+  const calls = data?.calls ?? []
+  if (calls.length === 0) return null
+
+  const end = async (callId: string) => {
+    try {
+      await endConversation(id, callId)
+    } catch (error) {
+      notify({ kind: 'error', title: 'The call was not ended', description: failureWords(error, 'Please try again.') })
+    } finally {
+      await queryClient.invalidateQueries({ queryKey })
+    }
+  }
+  return (
+    <section aria-labelledby="live-heading" className="rounded-card bg-sunk px-4 py-3">
+      <h2 id="live-heading" className="text-lg">
+        Talking now
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {calls.map(({ id: callId, durationMs }, index) => (
+          <li key={callId} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>
+              Visitor {index + 1}, <span className="tabular-nums">{formatDuration(durationMs)}</span>
+            </span>
+            <Button size="small" aria-label={`End the call of visitor ${index + 1}`} onClick={() => void end(callId)}>
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { KNOWLEDGE_MAX_PAIRS, QUESTION_MAX_LENGTH } from '#contract/own-assistant-limits.ts'
+import type { UnansweredQuestion } from '#contract/conversations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { formatDay } from '../../../lib/formatting.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import type { Draft } from '../draft/use-draft.ts'
+import { handleQuestion, listQuestions } from './conversations-client.ts'
+import { FailedNote } from './failed-note.tsx'
+
+interface UnansweredProps {
+  assistant: { id: string; name: string }
+  draft: Draft
+  isKept: boolean
+}
+
+/** What visitors asked and got no answer to, the most frequent first; each becomes an answer here. */
+export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
+  const { id, name } = assistant
+  const queryClient = useQueryClient()
+  const queryKey = ['questions', id]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => listQuestions(id, signal), retry: false })
+  const [open, setOpen] = useState<string | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
+
+  const settle = async ({ turns }: UnansweredQuestion) => {
+    try {
+      await handleQuestion(id, turns)
+      await queryClient.invalidateQueries({ queryKey })
+    } catch (error) {
+      notify({ kind: 'error', title: 'It is still listed', description: failureWords(error, 'Please try again.') })
+    }
+  }
+  const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
+    const pairs = draft.form.getValues('pairs')
+    if (pairs.length >= KNOWLEDGE_MAX_PAIRS) {
+      notify({ kind: 'error', title: 'Not added', description: `${name} knows as many answers as there may be.` })
+      return
+    }
+    draft.form.setValue('pairs', [...pairs, pair], { shouldDirty: true })
+    if (!(await draft.flush())) {
+      notify({ kind: 'error', title: 'Not saved yet', description: 'The answer is in the draft. Please try again.' })
+      return
+    }
+    setAdded(pair.question)
+    setOpen(null)
+    await settle(question)
+  }
+
+  if (query.data === undefined) {
+    if (query.isPending) return <OpeningNote />
+    return (
+      <FailedNote
+        error={query.error}
+        otherwise="The questions could not be shown. Please try again."
+        onTryAgain={() => void query.refetch()}
+      />
+    )
+  }
+  const { questions } = query.data
+  return (
+    <section aria-labelledby="unanswered-heading" className="grid max-w-3xl gap-5">
+      <div>
+        <h2 id="unanswered-heading" className="text-3xl">
+          What {name} could not answer
+        </h2>
+        <p className="mt-2 text-ink-soft">From kept conversations. What is much the same is counted together.</p>
+      </div>
+      {added === null ? null : (
+        <p role="status" className="rounded-card bg-sunk px-4 py-3">
+          “{added}” is in your draft.{' '}
+          <Link className="font-semibold underline" to={`/assistants/${id}/talk`}>
+            Try it in Talk
+          </Link>
+          , then publish it.
+        </p>
+      )}
+      {questions.length === 0 ? (
+        <p className="rounded-card bg-sunk px-4 py-4">
+          {isKept
+            ? 'Nothing is left to answer.'
+            : 'Questions are shown here once you keep conversations, under Keeping.'}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {questions.map((question) => {
+            const { said, count, lastAt, variants } = question
+            return (
+              <li key={said} className="grid gap-3 py-4">
+                <div>
+                  <p className="text-lg font-semibold wrap-anywhere">{said}</p>
+                  <p className="text-[0.9375rem] text-ink-soft">
+                    {count === 1 ? 'Asked once' : `Asked ${count} times`}, last on {formatDay(lastAt)}
+                  </p>
+                  {variants.length === 0 ? null : (
+                    <p className="text-[0.9375rem] wrap-anywhere text-ink-soft">Also: {variants.join(' · ')}</p>
+                  )}
+                </div>
+                {open === said ? (
+                  <AnswerForm said={said} onAnswer={(pair) => answer(question, pair)} onCancel={() => setOpen(null)} />
+                ) : (
+                  <div className="flex flex-wrap gap-3">
+                    <Button kind="ink" size="small" aria-label={`Answer it: ${said}`} onClick={() => setOpen(said)}>
+                      Answer it
+                    </Button>
+                    <Button size="small" aria-label={`Dismiss: ${said}`} onClick={() => void settle(question)}>
+                      Dismiss
+                    </Button>
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface AnswerFormProps {
+  said: string
+  onAnswer: (pair: { question: string; answer: string }) => Promise<void>
+  onCancel: () => void
+}
+
+function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
+  const [question, setQuestion] = useState(() => asQuestion(said))
+  const [answer, setAnswer] = useState('')
+  const [isMissed, setMissed] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isFilled = question.trim().length >= 3 && answer.trim() !== ''
+    setMissed(!isFilled)
+    if (isFilled) void onAnswer({ question: question.trim(), answer: answer.trim() })
+  }
+  return (
+    <form className="grid gap-3" noValidate onSubmit={submit}>
+      <Field
+        label="Question"
+        maxLength={QUESTION_MAX_LENGTH}
+        value={question}
+        error={isMissed && question.trim().length < 3 ? 'Write the question.' : undefined}
+        onChange={({ target }) => setQuestion(target.value)}
+      />
+      <TextArea
+        label="Answer"
+        rows={3}
+        hint="Short sentences: it is spoken."
+        value={answer}
+        error={isMissed && answer.trim() === '' ? 'Write the answer.' : undefined}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="ink" size="small">
+          Add to the draft
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Words as they were recognised, as a person would write the question. */
+function asQuestion(said: string): string {
+  const words = said.trim().slice(0, QUESTION_MAX_LENGTH - 1)
+  const begun = words.charAt(0).toUpperCase() + words.slice(1)
+  return /[.?!]$/.test(begun) ? begun : `${begun}?`
+}

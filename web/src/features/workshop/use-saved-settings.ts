@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { failureWords } from '../../lib/api-problem.ts'
+import { notify } from '../../lib/notify.ts'
+
+/** After the last change. */
+const SAVE_AFTER_MS = 700
+const LOST_WORDS = 'The server is not answering. Nothing you typed is lost.'
+
+export type Saving = { state: 'saved' | 'saving' } | { state: 'invalid' | 'failed'; words: string }
+
+interface SavedSettingsOptions<Settings, Saved> {
+  schema: z.ZodType<Settings>
+  initial: Settings
+  save: (settings: Settings) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+}
+
+/**
+ * Settings that are saved as they are changed: one after the other, the last change at the latest when the tab is left.
+ * What was typed stays, whether it could be saved or not.
+ */
+export function useSavedSettings<Settings, Saved>({
+  schema,
+  initial,
+  save,
+  onSaved,
+}: SavedSettingsOptions<Settings, Saved>) {
+  const [settings, setSettings] = useState(initial)
+  const [saving, setSaving] = useState<Saving>({ state: 'saved' })
+  /** What is wrong, by the path of the field: `appointments.lengthMinutes`. */
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
+  const latest = useRef(settings)
+  const unsent = useRef<Settings | null>(null)
+  const sending = useRef(Promise.resolve())
+  const isGone = useRef(false)
+
+  const send = useEffectEvent(() => {
+    const data = unsent.current
+    if (data === null) return
+    unsent.current = null
+    const of = latest.current
+    sending.current = sending.current.then(async () => {
+      try {
+        const saved = await save(data)
+        // A later change is on its way already.
+        if (latest.current !== of) return
+        onSaved(saved)
+        setSaving({ state: 'saved' })
+      } catch (error) {
+        if (latest.current !== of) return
+        const words = failureWords(error, LOST_WORDS)
+        setSaving({ state: 'failed', words })
+        if (isGone.current) notify({ kind: 'error', title: 'Your last change was not saved', description: words })
+      }
+    })
+  })
+
+  useEffect(() => {
+    if (latest.current === settings) return
+    latest.current = settings
+    unsent.current = null
+    const read = schema.safeParse(settings)
+    if (!read.success) {
+      setIssues(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message])))
+      setSaving({ state: 'invalid', words: 'Not saved yet: something is missing below.' })
+      return
+    }
+    setIssues({})
+    setSaving({ state: 'saving' })
+    unsent.current = read.data
+    const timer = setTimeout(() => send(), SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [settings, schema])
+
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      send()
+    }
+  }, [])
+
+  return { settings, setSettings, saving, issues, saveAgain: () => setSettings((before) => ({ ...before })) }
+}

@@ -1,0 +1,141 @@
+import type { ApiKey } from '#contract/api-keys.ts'
+import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { violations } from '../ui/show-testing.tsx'
+import { openSite, type Answers } from './site-testing.tsx'
+import { keptAssistant, refusal } from './workshop-testing.ts'
+
+// What is sent, and what a key opens, is in the server's features/webhooks and features/api-keys.
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const WEBHOOK: Webhook = {
+  id: 'wh_1',
+  url: 'https://shop.example/voxhall',
+  secret: 'whsec_c2VjcmV0',
+  types: [],
+  assistantId: null,
+  isActive: true,
+  createdAt: '2026-11-22T18:00:00.000Z',
+}
+const DELIVERY: WebhookDelivery = {
+  id: 'dlv_1',
+  eventId: 'evt_1',
+  type: 'lead.created',
+  status: 'failed',
+  attempts: 11,
+  answerStatus: 500,
+  answer: 'out of paper',
+  durationMs: 120,
+  attemptedAt: '2026-11-22T18:00:01.000Z',
+  nextAttemptAt: null,
+  createdAt: '2026-11-22T18:00:00.000Z',
+}
+
+beforeEach(() => page.viewport(1280, 800))
+
+async function openConnections({ isAway = false } = {}) {
+  const kept = { webhooks: [] as Webhook[], keys: [] as ApiKey[], deliveries: [DELIVERY], isAway }
+  const unlessAway = (answer: () => Response) => () => (kept.isAway ? refusal(503, 'unavailable') : answer())
+  const deliveries = `/api/webhooks/${WEBHOOK.id}/deliveries`
+  const answers: Answers = {
+    ...keptAssistant().answers,
+    'GET /api/webhooks': unlessAway(() => Response.json({ webhooks: kept.webhooks })),
+    'POST /api/webhooks': async (request) => {
+      const wish = (await request.json()) as Partial<Webhook> & { url: string }
+      if (!wish.url.startsWith('https://')) return refusal(400, 'bad-request')
+      kept.webhooks = [{ ...WEBHOOK, ...wish }]
+      return Response.json(kept.webhooks[0], { status: 201 })
+    },
+    [`PATCH /api/webhooks/${WEBHOOK.id}`]: async (request) => {
+      kept.webhooks = [{ ...WEBHOOK, ...((await request.json()) as Partial<Webhook>) }]
+      return Response.json(kept.webhooks[0])
+    },
+    [`DELETE /api/webhooks/${WEBHOOK.id}`]: () => {
+      kept.webhooks = []
+      return new Response(null, { status: 204 })
+    },
+    [`GET ${deliveries}`]: () => Response.json({ deliveries: kept.deliveries, nextBefore: null }),
+    [`POST /api/webhooks/${WEBHOOK.id}/test`]: () => {
+      const sent = { ...DELIVERY, id: 'dlv_2', type: 'test', status: 'delivered' as const, attempts: 1, answer: '' }
+      kept.deliveries = [sent, ...kept.deliveries]
+      return new Response(null, { status: 202 })
+    },
+    [`POST ${deliveries}/${DELIVERY.id}/replay`]: () => {
+      kept.deliveries = [{ ...DELIVERY, status: 'delivered', attempts: 1, answerStatus: 200 }]
+      return new Response(null, { status: 202 })
+    },
+    'GET /api/api-keys': unlessAway(() => Response.json({ keys: kept.keys })),
+    'POST /api/api-keys': async (request) => {
+      const wish = (await request.json()) as Pick<ApiKey, 'name' | 'scopes'>
+      const key = { ...wish, id: 'key_1', hint: 'vx_live_abcd', createdAt: WEBHOOK.createdAt, lastUsedAt: null }
+      kept.keys = [key]
+      return Response.json({ ...key, key: 'vx_live_abcdefgh' }, { status: 201 })
+    },
+    'DELETE /api/api-keys/key_1': () => {
+      kept.keys = []
+      return new Response(null, { status: 204 })
+    },
+  }
+  await openSite('/connections', { isSignedIn: true, answers })
+  await expect.element(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible()
+  return kept
+}
+
+test('a webhook is added, tested, looked through, sent again, switched off and deleted', async () => {
+  const kept = await openConnections()
+  await expect.element(page.getByText('There is no webhook yet.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Address of your server' }).fill('http://shop.example')
+  await button('Add the webhook').click()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Address of your server' }))
+    .toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Address of your server' }).fill(WEBHOOK.url)
+  await page.getByRole('checkbox', { name: 'A message or lead was left' }).click()
+  await page.getByRole('combobox', { name: 'Of which assistant' }).selectOptions('Nora')
+  await button('Add the webhook').click()
+  await expect.element(page.getByRole('article', { name: WEBHOOK.url })).toBeVisible()
+  expect(kept.webhooks).toMatchObject([{ types: ['lead.created'], assistantId: expect.stringContaining('own_') }])
+
+  await page.getByText('Secret for checking signatures').click()
+  await expect.element(page.getByText(WEBHOOK.secret)).toBeVisible()
+  await button('Send a test').click()
+  await expect.element(page.getByText('test', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('11 attempts, answered with 500 in 120 ms')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('listitem').filter({ hasText: 'out of paper' }).last().getByRole('button').click()
+  await expect.element(page.getByText('1 attempt, answered with 200 in 120 ms')).toBeVisible()
+
+  await button('Switch off').click()
+  await expect.element(page.getByText('Off', { exact: true })).toBeVisible()
+  await button('Delete…').click()
+  await button('Delete it and its log').click()
+  await expect.element(page.getByText('There is no webhook yet.')).toBeVisible()
+})
+
+test('a key is created, shown once, and revoked', async () => {
+  const kept = await openConnections()
+  await page.viewport(390, 844)
+  await button('Create the key').click()
+  await expect.element(page.getByText('Give the key a name.')).toBeVisible()
+  await expect.element(page.getByText('Choose at least one thing that the key may read.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of the key' }).fill('Till')
+  await page.getByRole('checkbox', { name: 'Read messages and leads' }).click()
+  await button('Create the key').click()
+  await expect.element(page.getByText('vx_live_abcdefgh')).toBeVisible()
+  expect(kept.keys).toMatchObject([{ name: 'Till', scopes: ['leads:read'] }])
+  expect(await violations()).toEqual([])
+  await button('I have copied it').click()
+  await expect.element(page.getByText('vx_live_abcdefgh')).not.toBeInTheDocument()
+  await button('Revoke Till…').click()
+  await button('Revoke for good').click()
+  await expect.element(page.getByText('There is no key yet.')).toBeVisible()
+})
+
+test('while the server is away, both parts say so and can be asked for again', async () => {
+  const kept = await openConnections({ isAway: true })
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: 'T. D' }).elements().length).toBe(2)
+  kept.isAway = false
+  await button('Try Again').first().click()
+  await expect.element(page.getByText('There is no webhook yet.')).toBeVisible()
+})
