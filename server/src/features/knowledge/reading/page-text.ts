@@ -51,11 +51,11 @@ export function readMarkup(html: string): Pick<ReadDocument, 'text' | 'pairs'> {
 }
 
 /** Pages may leave their outer elements out, which this parser does not add. */
-function parse<Parsed = PageDocument>(html: string): Parsed {
+function parse(html: string): PageDocument {
   const whole = /<html[\s>]/i.test(html)
     ? html
     : `<html><body>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</body></html>`
-  return (parseHTML(whole) as unknown as { document: Parsed }).document
+  return (parseHTML(whole) as unknown as { document: PageDocument }).document
 }
 
 function wholeText(document: PageDocument): string {

@@ -4,8 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { notify } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { addAddress, addFile } from './sources-client.ts'
-import type { ChangeSources } from './sources.tsx'
+import { addAddress, addFile, type ChangeSources } from './sources-client.ts'
 
 const FILE_TYPES = '.pdf,.docx,.txt,.md,application/pdf,text/plain,text/markdown'
 const FILE_MB = SOURCE_FILE_MAX_BYTES / 1024 / 1024

@@ -4,8 +4,7 @@ import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { notify } from '../../../lib/notify.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import { ProposalItem } from './proposal-item.tsx'
-import { acceptProposals, dismissProposals, readAgain, removeSource } from './sources-client.ts'
-import type { ChangeSources } from './sources.tsx'
+import { acceptProposals, dismissProposals, readAgain, removeSource, type ChangeSources } from './sources-client.ts'
 
 interface SourceCardProps {
   assistantId: string
@@ -21,15 +20,16 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
   const { id, title, url, status, problem, accepted, proposals } = source
 
   const accept = async (ids: ProposalIds, edits: AcceptProposals['edits'] = {}): Promise<boolean> => {
-    const isDone = await change(async () => {
-      // The answers are added to what is kept, so what is being typed has to be kept first.
-      if (await draft.flush()) return acceptProposals(assistantId, id, { ids, edits })
+    // The answers are added to what is kept, so what is being typed has to be kept first.
+    if (!(await draft.flush())) {
       notify({
         kind: 'error',
         title: 'The answers were not added',
         description: 'Your last changes could not be saved. Save them first, then try again.',
       })
-    }, 'The answers were not added')
+      return false
+    }
+    const isDone = await change(() => acceptProposals(assistantId, id, { ids, edits }), 'The answers were not added')
     if (isDone) onSaved()
     return isDone
   }

@@ -41,3 +41,9 @@ export function acceptProposals(id: string, sourceId: string, chosen: AcceptProp
 export function dismissProposals(id: string, sourceId: string, ids: ProposalIds): Sources {
   return successBody(one.proposals.dismiss.$post({ param: { id, sourceId }, json: { ids } }))
 }
+
+/** What changes the sources; answers with all of them where the server does. */
+export type ChangeSources = (
+  act: () => Promise<{ sources: KnowledgeSource[] } | void>,
+  title: string,
+) => Promise<boolean>

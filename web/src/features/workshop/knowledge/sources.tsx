@@ -1,4 +1,3 @@
-import type { KnowledgeSource } from '#contract/knowledge-sources.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
@@ -8,16 +7,10 @@ import { OpeningNote } from '../../../ui/opening-note.tsx'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
-import { readSources } from './sources-client.ts'
+import { readSources, type ChangeSources } from './sources-client.ts'
 
 /** While something is being read. */
 const REFRESH_MS = 1_000
-
-/** What changes the sources; answers with all of them where the server does. */
-export type ChangeSources = (
-  act: () => Promise<{ sources: KnowledgeSource[] } | void>,
-  title: string,
-) => Promise<boolean>
 
 /** Pages and files that propose answers, which the owner takes over or not. */
 export function Sources({ assistant, draft, onSaved }: Pick<WorkshopTabProps, 'assistant' | 'draft' | 'onSaved'>) {
