@@ -14,7 +14,7 @@ const TYPICAL: Partial<Record<ActionKind, RegExp>> = {
     'i',
   ),
   book: new RegExp(
-    String.raw`\b(?:book|schedule|make|set up|reserve|arrange|get|need|want|like|have|fix)\b.*\b${THING}s?\b|\b(?:come|drop) (?:in|by|over)\b.*\b(?:on|at|tomorrow|next)\b|\bcome (?:in |over |by )?for (?:a|an|my)\b|\bbook me in\b|\bbook (?:a|an|something|in)\b`,
+    String.raw`\b(?:book|schedule|make|set up|reserve|arrange|get|need|want|like|have|fix)\b.*\b${THING}s?\b|\b(?:come|drop) (?:in|by|over)\b.*\b(?:on|at|tomorrow|next)\b|\b(?:come|drop) (?:in|by|over) (?:and|to) (?:see|meet|visit)\b|\bcome (?:in |over |by )?for (?:a|an|my)\b|\bbook me in\b|\bbook (?:a|an|something|in)\b|\b(?:pencil|squeeze|fit|slot) me in\b|\bput me down(?: (?:for|on|at)\b| please|[.!?]?$)|\bsign me up\b(?! (?:for|to) (?:\w+ )?(?:newsletter|news|mailing|updates|account|e-?mail))|\b(?:chance|possibility) (?:of|for|to)\b.*\b${THING}\b`,
     'i',
   ),
   callback:
@@ -26,6 +26,13 @@ const TYPICAL: Partial<Record<ActionKind, RegExp>> = {
 }
 /** "Do I need to book an appointment?" asks something; "can I book an appointment?" wants one. */
 const ASKS_ABOUT = /^(?:do|does|did|is|are|was|what|when|where|who|why|how|which|should|must|have)\b/i
+
+const WHEN = String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
+/** "Do you have anything free on Tuesday?": only who wants to come asks so, though it is a question. */
+const ASKS_FOR_FREE_TIME = new RegExp(
+  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|${THING}s?)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|${THING}s?)\b|\b(?:any|what) availability\b`,
+  'i',
+)
 
 interface Asks {
   tool: ActionTool
@@ -49,6 +56,8 @@ export function createAskFinder(tools: readonly ActionTool[]) {
     find(text: string, isKnown: () => boolean): ActionTool | undefined {
       const exact = this.exact(text)
       if (exact) return exact
+      const booking = tools.find(({ kind }) => kind === 'book')
+      if (booking && ASKS_FOR_FREE_TIME.test(text)) return booking
       if (ASKS_ABOUT.test(text.trim()) && isKnown()) return undefined
       const words = normaliseWords(text)
       const found = asks.find(({ within }) => within.some((isIn) => isIn(words)))?.tool

@@ -64,6 +64,11 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a message with a number in it', ['leave a message', 'Bob', '0755 123 45 67', 'Do you repair model 4711, and when can I come on Tuesday', 'yes'], { name: 'Bob', phone: '07551234567', text: 'Do you repair model 4711, and when can I come on Tuesday' }],
   ['a choice and a number', ['order a pizza', 'an extra large one', 'for four', 'yes'], { size: 'extra large', people: '4' }],
   ['a correction of a choice', ['order a pizza', 'large', 'no, I meant small', 'three people', 'yes'], { size: 'small', people: '3' }],
+  ...['Yep, all good', 'correct, thank you', "that's fine", 'perfect', 'sounds good', 'go ahead'].map((yes): (typeof CALLS)[number] => [`"${yes}"`, ['order a pizza', 'small', 'for two', yes], { size: 'small', people: '2' }]),
+  ...['nope', 'not quite', "nope, that's wrong, thanks"].map((no): (typeof CALLS)[number] => [`"${no}"`, ['order a pizza', 'small', 'for two', no, 'the size', 'large', 'yes'], { size: 'large', people: '2' }]),
+  ...['My name would be Anna Smith', "it's Anna Smith", 'this is Anna Smith', "I'm called Anna Smith", 'Anna Smith here', 'by the way, where can I park'].map((line): (typeof CALLS)[number] => [`"${line}"`, ['book an appointment', 'tuesday 3:30', line, ...(line.includes('Anna') ? [] : ['anna smith']), 'anna@example.com', 'yes'], BOOKED]),
+  ...['Can you put me down for a session please', 'pencil me in', 'sign me up for a trial', 'any chance of an appointment', 'do you have anything free on Tuesday'].map((wish): (typeof CALLS)[number] => [`"${wish}"`, [wish, 'tuesday 3:30 pm', 'Anna Smith', 'anna@example.com', 'yes'], BOOKED]),
+  ['free times while moving', ['move my appointment', 'K7F3', 'do you have anything free on Tuesday at 3:30?', 'yes'], { code: 'K7F3', slot: '2026-11-24T15:30' }],
   ['a code', ['cancel my appointment', 'it is K7F3', 'yes'], { code: 'K7F3' }],
 ] // prettier-ignore
 

@@ -45,7 +45,9 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const word = dialogWord(text)
   if (word === 'leave') return { state: idleAfter(task), effects: [say(DROPPED)] }
   const other = asked?.kind === 'text' ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
-  if (other && other.name !== task.tool.name) return begin(keptOf(task), text, context, other)
+  // "Do you have anything free on Tuesday?" is about the appointment that is being moved.
+  const isOfMove = task.tool.kind === 'move' && other?.kind === 'book' && context.asks.exact(text) === undefined
+  if (other && other.name !== task.tool.name && !isOfMove) return begin(keptOf(task), text, context, other)
 
   if (state.phase === 'asking' && asked?.kind === 'slot') {
     const slot = chosenSlot(state.offered, text, word === 'yes', context.localNow)

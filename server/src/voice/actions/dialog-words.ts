@@ -10,7 +10,7 @@ export const DIALOG_PATTERNS = {
 } as const // prettier-ignore
 
 const TYPED_ONLY = {
-  yes: ["[yes] that's me", 'all (good | fine | right | correct)', 'looks (good | right | fine)', 'confirm', 'go', 'yes (that | it) is', 'fine [by me | with me]', 'great', 'of course'],
+  yes: ["[yes] that's me", '[it is | it\'s] all (good | fine | right | correct)', '(looks | sounds) (good | great | right | fine | perfect) [to me]', "(that's | that is) (great | spot on)", 'spot on', 'yup', 'confirm', 'go', 'yes (that | it) is', 'fine [by me | with me]', 'great', 'of course'],
   no: ['wrong', 'incorrect', 'nope not that'],
   leave: ['abort', 'quit', 'exit', 'cancel everything', 'drop it', "i don't want [that | this] [anymore | any more]", "i'd rather not", "no i don't want to [book | leave | do] [it | that | anything | a message | an appointment]"],
   change: [],
@@ -23,15 +23,32 @@ const MATCHERS = WORDS.map((word) => ({
   matches: [...DIALOG_PATTERNS[word], ...TYPED_ONLY[word]].map(compilePattern),
 }))
 
+const THANKS = / (?:(?:many )?thanks|thank you|cheers|please)(?: (?:very much|so much|a lot))?$/
+
 /** What a line says to the dialog as a whole: "yes", but not "yes, at three". */
 export function dialogWord(text: string): DialogWord | undefined {
   const words = normaliseWords(text)
+  return plainWord(words) ?? courteousWord(words)
+}
+
+/** "Yep, all good, thank you": the same said twice, or with thanks, says what its parts say. */
+function courteousWord(words: readonly string[]): DialogWord | undefined {
+  const said = words.join(' ').replace(THANKS, '').split(' ')
+  const all = plainWord(said)
+  if (all || said.length < 2) return all
+  const [first = '', ...others] = said
+  const [lead, rest] = [plainWord([first]), plainWord(others)]
+  return lead === rest || (lead === 'no' && rest !== 'yes') ? rest : undefined
+}
+
+function plainWord(words: readonly string[]): DialogWord | undefined {
+  const text = words.join(' ')
   const found = MATCHERS.find(({ matches }) => matches.some((match) => match(words)))?.word
   if (found) return found
   const intent = smallTalkIntent(text)
   if (intent === 'yes' || intent === 'go-on') return 'yes'
-  if (intent === 'no') return words.join(' ') === 'never mind' ? 'leave' : 'no'
-  return intent === 'stop' && /\bstop\b/.test(words.join(' ')) ? 'leave' : undefined
+  if (intent === 'no') return text === 'never mind' ? 'leave' : 'no'
+  return intent === 'stop' && /\bstop\b/.test(text) ? 'leave' : undefined
 }
 
 const LEAD =
@@ -56,7 +73,7 @@ export function replacementIn(text: string): { old: string; new: string } | unde
 }
 
 const ASKS =
-  /^(?:(?:and|but|so|well|oh|ok|okay|wait|sorry|just)[\s,]+)*(?:what|whats|what's|when|where|who|why|how|which|do|does|did|is|are|was|can|could|will|would|should|may)\b/i
+  /^(?:(?:and|but|so|well|oh|ok|okay|wait|sorry|just|also|actually|hm+|um|hi|first|by the way|btw|(?:a |one |just )*(?:quick |more |other |another )*(?:question|thing)|before (?:that|I do)|excuse me|(?:can|could|may) i (?:just )?ask|(?:please )?(?:tell|remind) me|i(?:'m| am| was)? (?:wonder(?:ing)?|wanted to (?:ask|know)))[\s,.:;–-]+)*(?:what|whats|what's|when|where|who|why|how|which|do|does|did|is|are|was|can|could|will|would|should|may)\b/i
 
 /** A question of the caller's own, in the middle of an action. */
 export function isAsking(text: string): boolean {

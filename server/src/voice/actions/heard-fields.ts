@@ -18,19 +18,22 @@ const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
 const NAME_WORD = String.raw`[\p{L}][\p{L}'’.-]*`
 /** Ends a name in a longer sentence. */
 const AFTER_NAME =
-  /\s*(?:[,;!?]|\.(?:\s|$)|\s(?:and|but|my|please|from|at|on|for|here|speaking|calling|with|i|you can|not)\b).*$/iu
+  /\s*(?:[,;!?]|\.(?:\s|$)|\s(?:and|but|my|please|from|at|on|for|here|speaking|calling|with|by|i|you can|not)\b).*$/iu
 const NAMED = new RegExp(
-  String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was)?|name is|i am called|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
+  String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was| (?:would|will|should) be)?|name(?:'s| is)|they call me|i go by|(?:i am|i'm) called|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
   'iu',
 )
 const INTRODUCED = new RegExp(
   String.raw`\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]t is)\s+(\p{Lu}[\p{L}'’-]+(?:\s+(?:van|von|de|da|del|la|\p{Lu}[\p{L}'’.-]*)){0,4})`,
   'u',
 )
+/** "Grace Miller here, …" */
+const NAME_FIRST =
+  /^(?:(?:hi|hello|hey|yes)[\s,]+)*(\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’.-]*){0,4})\s+(?:here|speaking)\s*(?:[,.!;]|$)/u
 const NAME_LEAD =
-  /^(?:(?:yes|sure|ok|okay|well|so|um|it'?s|it is|that'?s|that is|this is|i'?m|i am|my (?:full )?name(?:'s| is)?|the name(?:'s| is)?|name)[\s,:]+)+/i
+  /^(?:(?:yes|sure|ok|okay|well|so|um|hi|hello|hey|(?:it|that|this)(?:'?s| is| would be| will be|'?ll be)|(?:i'?m|i am) called|i'?m|i am|(?:(?:you|they) (?:can |may )?|please |just )?call me|i go by|(?:my |the )?(?:full )?name(?:'?s| is| (?:would|will|should) be)?)[\s,:]+)+/i
 const NO_NAME =
-  /^(?:yes|no|ok|okay|hello|hi|what|why|who|how|when|where|which|can|could|do|does|is|are|the|a|an|i|you|we|none|nothing|sorry|not|wrong|correct|right|thanks|please|looking|happy|sure|good|fine|maybe|later|wait)$/i
+  /^(?:yes|no|ok|okay|hello|hi|what|why|who|how|when|where|which|can|could|do|does|is|are|the|a|an|i|you|we|none|nothing|sorry|not|wrong|correct|right|thanks|please|looking|happy|sure|good|fine|maybe|later|wait|would|will|be|called|back|again|today|tomorrow|any(?:one|body)|some(?:one|body)|nobody)$/i
 const TOLD = /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+(.{3,})$/
 const MESSAGE =
   /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|would be)(?:\s+that)?|:)[:,]?\s+(.{3,})$/i
@@ -129,7 +132,10 @@ function takeLabelled(text: string, fields: readonly ActionField[]): ReadonlyMap
 }
 
 function nameIn(text: string): string | undefined {
-  const given = (NAMED.exec(text) ?? INTRODUCED.exec(text))?.[1]?.replace(AFTER_NAME, '').replace(/[.]$/, '').trim()
+  const given = (NAMED.exec(text) ?? INTRODUCED.exec(text) ?? NAME_FIRST.exec(text))?.[1]
+    ?.replace(AFTER_NAME, '')
+    .replace(/[.]$/, '')
+    .trim()
   return given === undefined || given === '' || NO_NAME.test(given.split(' ')[0] ?? '') ? undefined : asName(given)
 }
 

@@ -31,6 +31,11 @@ const ANY_TIME =
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const LONE_DAY = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of )?(?:${MONTHS}))`, 'i')
 const MONTH_BEFORE_DAY = new RegExp(`\\b(?:${MONTHS})[a-z]* (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\b`, 'i')
+/** "5.30", but not a part of "24.11.2026". */
+const DOTTED_TIME = /(?<![\d.])([01]?\d|2[0-3])\.([0-5]\d)(?![\d.]*\d)/g
+/** "1730", but neither a year nor the number of a house. */
+const CLOSED_TIME =
+  /(?<![\d:./-])(?!20[2-9]\d)([01]\d|2[0-3])([0-5]\d)(?= ?(?:$|[,.!?]|(?:hrs|hours|h|on|please|the|today|tomorrow|next|this|or|and|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))/g
 /** How far ahead "any time" looks. */
 const ANY_TIME_DAYS = 14
 /** Nobody means three at night. From here on an hour without "am" or "pm" is one of the morning. */
@@ -51,7 +56,7 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
 
 /** Says plainly that a time is meant: what else is said ("I sat down in May") is read as one only where a time was asked for. */
 export function namesTime(text: string): boolean {
-  return /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|o'?clock|half past|quarter (?:past|to)|\d{1,2} ?[ap]\.?m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|noon|midday|as soon as possible)\b|\b(?:at|on the|around) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirt)/i.test(
+  return /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|o'?clock|half (?:past|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})|quarter (?:past|to)|\d{1,2} ?[ap]\.?m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|noon|midday|as soon as possible)\b|\b(?:at|on the|around) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirt)/i.test(
     text,
   )
 }
@@ -92,6 +97,8 @@ export function momentInWords(local: string): string {
 
 function inFigures(text: string): string {
   return withDigits(withDaysOfMonth(text.toLowerCase().replace(/[’]/g, "'")))
+    .replace(DOTTED_TIME, '$1:$2')
+    .replace(CLOSED_TIME, '$1:$2')
     .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
     .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
     .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) - 1 || 12}:45`)
