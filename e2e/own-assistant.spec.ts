@@ -176,7 +176,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
   await test.step('it is paused and deleted, and its page says so', async () => {
     await card.getByRole('button', { name: 'Pause Nora' }).click()
     await expect(card.getByText('Paused', { exact: true })).toBeVisible()
-    await guest.reload()
+    await guest.goto(address)
     await expect(guest.getByRole('heading', { name: 'This assistant is taking a break' })).toBeVisible()
     await card.getByRole('button', { name: 'Delete Nora' }).click()
     const sure = owner.getByRole('dialog', { name: 'Delete Nora?' })

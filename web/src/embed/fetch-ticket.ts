@@ -43,8 +43,8 @@ export async function askForSite(base: string, assistantId: string): Promise<Sit
   if (response?.status === 403) {
     return {
       refusal:
-        `${location.origin} may not show the assistant "${assistantId}", so visitors see nothing. Its owner can allow ` +
-        `this site under My assistants, Website; the operator of ${base} allows sites for the catalogue.`,
+        `${location.origin} is not allowed to show the assistant "${assistantId}", so visitors see nothing. Its owner ` +
+        `can allow this site under My assistants, Website; the operator of ${base} allows sites for the catalogue.`,
     }
   }
   if (response?.status === 404) {

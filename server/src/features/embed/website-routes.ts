@@ -29,7 +29,7 @@ const lookRoute = forAccount.put('/api/own-assistants/{id}/website/look', 'Choos
 
 const addRoute = forAccount.post('/api/own-assistants/{id}/website/sites', 'Allow an assistant on a site', {
   description:
-    'An exact origin, or `https://*.shop.example` for all names below one. Adding a site twice changes nothing.',
+    'An exact origin, or one with `*` as the first part of its name, for all names below. Adding a site twice changes nothing.',
   request: { params, body: jsonBody(addSiteRequestSchema) },
   responses: { 200: asItIs, 400: refused('That is not the address of a site of your own.'), 404: missing },
 })

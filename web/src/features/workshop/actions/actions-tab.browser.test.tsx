@@ -1,28 +1,10 @@
 import { actionSettingsSchema, type ActionSettings } from '#contract/actions.ts'
-import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, type Answers } from '../../../routes/site-testing.tsx'
+import { NORA } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
-const NORA: OwnAssistant = {
-  id: 'own_00000000-0000-4000-8000-000000000000',
-  slug: 'nora-1',
-  status: 'live',
-  version: 1,
-  published: 1,
-  hasDraft: false,
-  name: 'Nora',
-  voiceId: 'hazel',
-  firstMessage: 'Hello.',
-  systemPrompt: '',
-  knowledge: { pairs: [], notes: '' },
-  photoId: 'p'.repeat(32),
-  photoFace: null,
-  photoUrl: '/icons/icon.svg',
-  createdAt: '2026-07-01T00:00:00.000Z',
-  updatedAt: '2026-07-01T00:00:00.000Z',
-}
 const PATH = `/api/own-assistants/${NORA.id}`
 const NO_CALENDAR = { state: 'none', readAt: null, problem: null }
 
