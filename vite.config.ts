@@ -38,7 +38,20 @@ export default defineConfig({
     // Found in advance, also behind lazy imports: a package found later would reload the page in development.
     entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*.test.*'],
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: sharedChunks,
+            // Every page carries a list of the chunks, and of their names only the hashes can't be compressed.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+          },
+        },
+      },
+    },
+  },
   build: {
     // Fonts and icons stay files of their own, so that the policy needs no data: for them.
     assetsInlineLimit: 0,

@@ -7,6 +7,10 @@ const OURS = /\/(?:contract|portrait|web)\/src\//
 const AROUND_EVERY_SCREEN = /\/web\/src\/(?:root|routes\/layout)\.tsx$/
 const ENTRY = /\/web\/src\/entry\.client\.tsx$/
 
+/** Small parts that most forms share: one file, since each name in the list of files is paid for by every page. */
+const FORMS =
+  /\/(?:contract\/src\/(?:own-assistant-limits|written-text|line-schema)|web\/src\/ui\/(?:field|field-frame|select-field|password-field|tabs))\.tsx?$/
+
 /**
  * Two files instead of a dozen for what every screen needs: the framework, which changes rarely, and our shell. A request
  * costs more than the bytes in most of them, and together they compress better. All else is split as its imports say.
@@ -19,6 +23,7 @@ export const sharedChunks: Rolldown.CodeSplittingOptions = {
       debugName: 'shell',
       priority: 1,
     },
+    { name: 'forms', test: FORMS, priority: 0 },
   ],
 }
 
