@@ -36,13 +36,13 @@ export async function problem(response: Response | Promise<Response>) {
 }
 
 /** A server where people make assistants. */
-export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, more: Partial<TestAppOptions> = {}) {
+export async function createStudioTest(freeUse: Partial<FreeUseLimits> = {}, options: Partial<TestAppOptions> = {}) {
   /** The owner of each uploaded photo, by its id. Other photos count as belonging to every account. */
   const brought = new Map<string, string>()
   const dropped: string[] = []
   const often = { burst: 100_000, refillMs: 1 }
   const server = await createTestApp({
-    ...more,
+    ...options,
     freeUse,
     rates: { call: often, checkout: often, general: often, upload: often },
     photos: {
