@@ -67,11 +67,18 @@ export async function violations(): Promise<string[]> {
 }
 
 async function violationsNow(rules?: string[]): Promise<string[]> {
-  // A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for.
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  // A dialog that is still fading in has the contrast of neither here nor there. What moves for ever is not waited for. The
+  // state is asked for in each frame: where an element is covered, Chromium can leave `finished` pending for good.
+  while (
+    document
+      .getAnimations()
+      .some(
+        ({ effect, playState }) =>
+          playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      )
+  ) {
+    await new Promise(requestAnimationFrame)
+  }
   // The page around the tests is the runner's.
   const { violations: found } = await axe.run(document, {
     ...(rules === undefined ? {} : { runOnly: rules }),
