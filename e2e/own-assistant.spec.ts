@@ -183,7 +183,13 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
 
     await type('I would like to book an appointment')
     await expect(log).toContainText('When would you like to come?', { timeout: 25_000 })
-    await type('XX')
+    await type('As soon as possible')
+    await expect(log).toContainText('Which one suits you?', { timeout: 25_000 })
+    await type('The first one')
+    // The name and the address are known from the message.
+    await expect(log).toContainText(/Day and time: .*E-?mail: kim@example\.com\. Is that right\?/i, { timeout: 25_000 })
+    await type('yes')
+    await waitForMail(server.url, 'kim@example.com', 'with Nora')
     await frame.getByRole('button', { name: 'End Call' }).click()
     await expect(owner.getByText('Seen on your site')).toBeVisible()
   })
