@@ -60,7 +60,7 @@ const CALLS: [string, string[], object | undefined][] = [
   ['a change of mind', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'never mind'], undefined],
   ['a change of mind at once', ['book an appointment', 'cancel that'], undefined],
   ['"no" and nothing more', ['book an appointment', 'tuesday 3:30', 'Anna Smith', 'anna@example.com', 'no'], undefined],
-  ['a message', ['can i leave a message', 'my name is Bob', 'zero seven double five one two three four five', 'please tell them that the door is open', 'yes'], { name: 'Bob', phone: '075512345', text: 'the door is open' }],
+  ['a message', ['can i leave a message', 'my name is Bob', 'zero seven double five one two three four five', 'please tell them that the door is open', 'yes'], { name: 'Bob', phone: '075512345', text: 'please tell them that the door is open' }],
   ['a message with a number in it', ['leave a message', 'Bob', '0755 123 45 67', 'Do you repair model 4711, and when can I come on Tuesday', 'yes'], { name: 'Bob', phone: '07551234567', text: 'Do you repair model 4711, and when can I come on Tuesday' }],
   ['a choice and a number', ['order a pizza', 'an extra large one', 'for four', 'yes'], { size: 'extra large', people: '4' }],
   ['a correction of a choice', ['order a pizza', 'large', 'no, I meant small', 'three people', 'yes'], { size: 'small', people: '3' }],

@@ -53,11 +53,15 @@ const NOT_MISTYPED = new Set(
   ),
 )
 
+/** A time of the clock, which tells of no danger; nor is its "am" the verb. */
+const CLOCK_TIME = /\b\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\b\d{1,2}:\d{2}\b/gi
+
 /** A text as signs see it. */
 export function plainWords(text: string): string[] {
   const words = normaliseWords(
     text
       .replaceAll('#', ' ')
+      .replace(CLOCK_TIME, ' ')
       .replace(/([a-z])\1{3,}/gi, '$1$1')
       .replace(/(\w)\*+(\w)/g, '$1*$2'),
   )
