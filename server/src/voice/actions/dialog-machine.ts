@@ -4,7 +4,7 @@ import { confirmation, missed, offerOf, questionFor } from './dialog-texts.ts'
 import { correctionOf, dialogWord, isAsking, replacementIn, wantsOut } from './dialog-words.ts'
 import { readValue } from './field-values.ts'
 import { fieldNamed } from './field-names.ts'
-import { looksLikeName } from './heard-names.ts'
+import { looksLikeName, nameAlone } from './heard-names.ts'
 import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { chosenSlot, isElsewhen } from './offered-slots.ts'
 import { namesTime, wishOf, type SpokenTime } from './spoken-times.ts'
@@ -47,7 +47,10 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const isFree = asked?.kind === 'text'
   const dropped: DialogStep = { state: idleAfter(task), effects: [say(DROPPED)] }
   if (word === 'leave' || (!isFree && !namesTime(text) && wantsOut(text))) return dropped
-  const other = isFree ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
+  const other =
+    isFree || (asked?.kind === 'name' && nameAlone(text) !== undefined)
+      ? context.asks.exact(text)
+      : context.asks.find(text, () => context.knows(text))
   const isOwn = other !== undefined && isAboutSame(task, other, text, context)
   if (isOwn && other.kind === 'cancel') return dropped
   if (other && other.name !== task.tool.name && !isOwn) return begin(keptOf(task), text, context, other)
@@ -61,7 +64,8 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   if (state.phase === 'confirming' && word === 'yes') return run(task)
   if (state.phase === 'changing' && (word === 'yes' || word === 'no')) return confirm(task, '')
 
-  const isAnswer = isFree && word === undefined && correctionOf(text) === undefined && !isLabelled(task.tool.fields, text)
+  const isAnswer =
+    isFree && word === undefined && correctionOf(text) === undefined && !isLabelled(task.tool.fields, text)
   if (isAnswer && !isQuestion(text, asked, context)) {
     const whole = wholeLineAs(asked, text, context.localNow)
     if (whole !== undefined) return goOn(withValue(task, asked.id, whole), 'Thank you.')
@@ -156,7 +160,8 @@ function takeWords(
   }
   if (Object.keys(heard.values).length > 0)
     return settle(state, withValues(task, heard.values), correction !== undefined || meant !== asked)
-  const free = freeCorrection(state, correction ?? (isChange(text) ? text : undefined), named, context)
+  const isOfName = looksLikeName(text) || isChange(text) || /\b(?:names?|spel\w+)\b/i.test(text)
+  const free = freeCorrection(state, correction ?? (isOfName ? text : undefined), named, context)
   return free && settle(state, withValue(task, free.field.id, free.value), true)
 }
 

@@ -41,28 +41,42 @@ function courteousWord(words: readonly string[]): DialogWord | undefined {
   return lead === rest || (lead === 'no' && rest !== 'yes') ? rest : undefined
 }
 
-const YES_CORE = wordsOf('yes yeah yep yup jup ya ok okay okey sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful deal super lovely true works spot')
-const YES_AROUND = wordsOf("that that's thats is it it's its this all everything the please thanks thank you very much so just oh ah i i'd would like to me for with by book send do go ahead on now then and looks look sounds seems quite got a lot day time thing be")
-const NO_CORE = wordsOf("no nope nah wrong incorrect")
-const NO_AROUND = wordsOf("not that that's thats is it it's its this all right correct quite really yet i'm afraid sorry thanks thank you the please something there was oh ah still")
+const YES_CORE = wordsOf(
+  'yes yeah yep yup jup ya ok okay okey sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful deal super lovely true works spot',
+)
+const YES_AROUND = wordsOf(
+  "that that's thats is it it's its this all everything the please thanks thank you very much so just oh ah i i'd would like to me for with by book send do go ahead on now then and looks look sounds seems quite got a lot day time thing be",
+)
+const NO_CORE = wordsOf('no nope nah wrong incorrect')
+const NO_AROUND = wordsOf(
+  "not that that's thats is it it's its this all right correct quite really yet i'm afraid sorry thanks thank you the please something there was oh ah still",
+)
 
 /** Said in no fixed order: "ok great, that is all right then". */
 function looseWord(words: readonly string[]): DialogWord | undefined {
   const consistsOf = (core: ReadonlySet<string>, around: ReadonlySet<string>): boolean =>
     words.some((word) => core.has(word)) && words.every((word) => core.has(word) || around.has(word))
-  if (consistsOf(YES_CORE, YES_AROUND) || /^(?:please do|(?:you )?got it|go (?:for it|ahead)|do it|book it)$/.test(words.join(' '))) return 'yes'
+  if (
+    consistsOf(YES_CORE, YES_AROUND) ||
+    /^(?:please do|(?:you )?got it|go (?:for it|ahead)|do it|book it)$/.test(words.join(' '))
+  )
+    return 'yes'
   return consistsOf(NO_CORE, NO_AROUND) ? 'no' : undefined
 }
 
 /** Of a short line; a wish for another time is none. */
 const LEAVES =
   /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|cancel|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|not (?:any ?more|interested|going to)|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an?)\b|$)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|come|try|do|be|get)\b.*\b(?:back|later|again|another|some other|next time)|not (?:today|now)\b|i have to go|(?:good)?bye\b)/i
-const LEAVES_ALONE = /^(?:(?:no|oh|ok|okay|please|just|sorry|well)[\s,]+)*(?:cancel|abort|quit|exit|stop|bye|goodbye|nothing)(?:[\s,]+(?:please|it|that|now|thanks|thank you|sorry))*[.!]*$/i
+const LEAVES_ALONE =
+  /^(?:(?:no|oh|ok|okay|please|just|sorry|well)[\s,]+)*(?:cancel|abort|quit|exit|stop|bye|goodbye|nothing)(?:[\s,]+(?:please|it|that|now|thanks|thank you|sorry))*[.!]*$/i
 const MOST_LEAVING_WORDS = 14
 
 /** The caller no longer wants what was being prepared, in whatever words. Not for free text, which may say the same of other things. */
 export function wantsOut(text: string): boolean {
-  return LEAVES_ALONE.test(text.trim()) || (normaliseWords(text).length <= MOST_LEAVING_WORDS && LEAVES.test(text.replace(/[’]/g, "'")))
+  return (
+    LEAVES_ALONE.test(text.trim()) ||
+    (normaliseWords(text).length <= MOST_LEAVING_WORDS && LEAVES.test(text.replace(/[’]/g, "'")))
+  )
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import type { ActionField } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { asEmail, readValue } from './field-values.ts'
-import { nameAlone, nameWithin } from './heard-names.ts'
+import { looksLikeName, nameAlone, nameWithin } from './heard-names.ts'
 import { withDigits, withSpokenDigits } from './number-words.ts'
 import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
 
@@ -52,7 +52,7 @@ export function heardFields(
     const isAsked = field === asked
     switch (field.kind) {
       case 'name':
-        take(field, nameWithin(rest))
+        take(field, nameWithin(rest) ?? (isAsked && looksLikeName(rest) ? nameAlone(rest) : undefined))
         break
       case 'email':
         take(field, EMAIL.exec(rest)?.[0] ?? SPOKEN_EMAIL.exec(rest)?.[0] ?? (isAsked ? emailAlone(rest) : undefined))

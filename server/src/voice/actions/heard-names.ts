@@ -14,9 +14,11 @@ const COMMON = wordsOf(`
   want wanted need needed like get got give know think see come came going leave left forget stop cancel book booking appointment message number phone
   mail email address time day date week month hour minute morning afternoon evening monday tuesday wednesday thursday friday saturday sunday
   problem question idea price cost help information sure perfect cool nice wonderful later already still yet much many lot bit one two three
-  hundred really exactly absolutely probably definitely sounds looks works type form moment second minute hold hang on off up down over
+  next last january february july september october november december hundred back really exactly absolutely probably definitely sounds looks works type form moment second minute hold hang on off up down over
 `)
-const PARTICLES = wordsOf('van von der den de da del della di du la le dos das al el bin ben ter ten zu zur mac mc o y e')
+const PARTICLES = wordsOf(
+  'van von der den de da del della di du la le dos das al el bin ben ter ten zu zur mac mc o y e',
+)
 const TITLE = /^(?:dr|mr|mrs|ms|miss|mx|prof|professor|doctor|st|sir)\.?$/i
 /** As first words both of a name and of a question. */
 const ALSO_NAMES = wordsOf('will may')
@@ -37,7 +39,7 @@ export function nameAlone(line: string): string | undefined {
   const name = words.slice(from, to)
   if (name.length === 0 || name.length > MOST_WORDS || !name.every((word) => /^\p{L}[\p{L}'’.-]*$/u.test(word)))
     return undefined
-  if (isWrittenLarge(name)) return name.length > 1 || !COMMON.has(plain(name[0])) ? asName(name.join(' ')) : undefined
+  if (isWrittenLarge(name)) return name.every((word) => COMMON.has(plain(word))) ? undefined : asName(name.join(' '))
   const isPlain = name.length <= MOST_PLAIN_WORDS + name.filter((word) => PARTICLES.has(plain(word))).length
   return isPlain && !name.some((word) => COMMON.has(plain(word)) || AROUND_NAMES.has(plain(word)))
     ? asName(name.join(' '))
@@ -55,8 +57,9 @@ const NAMED = new RegExp(
   String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was| to| (?:would|will|should|must|has to) be| should read)?|name(?:'s| is| to)|they call me|i go by|(?:i am|i'm) called|under the name(?: of)?|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
   'iu',
 )
+/** Not "it's December 1st". */
 const INTRODUCED = new RegExp(
-  String.raw`\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]t is)\s+(\p{Lu}[\p{L}'’-]*\.?(?:\s+(?:van|von|der|den|de|da|del|la|dos|di|\p{Lu}[\p{L}'’.-]*)){0,4})`,
+  String.raw`\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]t is)\s+(\p{Lu}[\p{L}'’-]*\.?(?:\s+(?:van|von|der|den|de|da|del|la|dos|di|\p{Lu}[\p{L}'’.-]*)){0,4})(?![\p{L}'’-]|\s+(?:the\s+)?\d)`,
   'u',
 )
 /** "Grace Miller here, …" */
@@ -91,10 +94,11 @@ function namedPart(text: string): string[] {
   return clauses.find((words) => words.some((word) => !AROUND_NAMES.has(plain(word)))) ?? clauses[0] ?? []
 }
 
-/** Of words that are said around names as well: a part of the name where another word with a capital follows. */
+/** Of words that are said around names as well: a part of the name beside another word with a capital. */
 function isOfName(words: readonly string[], at: number): boolean {
-  const [word = '', next = ''] = words.slice(at, at + 2)
-  return ALSO_NAMES.has(plain(word)) && /^\p{Lu}/u.test(word) && /^\p{Lu}\p{Ll}/u.test(next)
+  const [before, word, next] = [words[at - 1] ?? '', words[at] ?? '', words[at + 1] ?? '']
+  const isBeside = /^\p{Lu}\p{Ll}/u.test(next) || (/^\p{Lu}/u.test(before) && !AROUND_NAMES.has(plain(before)))
+  return ALSO_NAMES.has(plain(word)) && /^\p{Lu}/u.test(word) && isBeside
 }
 
 function isWrittenLarge(words: readonly string[]): boolean {

@@ -101,7 +101,7 @@ function inFigures(text: string): string {
   return withDigits(withDaysOfMonth(text.toLowerCase().replace(/[’]/g, "'")))
     .replace(DOTTED_TIME, '$1:$2')
     .replace(CLOSED_TIME, '$1:$2')
-    .replace(/\b([01]?\d|2[0-3]) ?h(?:rs?|ours)?(?: ?([0-5]\d))?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
+    .replace(/\b([01]?\d|2[0-3])h([0-5]\d)?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
     .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
     .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) - 1 || 12}:45`)
@@ -111,7 +111,10 @@ function inFigures(text: string): string {
       (all, hour: string, minute: string) => (Number(hour) <= 23 && minute.length === 2 ? `${hour}:${minute}` : all),
     )
     .replace(/\b([ap]) ?\.? ?m\b\.?/g, '$1m')
-    .replace(/\b(1[0-2]|[1-9])(:\d\d)? in the (morning|afternoon|evening)\b/g, (_, hour: string, minutes = '', half: string) => `${hour}${minutes}${half === 'morning' ? 'am' : 'pm'}`)
+    .replace(
+      /\b(1[0-2]|[1-9])(:\d\d)? in the (morning|afternoon|evening)\b/g,
+      (_, hour: string, minutes = '', half: string) => `${hour}${minutes}${half === 'morning' ? 'am' : 'pm'}`,
+    )
     .replace(/\b(at|around|about) (\d{1,2})(?![:\d]|th|st|nd|rd| ?[ap]m)/g, '$1 $2:00')
     .replace(/\bmidday\b/g, 'noon')
 }
