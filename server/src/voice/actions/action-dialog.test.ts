@@ -113,13 +113,17 @@ it('does once what a model has begun, and says its outcome when the model fails 
   expect(dialog.isOpen()).toBe(false)
 })
 
-it('says the outcome later where a caller cut in while it was done', async () => {
+it.each([
+  ['hello?', 'It is done.'],
+  ['Is there parking?', 'It is done. There is parking behind the house.'],
+  ['I want to book an appointment', 'It is done. Certainly. When would you like to come?'],
+])('says the outcome to a caller who cut in before it with "%s", and goes on', async (line, reply) => {
   const { says, ask, actions } = dialogWith()
   await says('order a pizza')
   await says('small')
   await says('for two')
   const cutIn = ask('yes')
   await cutIn[Symbol.asyncIterator]().next()
-  expect(await says('hello?')).toBe('It is done.')
+  expect(await says(line)).toBe(reply)
   expect(actions.kept).toHaveLength(1)
 })
