@@ -43,7 +43,7 @@ it('opens a form for what is hard to say, brings it up to date, and takes it awa
   await says(START)
   expect(forms).toMatchObject([
     {
-      title: 'Your appointment',
+      title: 'About book_appointment',
       fields: [
         { id: 'name', value: '' },
         { id: 'email', value: '' },
