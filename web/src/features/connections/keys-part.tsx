@@ -10,12 +10,12 @@ import { createKey, listKeys, revokeKey } from './connections-client.ts'
 import { Loaded } from './loaded.tsx'
 import { SecretLine } from './secret-line.tsx'
 
-/** What a key can be given; conversations join when there is a call that reads them. */
-type OfferedScope = Exclude<ApiScope, 'conversations:read'>
-const SCOPE_WORDS: Readonly<Record<OfferedScope, string>> = {
+const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
   'leads:read': 'Read messages and leads',
   'appointments:read': 'Read appointments',
+  'conversations:read': 'Read conversations, with the words that are kept',
+  'figures:read': 'Read figures',
 }
 /** For the button that takes the place of the pressed one: the keyboard goes on from there. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
@@ -98,7 +98,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
 
 function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<OfferedScope[]>([])
+  const [scopes, setScopes] = useState<ApiScope[]>([])
   const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({})
   const [isBusy, setBusy] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
