@@ -17,7 +17,7 @@ const STEP = 0.03
 /** Keeps weights small that few examples speak for. */
 const DECAY = 0.5
 const STRANGER_WEIGHT = 1
-const OWN_WEIGHT = 0.3
+const OWN_WEIGHT = 0.7
 
 /** Entries that are of no field. */
 const ASKED_OF_ALL = ['privacy', 'for-business']

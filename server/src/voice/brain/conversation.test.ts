@@ -18,8 +18,8 @@ async function talk(id: string, ...lines: string[]): Promise<string[]> {
   return history.filter(({ role }) => role === 'assistant').map(({ content }) => content)
 }
 
-/** The computer or the internet. */
-const UNCLEAR = 'it is so slow'
+/** Two computers' troubles at once. */
+const UNCLEAR = 'my laptop is slow on the internet'
 
 describe('a question that may mean several things', () => {
   it('is asked back, with at most three questions', async () => {

@@ -8,7 +8,7 @@ const WEIGHTS = JSON.parse(readFileSync(new URL('likeness-weights.json', import.
 >
 
 /** From this probability on, an entry is answered. */
-const ANSWERED_FROM = 0.52
+const ANSWERED_FROM = 0.54
 /** Where the next entry is likelier than this share of it, both are asked back. */
 const CLEAR_FROM = 1.8
 /** From this probability on, together, the likeliest entries are asked back. */

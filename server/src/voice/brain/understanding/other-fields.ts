@@ -8,6 +8,9 @@ const OWN_FIELD_FROM = 0.65
 /** Of an assistant's questions, so many tell its field. */
 const MAX_QUESTIONS = 40
 
+/** Words whose likenesses are remembered, 10 kB each: people use the same ones again and again. */
+const MAX_REMEMBERED = 400
+
 type Compare = (words: readonly string[]) => PhraseMatches
 
 let all: Compare | undefined
@@ -19,11 +22,20 @@ function* readFields(): Generator<void, Compare> {
     for (const line of lines) phrases.add(field, comparedWords(line))
     yield
   }
+  const remembered = new Map<string, Float32Array>()
+  const likenessesTo = (word: string): Float32Array => {
+    const alike = remembered.get(word) ?? table.likenessesTo(word)
+    remembered.delete(word)
+    remembered.set(word, alike)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    return alike
+  }
   return (words) => {
     const telling = [...new Set(words)].filter((word) => !isFrameWord(word))
     return phrases.compare({
       words,
-      telling: telling.map((word) => ({ weight: weightOf(word), alike: table.likenessesTo(word) })),
+      telling: telling.map((word) => ({ weight: weightOf(word), alike: likenessesTo(word) })),
     })
   }
 }

@@ -64,15 +64,18 @@ export function createPhraseTable(table: WordTable): PhraseTable {
       for (const [at, phrase] of phrases.entries()) {
         const { owner } = phrase
         written[owner] = Math.max(written[owner] ?? 0, overlaps[at] ?? 0)
-        meant[owner] = Math.max(meant[owner] ?? 0, coverageOf(phrase, telling))
+        meant[owner] = Math.max(meant[owner] ?? 0, coverageOf(phrase, telling, meant[owner] ?? 0))
       }
       return { meant, written }
     },
   }
 }
 
-/** How well a phrase and a text cover each other: each telling word by the one that is most like it (harmonic mean). */
-function coverageOf(phrase: Phrase, text: ComparedText['telling']): number {
+/**
+ * How well a phrase and a text cover each other: each telling word by the one that is most like it (harmonic mean).
+ * @param least what is not above it is of no interest, and counts as 0
+ */
+function coverageOf(phrase: Phrase, text: ComparedText['telling'], least: number): number {
   if (phrase.telling.length === 0) return 0
   let [ofText, wholeText, ofPhrase, wholePhrase] = [0, 0, 0, 0]
   for (const { weight, alike } of text) {
@@ -81,12 +84,14 @@ function coverageOf(phrase: Phrase, text: ComparedText['telling']): number {
     ofText += weight * most
     wholeText += weight
   }
+  const left = ofText / wholeText
+  if (2 * left <= least * (1 + left)) return 0
   for (const { place, weight } of phrase.telling) {
     let most = 0
     for (const { alike } of text) most = Math.max(most, alike[place] ?? 0)
     ofPhrase += weight * most
     wholePhrase += weight
   }
-  const [left, right] = [ofText / wholeText, ofPhrase / wholePhrase]
+  const right = ofPhrase / wholePhrase
   return left + right > 0 ? (2 * left * right) / (left + right) : 0
 }

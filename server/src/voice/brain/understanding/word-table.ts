@@ -30,7 +30,8 @@ export function createWordTable(): WordTable {
     likenessesTo(word) {
       const vector = vectorOf(word)
       const alike = new Float32Array(vectors.length)
-      for (const [place, other] of vectors.entries()) {
+      for (let place = 0; place < vectors.length; place += 1) {
+        const other = vectors[place]
         if (vector && other) alike[place] = Math.max(0, cosine(vector, other)) ** 2
       }
       for (const place of placesByStem.get(stem(word)) ?? []) alike[place] = 1
