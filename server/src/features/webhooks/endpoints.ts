@@ -85,6 +85,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         if (Object.values(change).every((value) => value === undefined)) return toWebhook(before)
         const [row] = await tx.update(webhookEndpoints).set(change).where(mine(ownerId, id)).returning()
         if (!row) throw new AppError('not-found')
+        await wakeDeliverers(tx, id)
         return toWebhook(row)
       }),
 
@@ -156,7 +157,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
               sql`(${status} <> 'pending' or ${attemptedAt} is null or ${attemptedAt} < ${leaseBegan.toISOString()}::timestamptz)`,
             ),
           )
-        await wakeDeliverers(tx)
+        await wakeDeliverers(tx, id)
       })
     },
 
@@ -166,6 +167,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         if (!isActive) throw new AppError('bad-request', { detail: OFF })
         const data = { message: 'This is a test of your webhook.', webhookId: id }
         await writeEvent(tx, { ownerId, assistantId: assistantId ?? '', type: TEST_EVENT_TYPE, data }, [id])
+        await wakeDeliverers(tx, id)
       }),
   }
 }
