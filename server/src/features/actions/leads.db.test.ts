@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lead } from '#contract/actions.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { WEBHOOK_HTTPS_WORDS } from '../../infra/http/webhook-address.ts'
 import { createActionsTest, done } from './actions-testing.ts'
 
 let test: Awaited<ReturnType<typeof createActionsTest>>
@@ -134,4 +135,11 @@ it('settings are checked, and other accounts have no way in', async () => {
     const response = await test.server.request(method, `${test.path}${rest}`, body, stranger.headers)
     expect(`${rest} ${response.status}`).toBe(`${rest} 404`)
   }
+})
+
+it('a webhook of the owner’s own that would be sent without TLS is not saved', async () => {
+  const webhooks = [{ id: 'stock', name: 'Stock', url: 'http://shop.example/stock' }]
+  const response = await test.server.request('PUT', `${test.path}/actions`, { webhooks }, test.owner.headers)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
 })
