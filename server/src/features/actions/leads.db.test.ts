@@ -55,6 +55,14 @@ describe('a message', () => {
     expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
   })
 
+  it('is one of five a call, also where more come at the same moment', { tags: 'postgres' }, async () => {
+    const { callId, actions } = await test.callWithActions()
+    const messages = Array.from({ length: 12 }, (_, at) => `At once ${at}`)
+    const answers = await Promise.all(messages.map((message) => actions.run('leave_message', { ...ANN, message })))
+    expect(answers.filter(({ status }) => status === 'done')).toHaveLength(5)
+    expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
+  })
+
   it('without a required field is asked back for, and nothing is kept', async () => {
     const { callId, actions } = await test.callWithActions()
     expect(await actions.run('leave_message', { name: 'Ann', message: ' \u200b' })).toMatchObject({
