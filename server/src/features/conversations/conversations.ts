@@ -46,7 +46,7 @@ export async function createConversations({ db, jobs, outbox, publicUrl, assista
     /** @throws AppError `not-found`, for another's assistant as for none */
     figuresOf: async (ownerId: string, assistantId: string, period: Parameters<typeof readFigures>[2]) =>
       readFigures(db, await assistants.owned(ownerId, assistantId), period),
-    mailDay: dailyMail.mailDay,
+    mailDay: (now?: Date) => dailyMail.mailDay(now),
     routes: createConversationRoutes({
       db,
       assistants,
