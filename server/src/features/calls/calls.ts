@@ -25,7 +25,7 @@ import { isLive, LOST_AFTER_MS, type CallRow } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
 import { createConversationEnding } from './conversation-ending.ts'
-import { deleteWordsPastKeeping, endKeeping } from './kept-words.ts'
+import { deleteWordsPastKeeping, endKeeping, forgetVisitors } from './kept-words.ts'
 import { createLimitRoutes } from './limit-routes.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
@@ -76,7 +76,7 @@ export function createCalls({
   const ledger = createSpendingLedger(db, freeUse, (until) =>
     log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
   )
-  const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL })
+  const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL, keys })
   const admission = createCallAdmission(ledger, limits, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
   const records = createCallRecords(db, {
@@ -119,6 +119,8 @@ export function createCalls({
         await desk.followRecords()
       },
       endKeeping,
+      /** The owner's account is being deleted. */
+      forget: forgetVisitors,
     },
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
     routes: apiRouter()
