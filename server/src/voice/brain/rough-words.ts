@@ -1,12 +1,14 @@
 import type { AssistantDefinition, KnowledgeEntry } from '#contract/assistant.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { inSlices } from '../../infra/in-slices.ts'
-import { bearsOutEmergency, detectEmergency, detectRoughEmergency } from '../emergency/detect.ts'
+import { detectEmergency } from '../emergency/detect.ts'
+import { cryIn } from '../emergency/heard-danger.ts'
 import type { LooseHearing } from '../ports.ts'
 import { buildKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 
 /** Stands at either end of words that were heard one by one, with others among them that were not. */
 const MARK = '…'
+const CRY_MARK = `${MARK}!`
 
 /**
  * What an entry must have of the words that were heard: their score in the search times the share of the telling ones that
@@ -26,7 +28,12 @@ export interface Sense {
 
 /** Whether a text is words that the ears made out in speech that was none of the phrases they expected. */
 export function isRough(text: string): boolean {
-  return text.startsWith(MARK) && text.endsWith(MARK)
+  return text.startsWith(MARK) && (text.endsWith(MARK) || isRoughCry(text))
+}
+
+/** Whether such words are a cry for help: the ears judge that by more than the words. */
+export function isRoughCry(text: string): boolean {
+  return text.startsWith(MARK) && text.endsWith(CRY_MARK)
 }
 
 export function writtenRoughly(words: string): string {
@@ -52,10 +59,10 @@ export function createSenseMaker(assistant: AssistantDefinition): Pick<LooseHear
   let index: Promise<KnowledgeIndex> | undefined
   return {
     isGrave: (phrase) => detectEmergency(phrase) !== undefined,
-    makeSense: async (words, phrase) => {
-      const text = writtenRoughly(words)
-      if (phrase !== undefined && bearsOutEmergency(text)) return phrase
-      if (detectRoughEmergency(text)) return text
+    makeSense: async (heard, phrase, hearAgain) => {
+      const cry = await cryIn(heard, phrase !== undefined, hearAgain)
+      if (cry !== undefined) return phrase ?? `${MARK} ${cry} ${CRY_MARK}`
+      const text = writtenRoughly(heard.words)
       index ??= inSlices(buildKnowledgeIndex(assistant))
       return senseOf(await index, text) ? text : undefined
     },
