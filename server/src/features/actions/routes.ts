@@ -11,9 +11,11 @@ import {
   type ActionSettings,
 } from '#contract/actions.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
+import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
@@ -96,13 +98,22 @@ const cancelRoute = forAccount.post(
 
 export interface ActionRoutesDeps {
   db: Database
+  /** Takes webhooks on this machine, without TLS, too. */
+  allowLoopback: boolean
   assistants: Pick<Assistants, 'owned' | 'saveSettings'>
   leads: Pick<Leads, 'list' | 'csv'>
   appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
 }
 
-export function createActionRoutes({ db, assistants, leads, appointments, calendars }: ActionRoutesDeps) {
+export function createActionRoutes({
+  db,
+  allowLoopback,
+  assistants,
+  leads,
+  appointments,
+  calendars,
+}: ActionRoutesDeps) {
   async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
     return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
   }
@@ -120,6 +131,7 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
       const settings = withSecrets(c.req.valid('json'))
+      checkWebhooks(settings, allowLoopback)
       await assistants.saveSettings(db, userId, c.req.valid('param').id, 'actions', settings)
       return c.json(withCalendar(settings), 200)
     })
@@ -163,6 +175,15 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
       await assistants.owned(userId, id)
       return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
     })
+}
+
+/** @throws AppError `bad-request` */
+function checkWebhooks({ webhooks }: ActionSettings, allowLoopback: boolean): void {
+  const issues = webhooks.flatMap(({ url }, index) => {
+    const message = webhookAddressProblem(url, allowLoopback)
+    return message === undefined ? [] : [{ path: `webhooks.${index}.url`, message }]
+  })
+  if (issues[0]) throw new AppError('bad-request', { detail: issues[0].message, issues })
 }
 
 function withSecrets(settings: ActionSettings): ActionSettings {
