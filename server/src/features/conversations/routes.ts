@@ -14,7 +14,7 @@ import {
   liveConversationsResponseSchema,
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
-import { FIGURES_MAX_DAYS } from '#contract/conversation-limits.ts'
+import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
 import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -118,8 +118,12 @@ const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s fig
   request: {
     params,
     query: z.object({
-      from: z.iso.date().describe('The first day, in the time zone of the assistant’s appointments.'),
-      to: z.iso.date().describe(`The last day; at most ${FIGURES_MAX_DAYS} days in all.`),
+      from: z.iso
+        .date()
+        .optional()
+        .describe('The first day, in the time zone of the assistant’s appointments. Takes the place of `days`.'),
+      to: z.iso.date().optional().describe('The last day; today if it is left out.'),
+      days: z.coerce.number().int().default(FIGURES_USUAL_DAYS).describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
     }),
   },
   responses: {
@@ -213,11 +217,11 @@ export function createConversationRoutes({ db, assistants, list, desk, questions
 }
 
 /** @throws AppError `bad-request` */
-function periodOf({ from, to }: { from: string; to: string }, timeZone: string): Period {
-  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
-  const days = first.until(last).days + 1
+function periodOf(asked: { from?: string; to?: string; days: number }, timeZone: string): Period {
+  const to = asked.to === undefined ? Temporal.Now.plainDateISO(timeZone) : Temporal.PlainDate.from(asked.to)
+  const days = asked.from === undefined ? asked.days : Temporal.PlainDate.from(asked.from).until(to).days + 1
   if (days < 1 || days > FIGURES_MAX_DAYS) {
     throw new AppError('bad-request', { detail: `Choose a period of 1 to ${FIGURES_MAX_DAYS} days.` })
   }
-  return { from: first, to: last, timeZone }
+  return { from: to.subtract({ days: days - 1 }), to, timeZone }
 }
