@@ -272,6 +272,7 @@ export const listAppointmentsResponseSchema = z.object({
 
 export type ActionSettings = z.infer<typeof actionSettingsSchema>
 export type ActionFieldSetting = z.infer<typeof actionFieldSchema>
+export type OpeningHours = z.infer<typeof openingHoursSchema>
 export type AppointmentSettings = ActionSettings['appointments']
 export type CardSetting = z.infer<typeof cardSchema>
 export type OwnWebhookSetting = z.infer<typeof ownWebhookSchema>

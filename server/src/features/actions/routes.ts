@@ -115,8 +115,7 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
     const settings = actionSettingsSchema.parse(kept)
     return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf(settings) }
   }
-  const calendarOf = (settings: ActionSettings) =>
-    calendars.peek(settings.appointments.busyUrl, settings.timeZone)
+  const calendarOf = (settings: ActionSettings) => calendars.peek(settings.appointments.busyUrl, settings.timeZone)
 
   return apiRouter()
     .openapi(readRoute, async (c) => {

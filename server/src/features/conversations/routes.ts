@@ -123,7 +123,11 @@ const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s fig
         .optional()
         .describe('The first day, in the time zone of the assistant’s appointments. Takes the place of `days`.'),
       to: z.iso.date().optional().describe('The last day; today if it is left out.'),
-      days: z.coerce.number().int().default(FIGURES_USUAL_DAYS).describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
+      days: z.coerce
+        .number()
+        .int()
+        .default(FIGURES_USUAL_DAYS)
+        .describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
     }),
   },
   responses: {
@@ -178,7 +182,9 @@ export function createConversationRoutes({ db, assistants, list, desk, questions
     })
     .openapi(readRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')
-      return c.json(await list.detail(await theirs(c, id), conversationId), 200)
+      const assistant = await theirs(c, id)
+      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
+      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone }, 200)
     })
     .openapi(readMarkRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')

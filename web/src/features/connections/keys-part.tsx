@@ -12,6 +12,12 @@ import { SecretLine } from './secret-line.tsx'
 
 /** What a key can be given; conversations join when there is a call that reads them. */
 type OfferedScope = Exclude<ApiScope, 'conversations:read'>
+const KEY_WORDS: Readonly<Record<ApiScope, string>> = {
+  'assistants:read': 'reads assistants',
+  'conversations:read': 'reads conversations',
+  'leads:read': 'reads messages and leads',
+  'appointments:read': 'reads appointments',
+}
 const SCOPE_WORDS: Readonly<Record<OfferedScope, string>> = {
   'assistants:read': 'Read my assistants',
   'leads:read': 'Read messages and leads',
@@ -69,7 +75,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
       <div className="min-w-0 grow basis-64">
         <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
         <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
-          <code>{hint}…</code> · {scopes.join(', ')}
+          <code>{hint}…</code> · {scopes.map((scope) => KEY_WORDS[scope]).join(', ')}
         </p>
         <p className="text-[0.9375rem] text-ink-soft">
           Created {DAY.format(new Date(createdAt))},{' '}
