@@ -27,7 +27,7 @@ const { values: args } = parseArgs({
     failures: { type: 'string', default: '12' },
   },
 })
-const phrases = SETS[z.enum(['first', 'second']).parse(args.set)]
+const phrases = SETS[z.enum(['first', 'second', 'third']).parse(args.set)]
 const [CALLS, SPOKEN, KILLS, SHOWN_FAILURES] = [args.calls, args.spoken, args.kills, args.failures].map(Number) as [number, number, number, number] // prettier-ignore
 const PAIRS = 10
 const AT_ONCE = 3

@@ -12,6 +12,7 @@ import { ANSWER, fillAssistant, GREETING, openCustomize } from './support/own-as
 import { payWithCard } from './support/payments.ts'
 import { recordedQuestions } from './support/questions.ts'
 import { startShop } from './support/shop.ts'
+import { startReceiver } from './support/webhook-receiver.ts'
 import { expect, test } from './support/test.ts'
 
 // From a photo to a spoken conversation on a page of its own, as a new customer walks it.
@@ -128,11 +129,23 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     html: snippet.html,
     policy: `default-src 'none'; ${snippet.policy}; base-uri 'none'`,
   }))
+  const receiver = await startReceiver()
+  await test.step('its owner connects a program of theirs', async () => {
+    await owner.goto('/connections')
+    await owner.getByLabel('Address of your server').fill(receiver.url)
+    await owner.getByRole('button', { name: 'Add the webhook' }).click()
+    const webhook = owner.getByRole('article', { name: receiver.url })
+    await webhook.getByText('Secret for checking signatures').click()
+    receiver.learnSecret((await webhook.getByText(/^whsec_/).textContent()) ?? '')
+    await owner.goto('/assistants')
+  })
+
+  const workshop = owner.getByRole('navigation', { name: 'Workshop of Nora' })
   await test.step('its owner allows a website, chooses what it can do, and copies the tag', async () => {
     await card.getByRole('link', { name: 'Open Nora' }).click()
-    const workshop = owner.getByRole('navigation', { name: 'Workshop of Nora' })
     await workshop.getByRole('link', { name: 'Actions' }).click()
     await owner.getByRole('switch', { name: 'Take a message' }).click()
+    await owner.getByRole('switch', { name: 'Book appointments' }).click()
     // What was switched a moment ago is saved though the tab is left.
     await workshop.getByRole('link', { name: 'Website' }).click()
     await owner.getByRole('textbox', { name: 'Address of a website' }).fill(shop.url)
@@ -143,7 +156,7 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     snippet.policy = (await owner.getByLabel('The policy', { exact: true }).textContent()) ?? ''
   })
 
-  await test.step('a visitor of that website leaves a message, and its owner gets it by mail', async () => {
+  await test.step('a visitor of that website leaves a message and books an appointment; both get mail', async () => {
     await guest.goto(shop.url)
     await guest.getByRole('button', { name: 'Talk with us' }).click()
     const frame = guest.frameLocator('iframe[title="Talk with us"]')
@@ -167,10 +180,25 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await expect(log).toContainText('Is that right?', { timeout: 25_000 })
     await type('yes')
     expect((await waitForMail(server.url, email, 'A message from Nora')).text).toContain('Please order winter tyres.')
+
+    await type('I would like to book an appointment')
+    await expect(log).toContainText('When would you like to come?', { timeout: 25_000 })
+    await type('As soon as possible')
+    await expect(log).toContainText('Which one suits you?', { timeout: 25_000 })
+    await type('The first one')
+    // The name and the address are known from the message.
+    await expect(log).toContainText(/Day and time: .*E-?mail: kim@example\.com\. Is that right\?/i, { timeout: 25_000 })
+    await type('yes')
+    await waitForMail(server.url, 'kim@example.com', 'with Nora')
     await frame.getByRole('button', { name: 'End Call' }).click()
     await expect(owner.getByText('Seen on your site')).toBeVisible()
   })
   await shop.stop()
+
+  await test.step('its owner’s program was told, and could check by whom', async () => {
+    await expect.poll(() => receiver.verified()).toEqual(['lead.created', 'appointment.booked', 'conversation.ended'])
+    await receiver.stop()
+  })
 
   await owner.goto('/assistants')
   await test.step('it is paused and deleted, and its page says so', async () => {

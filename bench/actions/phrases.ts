@@ -67,4 +67,25 @@ const SECOND: Phrases = {
   names: ['Hannah Keller', 'Luis Ortega', 'Aoife Byrne', 'wei chen', 'Dr. Marcus Stone', 'Zoë Laurent', 'Ben', 'Amara Nwosu', 'Ivan Petrov', 'Lucia dos Santos'],
 } // prettier-ignore
 
-export const SETS = { first: FIRST, second: SECOND }
+/** Held out as well: written after the second, by which nothing was mended, and before its own result was looked at. */
+const THIRD: Phrases = {
+  book: ['could I have an appointment sometime', 'What would be the next step to get an appointment?', "I'd need a slot with the therapist", 'is there room for me in the schedule? I want a session', 'please book a visit for me', 'hey, appointment please', "we'd like to arrange a meeting with you"],
+  message: ['I want to leave a message', 'Can you forward a message to the owner?', 'can I give you a message for her', 'would you tell them something for me'],
+  callback: ['can someone phone me back', 'I want you to call me', "a call back would be great"],
+  when: ['maybe {date}, {time}?', '{time} on {weekday} {date}', 'I was thinking of {date} around {time}', '{weekday} {date} {time} please', 'would {date} at {time} be possible', 'the {day}, {weekday}, at {time}'],
+  clock: (hour, minute) => [`${((hour + 11) % 12) + 1}${minute ? ':30' : ''}${hour < 12 ? 'am' : 'pm'}`, minute ? `half past ${spoken(hour)} ${half(hour)}` : `${spoken(hour)} ${half(hour)}`, `${String(hour).padStart(2, '0')}:${minute ? '30' : '00'}`][hour % 3] ?? '',
+  name: ['{}.', 'I go by {}', 'Please write {}', 'hello, this is {}', "my name's {}", 'that would be {}'],
+  email: ['{}', 'my e-mail is {}', 'please send it to {}', 'it would be {}', 'of course, {}'],
+  phone: ['{}', 'you can call {}', 'My phone number is {}', "it's {}, mobile", 'sure, {}'],
+  texts: ['Can I bring my dog to the session', 'The heating in room two does not work', 'I will be ten minutes late tomorrow', 'thank you for the flowers'],
+  yes: ['yes', 'yeah', "yes, that's all correct", 'absolutely', 'yes, thanks', 'looks good', "that's it", 'Sure thing'],
+  notThatTime: ['no, {} please', 'sorry, I said {}', 'oh, {} would be better for me', "that's the wrong day, I want {}"],
+  notThatEmail: ['no, {}', 'that address is wrong, take {}', 'could you change the email to {}'],
+  notThatName: ['no, {} please', "you got my name wrong, it's {}", 'my name should be {}'],
+  notThatPhone: ['no, {}', 'the number is wrong, it is {}', 'please use {} instead'],
+  leave: ['forget about it', "I don't want this anymore", "let's not do it", 'no, leave it', 'I need to think it over, bye'],
+  aside: ['and what do you charge for a session?', 'wait, can I park there?'],
+  names: ['Peter Novak', 'Chloe Martin', 'Ahmed Hassan', 'sofia rossi', 'Jean-Luc Picard', 'Maeve O\'Sullivan', 'Kim', 'Björn Larsson', 'Priya Sharma', 'Ana de la Cruz'],
+} // prettier-ignore
+
+export const SETS = { first: FIRST, second: SECOND, third: THIRD }

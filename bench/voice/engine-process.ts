@@ -34,17 +34,18 @@ const engine = await createVoiceEngine({
   checkRate: () => undefined,
   onFault: (_, where, error) => process.stderr.write(`${where}: ${String(error)}\n`),
 })
-await engine.warm(CATALOGUE_DEFINITIONS)
-
 const server = createServer()
 server.on('upgrade', engine.realtime.handleUpgrade)
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.({ type: 'ready', port: typeof address === 'object' ? address?.port : undefined })
-})
 process.on('message', (message) => {
   if (message !== 'use') return
   const { user, system } = process.cpuUsage()
   process.send?.({ type: 'use', rssBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 })
 })
 process.on('disconnect', () => process.exit(0))
+
+// The channel above keeps the process alive: the engine's idle workers don't.
+await engine.warm(CATALOGUE_DEFINITIONS)
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ type: 'ready', port: typeof address === 'object' ? address?.port : undefined })
+})

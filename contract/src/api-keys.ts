@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { appointmentSchema, leadSchema } from './actions.ts'
+import { CONVERSATION_STATUSES } from './conversation-limits.ts'
+import { conversationFiguresSchema, CONVERSATION_OUTCOMES } from './conversations.ts'
 
 /** What a key of an owner's program may read, over `/api/v1`. */
-export const API_SCOPES = ['assistants:read', 'leads:read', 'appointments:read', 'conversations:read'] as const
+export const API_SCOPES = [
+  'assistants:read',
+  'leads:read',
+  'appointments:read',
+  'conversations:read',
+  'figures:read',
+] as const
 export type ApiScope = (typeof API_SCOPES)[number]
 
 /** Every key begins with it; the rest is 32 random bytes in base64url. */
@@ -39,6 +47,31 @@ export const v1AssistantsSchema = z.object({ data: z.array(v1AssistantSchema), n
 export const v1LeadsSchema = z.object({ data: z.array(leadSchema.extend(ofAssistant)), nextCursor })
 export const v1AppointmentsSchema = z.object({ data: z.array(appointmentSchema.extend(ofAssistant)), nextCursor })
 
+/** As the event `conversation.ended` tells of it. */
+export const v1ConversationSchema = z.object({
+  id: z.string(),
+  assistantId: z.string(),
+  startedAt: z.iso.datetime(),
+  durationSeconds: z.int(),
+  outcome: z.enum(CONVERSATION_OUTCOMES),
+  turns: z.int(),
+  unanswered: z.int(),
+  leads: z.array(z.string()).describe('Their ids.'),
+  appointments: z.array(z.string()).describe('Their ids.'),
+  status: z.enum(CONVERSATION_STATUSES),
+  keptUntil: z.iso.datetime().nullable().describe('Until when its words can be read; null where they are not kept.'),
+})
+export const v1ConversationsSchema = z.object({ data: z.array(v1ConversationSchema), nextCursor })
+export const v1ConversationDetailSchema = v1ConversationSchema.extend({
+  lines: z
+    .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string(), atMs: z.int() }))
+    .nullable()
+    .describe('Null where words are not kept.'),
+})
+export const v1FiguresSchema = conversationFiguresSchema.extend(ofAssistant)
+
 export type CreateApiKeyRequest = z.infer<typeof createApiKeyRequestSchema>
 export type ApiKey = z.infer<typeof apiKeySchema>
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>
+export type V1Conversation = z.infer<typeof v1ConversationSchema>
+export type V1ConversationDetail = z.infer<typeof v1ConversationDetailSchema>

@@ -64,7 +64,10 @@ const talks: Stage = {
 
 /** In the order in which a mistake is cheapest to find. */
 export const DAILY_PHASES: readonly Phase[] = [
-  [[build], [lint, format, types]],
+  [
+    [build, types],
+    [lint, format],
+  ],
   [
     [unit, postgres],
     [pglite, components],

@@ -146,7 +146,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   })
   const speech = createSpeech({ say, sayWithKey })
   const accountData = createAccountData({ db, accounts, assistants, billing, files })
-  const apiKeys = createApiKeys({ db, readPerson: accounts.readViewer, assistants, actions })
+  const apiKeys = createApiKeys({ db, readPerson: accounts.readViewer, assistants, actions, conversations })
   const emergency = createEmergency(emergencyLines)
 
   const rateLimiter = createRateLimiter({

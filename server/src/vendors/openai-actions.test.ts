@@ -101,7 +101,7 @@ it('looks for free times, and shows the form', async () => {
   ]
   await says('Tuesday?')
   expect(asked[1]?.at(-2)?.content).toContain('2026-11-24T15:30')
-  expect(forms.at(-1)).toMatchObject({ title: 'Your appointment' })
+  expect(forms.at(-1)).toMatchObject({ title: 'About book_appointment' })
 })
 
 it('stops a model that calls functions without end', async () => {

@@ -23,6 +23,8 @@ export interface ActionTool {
   kind: ActionKind
   /** Unique in a call, snake_case, as models take it: `book_appointment`. */
   name: string
+  /** Above the panel's form: "Haircut". */
+  title: string
   /** For models: when to use it, and what happens then. */
   description: string
   /** How callers ask for it, as phrase patterns (contract/src/assistant.ts), for the built-in ears and mind. */

@@ -76,26 +76,30 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
   if (message.isOn) {
     const description = 'Takes a message for the business, when a caller wants to leave one or to be contacted.'
     const fields = message.fields.map(toField)
-    tools.push({ kind: 'message', name: 'leave_message', description, asks: MESSAGE_ASKS, fields })
+    const { title } = message
+    tools.push({ kind: 'message', name: 'leave_message', title, description, asks: MESSAGE_ASKS, fields })
   }
   if (callback.isOn) {
     const description = 'Asks the business to call the caller back.'
     tools.push({
       kind: 'callback',
       name: 'request_callback',
+      title: 'Your call-back',
       description,
       asks: CALLBACK_ASKS,
       fields: CALLBACK_FIELDS,
     })
   }
   if (appointments.isOn) {
-    const what = `“${appointments.title}”`
+    const { title } = appointments
+    const what = `“${title}”`
     // A field of the owner's can't take the place of the time or the code.
     const own = appointments.fields.filter(({ id }) => id !== SLOT.id && id !== CODE.id).map(toField)
     tools.push(
       {
         kind: 'book',
         name: 'book_appointment',
+        title,
         description: `Books ${what} at a free time. Offer free times; the caller chooses.`,
         asks: BOOK_ASKS,
         fields: [SLOT, ...own],
@@ -103,6 +107,7 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
       {
         kind: 'move',
         name: 'move_appointment',
+        title,
         description: `Moves a booked ${what} to another free time, by the code of the booking.`,
         asks: MOVE_ASKS,
         fields: [CODE, SLOT],
@@ -110,6 +115,7 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
       {
         kind: 'cancel',
         name: 'cancel_appointment',
+        title,
         description: `Cancels a booked ${what}, by the code of the booking.`,
         asks: CANCEL_ASKS,
         fields: [CODE],
@@ -121,6 +127,7 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
     tools.push({
       kind: 'handover',
       name: 'hand_over',
+      title: 'Your details',
       description,
       asks: HANDOVER_ASKS,
       fields: HANDOVER_FIELDS,
@@ -130,13 +137,22 @@ export function toolsOf({ message, callback, appointments, handover, cards, webh
   for (const card of cards.filter(({ isOn }) => isOn)) {
     const name = uniqueName(`show_${snakeCase(card.title)}`, names)
     const description = `Shows the caller a card: ${card.title}.`
-    tools.push({ kind: 'card', name, description, asks: patternsOf(card.asks), fields: [], card })
+    tools.push({ kind: 'card', name, title: card.title, description, asks: patternsOf(card.asks), fields: [], card })
   }
   for (const webhook of webhooks.filter(({ isOn }) => isOn)) {
     const name = uniqueName(snakeCase(webhook.name), names)
     const description = webhook.description === '' ? webhook.name : webhook.description
     const [fields, asks] = [webhook.fields.map(toField), patternsOf(webhook.asks)]
-    tools.push({ kind: 'webhook', name, description, asks, fields, meanwhile: webhook.meanwhile, webhook })
+    tools.push({
+      kind: 'webhook',
+      name,
+      title: webhook.name,
+      description,
+      asks,
+      fields,
+      meanwhile: webhook.meanwhile,
+      webhook,
+    })
   }
   return tools
 }

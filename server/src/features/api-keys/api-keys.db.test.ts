@@ -2,21 +2,29 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  API_SCOPES,
   createdApiKeySchema,
   listApiKeysResponseSchema,
   v1AppointmentsSchema,
+  v1ConversationDetailSchema,
+  v1ConversationsSchema,
+  v1FiguresSchema,
   v1LeadsSchema,
 } from '#contract/api-keys.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { apiKeys } from '../../infra/db/schema/webhooks.ts'
 import { createStudioTest, problem, type Headers } from '../assistants/own/studio-testing.ts'
 
-const READS_ALL = ['assistants:read', 'leads:read', 'appointments:read']
+const READS_ALL = [...API_SCOPES]
+
+const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000)
 
 let studio: Awaited<ReturnType<typeof createStudioTest>>
 let owner: { email: string; headers: Headers }
 let assistantIds: string[]
+let othersId: string
 
 beforeAll(async () => {
   studio = await createStudioTest()
@@ -25,10 +33,10 @@ beforeAll(async () => {
   await studio.givePlan(owner.email, 'small-business-monthly')
   await studio.givePlan(other.email, 'small-business-monthly')
   assistantIds = [(await studio.make(owner.headers)).id, (await studio.make(owner.headers)).id]
-  const others = (await studio.make(other.headers)).id
+  othersId = (await studio.make(other.headers)).id
   for (const [email, ids] of [
     [owner.email, assistantIds],
-    [other.email, [others]],
+    [other.email, [othersId]],
   ] as const) {
     const [user] = await studio.server.db.select().from(users).where(eq(users.email, email))
     for (const assistantId of ids) await leave(user?.id ?? '', assistantId)
@@ -36,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.server.close())
 
-/** Three leads and appointments, two of them at the same moment. */
+/** Three of each, two of them at the same moment; of the first conversation, words are kept. */
 async function leave(ownerId: string, assistantId: string) {
   for (const [index, minute] of [0, 1, 1].entries()) {
     const moment = new Date(Date.UTC(2026, 0, 1, 12, minute))
@@ -53,7 +61,26 @@ async function leave(ownerId: string, assistantId: string) {
       code: String(index),
       updatedAt: moment,
     })
+    await talk(ownerId, assistantId, { createdAt: moment, keptUntil: index === 0 ? IN_A_WEEK : null })
   }
+}
+
+/** An ended conversation of one turn, of a caller who keeps the lines whether the owner does or not. */
+async function talk(
+  payerId: string,
+  assistantId: string,
+  more: Pick<typeof calls.$inferInsert, 'createdAt' | 'keptUntil'> & { userId?: string; isSilent?: boolean },
+) {
+  const { isSilent, ...times } = more
+  const id = `call_${crypto.randomUUID()}`
+  const token = { tokenHash: id, tokenExpiresAt: times.createdAt }
+  const values = { id, payerId, assistantId, ...times, ...token, durationMs: 60_000 }
+  await studio.server.db.insert(calls).values({ ...values, status: 'ended', endReason: 'person-ended' })
+  if (isSilent) return id
+  await studio.server.db.insert(callTurns).values({ callId: id, position: 1, outcome: 'answered' })
+  const line = { callId: id, itemId: 'i1', position: 1, role: 'user' as const, content: 'Do you deliver?', atMs: 5 }
+  await studio.server.db.insert(callLines).values(line)
+  return id
 }
 
 async function create(scopes: string[] = READS_ALL) {
@@ -121,6 +148,7 @@ describe('a key', () => {
 it.each([
   ['/leads', v1LeadsSchema],
   ['/appointments', v1AppointmentsSchema],
+  ['/conversations', v1ConversationsSchema],
 ] as const)('%s lists everything of its owner, page by page, and nothing of others', async (path, schema) => {
   const { key } = await create()
   const ids: string[] = []
@@ -141,4 +169,41 @@ it.each([
   const ofOne = schema.parse(await (await read(`${path}?assistantId=${assistantIds[0]}`, key)).json())
   expect(ofOne.data).toHaveLength(3)
   expect((await read(`${path}?cursor=x`, key)).status).toBe(400)
+})
+
+it('a conversation is read with its lines where words are kept, and without where they are not', async () => {
+  const { key } = await create()
+  const list = async (query = '') =>
+    v1ConversationsSchema.parse(await (await read(`/conversations?assistantId=${assistantIds[0]}${query}`, key)).json())
+      .data
+  const one = async (id = '') => {
+    const response = await read(`/conversations/${id}`, key)
+    return response.ok ? v1ConversationDetailSchema.parse(await response.json()) : response.status
+  }
+  const [silent, silentToo, kept] = await list()
+  expect([silent?.keptUntil, silentToo?.keptUntil, kept?.keptUntil]).toEqual([null, null, IN_A_WEEK.toISOString()])
+  expect(await one(kept?.id)).toEqual({ ...kept, lines: [{ role: 'user', text: 'Do you deliver?', atMs: 5 }] })
+  expect(await one(silent?.id)).toEqual({ ...silent, lines: null })
+  // Words that only the caller keeps are not found either.
+  expect((await list('&search=DELIVER')).map(({ id }) => id)).toEqual([kept?.id])
+  expect((await list('&to=2026-01-01T12:01:00Z')).map(({ id }) => id)).toEqual([kept?.id])
+  expect(await list('&unanswered=true')).toEqual([])
+  await studio.server.db
+    .update(calls)
+    .set({ keptUntil: new Date() })
+    .where(eq(calls.id, kept?.id ?? ''))
+  expect(await one(kept?.id)).toMatchObject({ keptUntil: null, lines: null })
+
+  const [others] = await studio.server.db.select().from(calls).where(eq(calls.assistantId, othersId))
+  expect(await one(others?.id)).toBe(404)
+  const mute = await talk(others?.payerId ?? '', othersId, { createdAt: new Date(), isSilent: true })
+  expect(await one(mute)).toBe(404)
+})
+
+it('figures are those of an assistant of its owner', async () => {
+  const { key } = await create()
+  const ofPeriod = (id = '') => read(`/assistants/${id}/figures?from=2025-12-31&to=2026-01-02`, key)
+  const figures = v1FiguresSchema.parse(await (await ofPeriod(assistantIds[0])).json())
+  expect(figures).toMatchObject({ assistantId: assistantIds[0], conversations: 3, minutes: 3, leads: 3 })
+  expect((await ofPeriod(othersId)).status).toBe(404)
 })

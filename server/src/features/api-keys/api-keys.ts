@@ -13,7 +13,7 @@ export interface ApiKeysDeps extends V1Deps {
 }
 
 /** Owners' programs: their keys, and what they read by them. */
-export function createApiKeys({ db, readPerson, assistants, actions }: ApiKeysDeps) {
+export function createApiKeys({ db, readPerson, ...data }: ApiKeysDeps) {
   const keys = createKeyStore(db)
   const readViewer: ViewerReader = async (headers) => {
     const token = /^bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
@@ -21,6 +21,6 @@ export function createApiKeys({ db, readPerson, assistants, actions }: ApiKeysDe
   }
   return {
     readViewer,
-    routes: apiRouter().route('/', createKeyRoutes(keys)).route('/', createV1Routes({ assistants, actions })),
+    routes: apiRouter().route('/', createKeyRoutes(keys)).route('/', createV1Routes(data)),
   }
 }

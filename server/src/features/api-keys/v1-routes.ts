@@ -1,10 +1,19 @@
 import { z } from '@hono/zod-openapi'
-import { v1AppointmentsSchema, v1AssistantsSchema, v1LeadsSchema } from '#contract/api-keys.ts'
+import {
+  v1AppointmentsSchema,
+  v1AssistantsSchema,
+  v1ConversationDetailSchema,
+  v1ConversationsSchema,
+  v1FiguresSchema,
+  v1LeadsSchema,
+} from '#contract/api-keys.ts'
+import { conversationFilterSchema } from '#contract/conversations.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
-import { apiRouter, apiRoutes, json } from '../../infra/http/api-route.ts'
+import { apiRouter, apiRoutes, json, refused } from '../../infra/http/api-route.ts'
 import { programOf } from '../../infra/http/session.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants } from '../assistants/assistants.ts'
+import { figuresQuery, type Conversations } from '../conversations/conversations.ts'
 
 const PER_PAGE = 50
 /** What `nextCursor` looks like; the years are those that every date type knows. */
@@ -38,14 +47,38 @@ const appointmentsRoute = forProgram.get('/api/v1/appointments', 'List appointme
   request: page,
   responses: { 200: json(v1AppointmentsSchema, 'By when they begin, the latest first; cancelled ones included.') },
 })
+const conversationsRoute = forProgram.get('/api/v1/conversations', 'List conversations that have ended', {
+  'x-scope': 'conversations:read',
+  description: 'Those in which the visitor said something, kept or not. `search` finds words of kept ones only.',
+  request: { query: page.query.extend(conversationFilterSchema.shape) },
+  responses: { 200: json(v1ConversationsSchema, 'Newest first.') },
+})
+const conversationRoute = forProgram.get('/api/v1/conversations/{conversationId}', 'Get one conversation', {
+  'x-scope': 'conversations:read',
+  request: { params: z.object({ conversationId: z.string().max(64) }) },
+  responses: {
+    200: json(v1ConversationDetailSchema, 'With its lines, where words are kept.'),
+    404: refused('There is no such conversation.'),
+  },
+})
+const figuresRoute = forProgram.get('/api/v1/assistants/{id}/figures', 'Get an assistant’s figures', {
+  'x-scope': 'figures:read',
+  request: { params: z.object({ id: ownAssistantIdSchema }), query: figuresQuery },
+  responses: {
+    200: json(v1FiguresSchema, 'Of conversations in which the visitor said something, kept or not.'),
+    400: refused('The period is too long, or ends before it begins.'),
+    404: refused('You have no such assistant.'),
+  },
+})
 
 export interface V1Deps {
   assistants: Pick<Assistants, 'ownedBy'>
   actions: Pick<Actions, 'leadsOf' | 'appointmentsOf'>
+  conversations: Pick<Conversations, 'conversationsOf' | 'conversationOf' | 'figuresOf'>
 }
 
 /** Lists only what belongs to the owner of the key. */
-export function createV1Routes({ assistants, actions }: V1Deps) {
+export function createV1Routes({ assistants, actions, conversations }: V1Deps) {
   return apiRouter()
     .openapi(assistantsRoute, async (c) => {
       const { ownerId } = await programOf(c)
@@ -58,5 +91,19 @@ export function createV1Routes({ assistants, actions }: V1Deps) {
     .openapi(appointmentsRoute, async (c) => {
       const { ownerId } = await programOf(c)
       return c.json(await actions.appointmentsOf(ownerId, c.req.valid('query')), 200)
+    })
+    .openapi(conversationsRoute, async (c) => {
+      const { ownerId } = await programOf(c)
+      return c.json(await conversations.conversationsOf(ownerId, c.req.valid('query')), 200)
+    })
+    .openapi(conversationRoute, async (c) => {
+      const { ownerId } = await programOf(c)
+      return c.json(await conversations.conversationOf(ownerId, c.req.valid('param').conversationId), 200)
+    })
+    .openapi(figuresRoute, async (c) => {
+      const { ownerId } = await programOf(c)
+      const { id: assistantId } = c.req.valid('param')
+      const figures = await conversations.figuresOf(ownerId, assistantId, c.req.valid('query'))
+      return c.json({ ...figures, assistantId }, 200)
     })
 }

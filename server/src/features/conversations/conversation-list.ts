@@ -33,7 +33,7 @@ export function isKeptBy(db: Database, { id, ownerId }: Desk): SQL | undefined {
   return and(isTheirs, gt(calls.keptUntil, new Date()), or(exists(said), exists(turned)))
 }
 
-const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
+export const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
 
 /** Sub-queries of one call, in one round trip with it. */
 const COLUMNS = {
@@ -119,7 +119,8 @@ export function createConversationList(db: Database) {
 
 export type ConversationList = ReturnType<typeof createConversationList>
 
-function matches(db: Database, filter: ConversationFilter): SQL | undefined {
+/** The conditions of a filter, on `calls` joined with `conversations`. */
+export function matches(db: Database, filter: ConversationFilter): SQL | undefined {
   const { search, status, unread, lead, unanswered, from, to } = filter
   const conditions: (SQL | undefined)[] = []
   if (search !== undefined && search.trim() !== '') {
@@ -166,7 +167,7 @@ function matches(db: Database, filter: ConversationFilter): SQL | undefined {
 }
 
 /** @param before as `nextBefore` looks, checked by the route */
-function olderThan(before: string | undefined): SQL | undefined {
+export function olderThan(before: string | undefined): SQL | undefined {
   const [moment = '', id = ''] = before?.split('~') ?? []
   const createdAt = new Date(moment)
   if (Number.isNaN(createdAt.getTime())) return undefined

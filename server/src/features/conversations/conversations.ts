@@ -12,8 +12,12 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { Calls } from '../calls/calls.ts'
 import { createConversationDesk } from './conversation-desk.ts'
 import { createConversationList, isKeptBy } from './conversation-list.ts'
+import { readFigures } from './figures.ts'
+import { createOwnersConversations } from './owners-conversations.ts'
 import { createQuestions } from './questions.ts'
 import { createConversationRoutes } from './routes.ts'
+
+export { figuresQuery } from './figures.ts'
 
 const DAY_MS = 86_400_000
 
@@ -72,8 +76,11 @@ export async function createConversations({ db, jobs, outbox, publicUrl, assista
   await jobs.work(mailOfTheDay, mailDay)
   await jobs.repeat(mailOfTheDay, '0 6 * * *', {})
   return {
-    /** The kept conversations of an assistant, for other ways in than the workshop. */
-    list,
+    /** For owners' programs. */
+    ...createOwnersConversations(db),
+    /** @throws AppError `not-found`, for another's assistant as for none */
+    figuresOf: async (ownerId: string, assistantId: string, period: Parameters<typeof readFigures>[2]) =>
+      readFigures(db, await assistants.owned(ownerId, assistantId), period),
     mailDay,
     routes: createConversationRoutes({
       db,

@@ -1,16 +1,22 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { Temporal } from 'temporal-polyfill'
+import { actionSettingsSchema } from '#contract/actions.ts'
+import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
 import type { ConversationFigures } from '#contract/conversations.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
-import type { Desk } from './conversation-list.ts'
+import type { OwnedAssistant } from '../assistants/assistants.ts'
 
 /** Days in the assistant's time zone, both of them included. */
-export interface Period {
-  from: Temporal.PlainDate
-  to: Temporal.PlainDate
-  timeZone: string
-}
+export const figuresQuery = z.object({
+  from: z.iso
+    .date()
+    .optional()
+    .describe('The first day, in the time zone of the assistant’s appointments. Takes the place of `days`.'),
+  to: z.iso.date().optional().describe('The last day; today if it is left out.'),
+  days: z.coerce.number().int().default(FIGURES_USUAL_DAYS).describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
+})
 
 const callFiguresSchema = z.object({ day: z.string(), hour: z.number(), conversations: z.number(), ms: z.number() })
 type CallFigures = z.infer<typeof callFiguresSchema>
@@ -26,9 +32,22 @@ const leftSchema = z.object({ leads: z.number(), bookings: z.number() })
 const minutesOf = (ms: number) => Math.round(ms / 6_000) / 10
 const roundedOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
 
-/** What an assistant did in a period. Conversations in which the visitor said nothing do not count. */
-export async function readFigures(db: Database, desk: Desk, period: Period): Promise<ConversationFigures> {
-  const { from, to, timeZone } = period
+/**
+ * What an assistant did in a period. Conversations in which the visitor said nothing do not count.
+ * @throws AppError `bad-request` where the period is too long, or ends before it begins
+ */
+export async function readFigures(
+  db: Database,
+  desk: Pick<OwnedAssistant, 'id' | 'ownerId' | 'settings'>,
+  period: z.infer<typeof figuresQuery>,
+): Promise<ConversationFigures> {
+  const { timeZone } = actionSettingsSchema.parse(desk.settings.actions)
+  const to = period.to === undefined ? Temporal.Now.plainDateISO(timeZone) : Temporal.PlainDate.from(period.to)
+  const dayCount = period.from === undefined ? period.days : Temporal.PlainDate.from(period.from).until(to).days + 1
+  if (dayCount < 1 || dayCount > FIGURES_MAX_DAYS) {
+    throw new AppError('bad-request', { detail: `Choose a period of 1 to ${FIGURES_MAX_DAYS} days.` })
+  }
+  const from = to.subtract({ days: dayCount - 1 })
   const startOf = (day: Temporal.PlainDate) =>
     day.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: 'millisecond' })
   const isWithin = (column: string) =>
@@ -73,7 +92,7 @@ export async function readFigures(db: Database, desk: Desk, period: Period): Pro
     minutes: minutesOf(rows.reduce((total, { ms }) => total + ms, 0)),
   })
   const ofDay = Map.groupBy(byHour, ({ day }) => day)
-  const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }).toString())
+  const days = Array.from({ length: dayCount }, (_, index) => from.add({ days: index }).toString())
   return {
     timeZone,
     ...sum(byHour),

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { Temporal } from 'temporal-polyfill'
 import { actionSettingsSchema } from '#contract/actions.ts'
 import {
   changeConversationRequestSchema,
@@ -14,8 +13,6 @@ import {
   liveConversationsResponseSchema,
   unansweredQuestionsResponseSchema,
 } from '#contract/conversations.ts'
-import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
-import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
@@ -24,7 +21,7 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
 import { conversationsCsv } from './conversations-csv.ts'
-import { readFigures, type Period } from './figures.ts'
+import { figuresQuery, readFigures } from './figures.ts'
 import type { Questions } from './questions.ts'
 
 const PER_PAGE = 25
@@ -117,18 +114,7 @@ const handledRoute = forAccount.post(`${BASE}/questions/handled`, 'Take a questi
 const figuresRoute = forAccount.get(`${BASE}/figures`, 'Get an assistant’s figures', {
   request: {
     params,
-    query: z.object({
-      from: z.iso
-        .date()
-        .optional()
-        .describe('The first day, in the time zone of the assistant’s appointments. Takes the place of `days`.'),
-      to: z.iso.date().optional().describe('The last day; today if it is left out.'),
-      days: z.coerce
-        .number()
-        .int()
-        .default(FIGURES_USUAL_DAYS)
-        .describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
-    }),
+    query: figuresQuery,
   },
   responses: {
     200: json(conversationFiguresSchema, 'Conversations in which the visitor said something, kept or not.'),
@@ -217,17 +203,6 @@ export function createConversationRoutes({ db, assistants, list, desk, questions
     })
     .openapi(figuresRoute, async (c) => {
       const assistant = await theirs(c, c.req.valid('param').id)
-      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
-      return c.json(await readFigures(db, assistant, periodOf(c.req.valid('query'), timeZone)), 200)
+      return c.json(await readFigures(db, assistant, c.req.valid('query')), 200)
     })
-}
-
-/** @throws AppError `bad-request` */
-function periodOf(asked: { from?: string; to?: string; days: number }, timeZone: string): Period {
-  const to = asked.to === undefined ? Temporal.Now.plainDateISO(timeZone) : Temporal.PlainDate.from(asked.to)
-  const days = asked.from === undefined ? asked.days : Temporal.PlainDate.from(asked.from).until(to).days + 1
-  if (days < 1 || days > FIGURES_MAX_DAYS) {
-    throw new AppError('bad-request', { detail: `Choose a period of 1 to ${FIGURES_MAX_DAYS} days.` })
-  }
-  return { from: to.subtract({ days: days - 1 }), to, timeZone }
 }

@@ -1,38 +1,81 @@
 import { compilePattern, findPattern, normaliseWords } from '#contract/phrase-pattern.ts'
 import type { ActionKind, ActionTool } from '../actions.ts'
 
-const THING = String.raw`(?:appointment|slot|booking|meeting|visit|consultation|viewing|table|reservation|session|termin)`
+const THING = String.raw`(?:appointments?|appts?|apts?|slots?|bookings?|meetings?|visits?|consultations?|consults?|viewings?|tables?|reservations?|sessions?|termin|check-?ups?)`
+const PERSON = String.raw`(?:(?:the|your|a|an|my) (?:\w+ )?(?:owner|boss|team|staff|manager|doctor|dentist|therapist|physio\w*|stylist|hairdresser|lawyer|consultant|specialist|nurse|trainer|coach|vet|expert|advis[eo]r|agent|person|human|colleague|employee|representative|receptionist|office)|some(?:one|body)|an?yone|them|him|her)`
+const WANT = String.raw`(?:book|schedule|make|set\b.*\bup|reserve|arrange|get|getting|need|needed|want|like|love|have|fix|give|looking for|look for|hoping|after|appreciate|request|possible|possibility|chance|available|availability|room for|(?:can|could|may|might) (?:i|we)|should|please|interested)`
 
 /** How people ask for what most businesses offer, in whatever words they type. What is said in their owner's words comes before it. */
-const TYPICAL: Partial<Record<ActionKind, RegExp>> = {
-  cancel: new RegExp(
-    String.raw`\b(?:cancel|call off|drop)\b.*\b${THING}\b|\bcan(?:'t|not) (?:make it|come) (?:to|for) my ${THING}`,
-    'i',
-  ),
-  move: new RegExp(
-    String.raw`\b(?:move|change|reschedule|postpone|shift|push back|rebook)\b.*\b${THING}\b|\breschedule\b`,
-    'i',
-  ),
-  book: new RegExp(
-    String.raw`\b(?:book|schedule|make|set up|reserve|arrange|get|need|want|like|have|fix)\b.*\b${THING}s?\b|\b(?:come|drop) (?:in|by|over)\b.*\b(?:on|at|tomorrow|next)\b|\b(?:come|drop) (?:in|by|over) (?:and|to) (?:see|meet|visit)\b|\bcome (?:in |over |by )?for (?:a|an|my)\b|\bbook me in\b|\bbook (?:a|an|something|in)\b|\b(?:pencil|squeeze|fit|slot) me in\b|\bput me down(?: (?:for|on|at)\b| please|[.!?]?$)|\bsign me up\b(?! (?:for|to) (?:\w+ )?(?:newsletter|news|mailing|updates|account|e-?mail))|\b(?:chance|possibility) (?:of|for|to)\b.*\b${THING}\b`,
-    'i',
-  ),
-  callback:
-    /\bcall(?:ed)? (?:me |us )?back\b|\bcall-?back\b|\b(?:give|get) (?:me|us) a (?:call|ring)\b|\b(?:ring|phone|call) me\b|\bcould (?:someone|somebody|you) call\b/i,
-  message:
-    /\b(?:leave|take|pass on|send|give)\b.{0,20}\b(?:message|note|word)\b|\bpass (?:this|it|that) on\b|\b(?:let|tell) (?:them|him|her|the (?:owner|team|boss|staff)) (?:know|that)\b|\b(?:get|be) (?:back to|in touch with) me\b|\bleave my (?:details|name|number|contact)\b|\bcontact me\b|\b(?:request|get|want|need|like) (?:a |an )?(?:quote|offer|estimate)\b/i,
-  handover:
-    /\b(?:speak|talk|connect me|put me through)\b.{0,20}\b(?:person|human|someone|somebody|agent|real|staff|colleague|employee|representative|the owner|manager)\b/i,
+const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
+  cancel: [
+    /\b(?:cancel|call off|drop)\b.*\bTHING\b/,
+    /\bcan(?:'t|not) (?:make it|come) (?:to|for) (?:my|the|our) THING/,
+  ],
+  move: [/\b(?:move|change|reschedule|postpone|shift|push back|rebook)\b.*\bTHING\b/, /\breschedule\b/],
+  callback: [
+    /\bcall(?:ed)? (?:me |us )?back\b|\bcall-?backs?\b/,
+    /\b(?:give|get|have) (?:me |us )?a (?:phone )?(?:call|ring)\b/,
+    /\b(?:ring|phone|call|telephone) (?:me|us)\b/,
+    /\b(?:could|can|would) (?:someone|somebody|you|PERSON) (?:call|ring|phone)(?! (?:for|the|an?) )\b/,
+    /\bget back to (?:me|us) by (?:phone|telephone)\b|\barrange (?:a|for a) (?:phone )?call\b/,
+    /\b(?:request|want|need|like) (?:a |an )?(?:phone )?call\b/,
+  ],
+  handover: [
+    /\b(?:speak|talk|connect me|put me through|get me)\b.{0,20}\bPERSON\b/,
+    /\b(?:speak|talk) (?:to|with) (?:a |an )?(?:real|actual|live)\b/,
+  ],
+  message: [
+    /\b(?:leave|take|pass|send|give|relay|forward|convey|deliver|have)\b.{0,24}\b(?:message|note|word)\b/,
+    /^(?:(?:a|an|just|please|hi|hello)\s+)*(?:message|note|word) (?:for|to)\b/,
+    /\b(?:pass|hand|send|forward|relay) (?:this|it|that|something|on) ?(?:on|along|to|something)?\b.*|\bpass something on\b|\bto pass on\b/,
+    /\b(?:let|tell|inform) PERSON\b.{0,12}\b(?:know|that|something|about)\b/,
+    /\b(?:something|message|word|news) (?:(?:i|we) (?:want|need|have|would like|'d like) )?(?:you )?(?:to )?(?:tell|for) PERSON\b/,
+    /\b(?:take|write|note) (?:this|that|it|something|a message) down\b/,
+    /\b(?:get|be) (?:back to|in touch with) me\b|\bleave my (?:details|name|number|contact)\b|\bcontact me\b/,
+    /\b(?:request|get|want|need|like|have) (?:a |an )?(?:quote|offer|estimate)\b/,
+  ],
+  book: [
+    /\bWANT\b.*\bTHING\b/,
+    /\bTHING\b.*\b(?:please|possible|available|for me|for us|free|with (?:you|PERSON))\b/,
+    /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|an?|new|please)[\s,!.]+)*THING[\s.!?]*(?:please)?[.!?]*$/,
+    /\b(?:(?:want|need|like|love|looking|here|hoping|how (?:can|do) i|can i|could i|let me|trying|wish) (?:to )?)(?:book|schedule|reserve)\b/,
+    /\b(?:book|schedule) (?:me|us|in|an?|something|some time)\b/,
+    /\b(?:pencil|squeeze|fit|slot|book|get|take|put|set) (?:me|us) (?:in|up|down)\b(?! (?:with|for) (?:the |your )?(?:news|mailing))/,
+    /\bsign me up\b(?! (?:for|to) (?:\w+ )?(?:newsletter|news|mailing|updates|account|e-?mail))/,
+    /\b(?:come|drop|pop|stop|get) (?:in|by|over|round)\b.*(?:\b(?:on|at|tomorrow|next|sometime|soon|for (?:a|an|my))\b|\b(?:and|to) (?:see|meet|visit)\b)/,
+    /\bcome for (?:a|an|my)\b/,
+    /\b(?:possible|when (?:can|could|may) i|(?:can|could|may) i|i'd like|want) (?:for me )?(?:to )?(?:come|drop|pop|stop|get) (?:in|by|over|round|and see)\b/,
+    /\b(?:want|need|like|have|hoping|can i|could i|possible) (?:to )?(?:see|be seen|meet)\b(?!.*\b(?:the (?:price|menu|list)|what|how|if|whether)\b)/,
+    /\b(?:have|got|find|make) (?:any |some )?(?:time|room|space|an? (?:opening|gap|space|place)) for (?:me|us)\b/,
+  ],
 }
+const PATTERNS = new Map(
+  Object.entries(TYPICAL).map(([kind, patterns]) => [
+    kind,
+    patterns.map(({ source }) => {
+      const whole = source.replaceAll('THING', THING).replaceAll('PERSON', PERSON).replaceAll('WANT', WANT)
+      return new RegExp(whole, 'i')
+    }),
+  ]),
+)
+/** A sentence that wants to know something names what could be booked as well. */
+const WANTS_TO_KNOW =
+  /\b(?:know (?:if|whether|how|what|when|the|more)|prices?|costs?|charges?|fees?|free of charge|for free|how (?:long|much|many)|what (?:is|are|does|do|happens|kind)|information|learn more|explain|difference|includes?|refund|bring|(?:like|love|enjoy) your|talk about|walk in|by (?:car|bus|train|bike|foot)|before i decide|do i (?:need|have))\b/i
 /** "Do I need to book an appointment?" asks something; "can I book an appointment?" wants one. */
 const ASKS_ABOUT = /^(?:do|does|did|is|are|was|what|when|where|who|why|how|which|should|must|have)\b/i
+/** "How do I book a session?": who asks for the way wants to go it. */
+const ASKS_THE_WAY =
+  /\b(?:how|when|where) (?:can|could|do|may|would|might) (?:i|we)\b|\bis it possible\b|\bis there (?:any |a )?(?:room|chance|way|possibility|space|time)\b|\b(?:do|have) you (?:have |got )?(?:any |some )?(?:time|room|space|openings?|availability)\b|\bwhat (?:do i|would|must i)\b.*\bto (?:get|make|book)\b|[.!?] ?.*\bi (?:want|need|would like|'d like)\b/i
 
 const WHEN = String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) \w+|soon|mornings?|afternoons?|evenings?|at \d+|\d+(?:st|nd|rd|th))\b`
 /** "Do you have anything free on Tuesday?": only who wants to come asks so, though it is a question. */
 const ASKS_FOR_FREE_TIME = new RegExp(
-  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|${THING}s?)\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|${THING}s?)\b|\b(?:any|what) availability\b`,
+  String.raw`\b(?:anything|something|any ?(?:one|body|time)?|times?|a (?:place|spot|gap|space)|${THING})\b.*\b(?:free|available|open|left)\b.*${WHEN}|\b(?:have|got) (?:anything|something) (?:on|for|at)?\s*(?:the )?${WHEN}|\b(?:free|available|open) (?:times?|${THING})\b|\b(?:any|what) availability\b`,
   'i',
 )
+
+/** "Cancel" and "move" name what they are about as booking does, and are looked for first. */
+const KINDS = ['cancel', 'move', 'callback', 'handover', 'message', 'book'] as const
 
 interface Asks {
   tool: ActionTool
@@ -58,14 +101,19 @@ export function createAskFinder(tools: readonly ActionTool[]) {
       if (exact) return exact
       const booking = tools.find(({ kind }) => kind === 'book')
       if (booking && ASKS_FOR_FREE_TIME.test(text)) return booking
-      if (ASKS_ABOUT.test(text.trim()) && isKnown()) return undefined
-      const words = normaliseWords(text)
+      const isAbout = ASKS_ABOUT.test(text.trim()) && !ASKS_THE_WAY.test(text)
+      if (isAbout && isKnown()) return undefined
+      const wishes = text
+        .split(/(?<=[.!?;])\s+/)
+        .filter((sentence) => !WANTS_TO_KNOW.test(sentence))
+        .join(' ')
+      const words = normaliseWords(wishes)
       const found = asks.find(({ within }) => within.some((isIn) => isIn(words)))?.tool
       if (found) return found
-      if (ASKS_ABOUT.test(text.trim())) return undefined
-      // "Cancel" and "move" name what they are about as booking does, and are looked for first.
-      const kind = (['cancel', 'move', 'callback', 'handover', 'message', 'book'] as const).find(
-        (each) => TYPICAL[each]?.test(text) && tools.some((tool) => tool.kind === each),
+      if (isAbout) return undefined
+      const kind = KINDS.find(
+        (each) =>
+          PATTERNS.get(each)?.some((pattern) => pattern.test(wishes)) && tools.some((tool) => tool.kind === each),
       )
       return tools.find((tool) => tool.kind === kind)
     },

@@ -43,7 +43,7 @@ it('opens a form for what is hard to say, brings it up to date, and takes it awa
   await says(START)
   expect(forms).toMatchObject([
     {
-      title: 'Your appointment',
+      title: 'About book_appointment',
       fields: [
         { id: 'name', value: '' },
         { id: 'email', value: '' },
@@ -113,13 +113,17 @@ it('does once what a model has begun, and says its outcome when the model fails 
   expect(dialog.isOpen()).toBe(false)
 })
 
-it('says the outcome later where a caller cut in while it was done', async () => {
+it.each([
+  ['hello?', 'It is done.'],
+  ['Is there parking?', 'It is done. There is parking behind the house.'],
+  ['I want to book an appointment', 'It is done. Certainly. When would you like to come?'],
+])('says the outcome to a caller who cut in before it with "%s", and goes on', async (line, reply) => {
   const { says, ask, actions } = dialogWith()
   await says('order a pizza')
   await says('small')
   await says('for two')
   const cutIn = ask('yes')
   await cutIn[Symbol.asyncIterator]().next()
-  expect(await says('hello?')).toBe('It is done.')
+  expect(await says(line)).toBe(reply)
   expect(actions.kept).toHaveLength(1)
 })

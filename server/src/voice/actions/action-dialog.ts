@@ -136,23 +136,32 @@ export function createActionDialog({ actions, onForm, onCard }: ActionDialogOpti
     }
   }
 
+  function beginsSomething(text: string, { knows }: AskedMind): boolean {
+    return state.phase === 'idle' && (knows(text) || asks.find(text, () => knows(text)) !== undefined)
+  }
+
   return {
     tools: actions.tools,
     localNow: () => actions.localNow(),
     async *reply(turn, mind) {
-      if (running) {
+      await catchUp(turn)
+      linesRead += turn.text === '' ? 0 : 1
+      const isOwed = running !== undefined || unsaid !== undefined
+      if (running !== undefined) {
         mind.onAction()
         yield* whileRunning(ONE_MOMENT)
-        if (running !== undefined) return yield* carryOut(ended(await running), mind)
+        if (running !== undefined) yield* carryOut(ended(await running), mind)
       }
       if (unsaid !== undefined) {
         mind.onAction()
         yield unsaid
         unsaid = undefined
-        return
       }
-      await catchUp(turn)
-      linesRead += turn.text === '' ? 0 : 1
+      if (isOwed) {
+        // A line that came before the outcome was heard is about something else, or about nothing ("hello?").
+        if (!beginsSomething(turn.text, mind)) return
+        yield ' '
+      }
       const event: DialogEvent =
         sent?.line === turn.text ? { type: 'form-sent', values: sent.values } : { type: 'said', text: turn.text }
       sent = undefined

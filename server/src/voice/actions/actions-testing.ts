@@ -30,7 +30,7 @@ function tool(
   fields: ActionField[],
   meanwhile?: string,
 ): ActionTool {
-  return { kind, name, description: `Does ${name}.`, asks, fields, meanwhile }
+  return { kind, name, title: `About ${name}`, description: `Does ${name}.`, asks, fields, meanwhile }
 }
 
 export function slotAt(start: string): Slot {

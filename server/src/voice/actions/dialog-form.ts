@@ -1,20 +1,9 @@
 import { FORM_FIELD_KINDS, type ActionForm } from '#contract/realtime.ts'
-import type { ActionKind, FieldKind } from '../actions.ts'
+import type { FieldKind } from '../actions.ts'
 import type { DialogState } from './dialog-state.ts'
 
 /** What is hard to say, or to hear. */
 const HARD_KINDS: ReadonlySet<FieldKind> = new Set(['name', 'email', 'phone', 'text', 'code'])
-
-const TITLES: Record<ActionKind, string> = {
-  message: 'Your message',
-  callback: 'Your call-back',
-  book: 'Your appointment',
-  move: 'Your appointment',
-  cancel: 'Your appointment',
-  handover: 'Your details',
-  card: 'Your details',
-  webhook: 'Your details',
-}
 
 /** The panel's form for a field that is hard to say, with all others that can be typed; null where none is asked for. */
 export function formOf(state: DialogState): Omit<ActionForm, 'id'> | null {
@@ -39,5 +28,5 @@ export function formOf(state: DialogState): Omit<ActionForm, 'id'> | null {
       },
     ]
   })
-  return { title: TITLES[tool.kind], fields }
+  return { title: tool.title, fields }
 }

@@ -1,12 +1,13 @@
-import type { ActionField, ActionResult, Slot, SlotWish } from '../actions.ts'
+import type { ActionField, ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
 import { fieldOf, idleAfter, keptOf, withoutValue, withSlot, withValue, withValues, type DialogContext, type DialogEffect, type DialogEvent, type DialogState, type DialogStep, type Task } from './dialog-state.ts' // prettier-ignore
 import { confirmation, missed, offerOf, questionFor } from './dialog-texts.ts'
-import { correctionOf, dialogWord, isAsking, replacementIn } from './dialog-words.ts'
+import { correctionOf, dialogWord, isAsking, replacementIn, wantsOut } from './dialog-words.ts'
 import { readValue } from './field-values.ts'
 import { fieldNamed } from './field-names.ts'
-import { heardFields, wholeLineAs } from './heard-fields.ts'
+import { looksLikeName, nameAlone } from './heard-names.ts'
+import { heardFields, isLabelled, wholeLineAs } from './heard-fields.ts'
 import { chosenSlot, isElsewhen } from './offered-slots.ts'
-import { wishOf, type SpokenTime } from './spoken-times.ts'
+import { namesTime, wishOf, type SpokenTime } from './spoken-times.ts'
 
 /** Free times that are named at once. */
 const OFFERED_SLOTS = 3
@@ -43,11 +44,16 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const asked = state.phase === 'asking' ? fieldOf(task, state.fieldId) : undefined
   if (text.trim() === '') return notUnderstood(state)
   const word = dialogWord(text)
-  if (word === 'leave') return { state: idleAfter(task), effects: [say(DROPPED)] }
-  const other = asked?.kind === 'text' ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
-  // "Do you have anything free on Tuesday?" is about the appointment that is being moved.
-  const isOfMove = task.tool.kind === 'move' && other?.kind === 'book' && context.asks.exact(text) === undefined
-  if (other && other.name !== task.tool.name && !isOfMove) return begin(keptOf(task), text, context, other)
+  const isFree = asked?.kind === 'text'
+  const dropped: DialogStep = { state: idleAfter(task), effects: [say(DROPPED)] }
+  if (word === 'leave' || (!isFree && !namesTime(text) && wantsOut(text))) return dropped
+  const other =
+    isFree || (asked?.kind === 'name' && nameAlone(text) !== undefined)
+      ? context.asks.exact(text)
+      : context.asks.find(text, () => context.knows(text))
+  const isOwn = other !== undefined && isAboutSame(task, other, text, context)
+  if (isOwn && other.kind === 'cancel') return dropped
+  if (other && other.name !== task.tool.name && !isOwn) return begin(keptOf(task), text, context, other)
 
   if (state.phase === 'asking' && asked?.kind === 'slot') {
     const slot = chosenSlot(state.offered, text, word === 'yes', context.localNow)
@@ -58,6 +64,12 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   if (state.phase === 'confirming' && word === 'yes') return run(task)
   if (state.phase === 'changing' && (word === 'yes' || word === 'no')) return confirm(task, '')
 
+  const isAnswer =
+    isFree && word === undefined && correctionOf(text) === undefined && !isLabelled(task.tool.fields, text)
+  if (isAnswer && !isQuestion(text, asked, context)) {
+    const whole = wholeLineAs(asked, text, context.localNow)
+    if (whole !== undefined) return goOn(withValue(task, asked.id, whole), 'Thank you.')
+  }
   const changed = takeWords(state, text, asked, context)
   if (changed) return changed
   const named = word === 'no' ? undefined : fieldNamed(task.tool.fields, text)
@@ -71,6 +83,12 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const whole = asked && word === undefined ? wholeLineAs(asked, text, context.localNow) : undefined
   if (asked && whole !== undefined) return goOn(withValue(task, asked.id, whole), 'Thank you.')
   return notUnderstood(state)
+}
+
+/** In the middle of booking, "move it" and "do you have anything free?" are about the appointment that is being booked or moved. */
+function isAboutSame({ tool }: Task, other: ActionTool, text: string, { asks }: DialogContext): boolean {
+  if (tool.kind === 'book') return other.kind === 'move' || other.kind === 'cancel'
+  return tool.kind === 'move' && other.kind === 'book' && asks.exact(text) === undefined
 }
 
 /** @param tool already found, where the caller changes from one action to another */
@@ -142,14 +160,30 @@ function takeWords(
   }
   if (Object.keys(heard.values).length > 0)
     return settle(state, withValues(task, heard.values), correction !== undefined || meant !== asked)
-  // "No, I meant Anne Smith": free words take the place of what was said last.
-  if (correction === undefined || isAsking(line)) return undefined
-  const free = [named, latest, ...fields].find(
-    (field) => field?.kind === 'name' || (field?.kind === 'text' && field === (named ?? latest)),
-  )
-  const value =
-    free && task.values[free.id] !== undefined ? wholeLineAs(free, afterIs(line), context.localNow) : undefined
-  return free && value !== undefined ? settle(state, withValue(task, free.id, value), true) : undefined
+  const isOfName = looksLikeName(text) || isChange(text) || /\b(?:names?|spel\w+)\b/i.test(text)
+  const free = freeCorrection(state, correction ?? (isOfName ? text : undefined), named, context)
+  return free && settle(state, withValue(task, free.field.id, free.value), true)
+}
+
+/** "No, I meant Anne Smith": free words take the place of what was said last, or of a name where they look like one. */
+function freeCorrection(
+  { task, ...state }: Open,
+  line: string | undefined,
+  named: ActionField | undefined,
+  { localNow }: DialogContext,
+): { field: ActionField; value: string } | undefined {
+  if (line === undefined || isAsking(line)) return undefined
+  const latest = task.latest === null ? undefined : fieldOf(task, task.latest)
+  const isFreeAsked = state.phase === 'asking' && fieldOf(task, state.fieldId)?.kind === 'text'
+  const name = task.tool.fields.find(({ kind }) => kind === 'name')
+  const text = named?.kind === 'text' ? named : latest?.kind === 'text' ? latest : undefined
+  for (const field of [named?.kind === 'text' ? undefined : name, text]) {
+    if (!field || task.values[field.id] === undefined) continue
+    if (field === name && isFreeAsked && named !== name && !looksLikeName(line)) continue
+    const value = wholeLineAs(field, afterIs(line), localNow)
+    if (value !== undefined) return { field, value }
+  }
+  return undefined
 }
 
 function onForm(state: DialogState, given: Readonly<Record<string, string>>, context: DialogContext): DialogStep {
@@ -315,6 +349,8 @@ function againOf(state: Open): string {
 
 function isQuestion(text: string, asked: ActionField | undefined, { knows }: DialogContext): boolean {
   if (asked?.kind === 'text') return isAsking(text) && knows(text)
+  // "Will Young"
+  if (asked?.kind === 'name' && looksLikeName(text)) return false
   return isAsking(text) || (asked?.kind !== 'name' && knows(text))
 }
 
@@ -340,7 +376,7 @@ function wish(said: SpokenTime, near: string | undefined, { localNow }: DialogCo
 }
 
 function afterIs(line: string): string {
-  return line.replace(/^.*\b(?:is|to|be|it's)\s+/i, '')
+  return line.replace(/^.*\b(?:is|to|be|it's|spelled|spelt|read|with)\s+/i, '')
 }
 
 function escaped(text: string): string {

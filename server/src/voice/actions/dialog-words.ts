@@ -28,7 +28,7 @@ const THANKS = / (?:(?:many )?thanks|thank you|cheers|please)(?: (?:very much|so
 /** What a line says to the dialog as a whole: "yes", but not "yes, at three". */
 export function dialogWord(text: string): DialogWord | undefined {
   const words = normaliseWords(text)
-  return plainWord(words) ?? courteousWord(words)
+  return plainWord(words) ?? courteousWord(words) ?? looseWord(words)
 }
 
 /** "Yep, all good, thank you": the same said twice, or with thanks, says what its parts say. */
@@ -39,6 +39,48 @@ function courteousWord(words: readonly string[]): DialogWord | undefined {
   const [first = '', ...others] = said
   const [lead, rest] = [plainWord([first]), plainWord(others)]
   return lead === rest || (lead === 'no' && rest !== 'yes') ? rest : undefined
+}
+
+const YES_CORE = wordsOf(
+  'yes yeah yep yup jup ya ok okay okey sure correct right exactly perfect great fine good agreed absolutely indeed affirmative confirm confirmed confirming definitely certainly excellent wonderful deal super lovely true works spot',
+)
+const YES_AROUND = wordsOf(
+  "that that's thats is it it's its this all everything the please thanks thank you very much so just oh ah i i'd would like to me for with by book send do go ahead on now then and looks look sounds seems quite got a lot day time thing be",
+)
+const NO_CORE = wordsOf('no nope nah wrong incorrect')
+const NO_AROUND = wordsOf(
+  "not that that's thats is it it's its this all right correct quite really yet i'm afraid sorry thanks thank you the please something there was oh ah still",
+)
+
+/** Said in no fixed order: "ok great, that is all right then". */
+function looseWord(words: readonly string[]): DialogWord | undefined {
+  const consistsOf = (core: ReadonlySet<string>, around: ReadonlySet<string>): boolean =>
+    words.some((word) => core.has(word)) && words.every((word) => core.has(word) || around.has(word))
+  if (
+    consistsOf(YES_CORE, YES_AROUND) ||
+    /^(?:please do|(?:you )?got it|go (?:for it|ahead)|do it|book it)$/.test(words.join(' '))
+  )
+    return 'yes'
+  return consistsOf(NO_CORE, NO_AROUND) ? 'no' : undefined
+}
+
+/** Of a short line; a wish for another time is none. */
+const LEAVES =
+  /\b(?:forget (?:about )?(?:it|that|this|the whole|everything)|never ?mind|(?:scrap|skip|drop|abort|leave|cancel|stop|end|quit) (?:it|that|this|everything|all|the (?:whole|entire))\b(?! (?:at|on|as|open|to)\b)|call it off|chang(?:ed|ing) my mind|decided (?:against|not to)|on second thoughts?,? (?:no|never|forget|leave)|not (?:any ?more|interested|going to)|(?:don't|do not|no longer) (?:really )?(?:want|need)\b(?=.*\b(?:any ?more|after all|now|it|that|this|an?)\b|$)|let'?s (?:not|leave|forget|drop|stop|skip)|(?:need|want|have|got) to think|(?:i'll|i will|let me|gotta) think (?:about it|it over)|i'?d rather not|(?:i'll|i will) (?:call|come|try|do|be|get)\b.*\b(?:back|later|again|another|some other|next time)|not (?:today|now)\b|i have to go|(?:good)?bye\b)/i
+const LEAVES_ALONE =
+  /^(?:(?:no|oh|ok|okay|please|just|sorry|well)[\s,]+)*(?:cancel|abort|quit|exit|stop|bye|goodbye|nothing)(?:[\s,]+(?:please|it|that|now|thanks|thank you|sorry))*[.!]*$/i
+const MOST_LEAVING_WORDS = 14
+
+/** The caller no longer wants what was being prepared, in whatever words. Not for free text, which may say the same of other things. */
+export function wantsOut(text: string): boolean {
+  return (
+    LEAVES_ALONE.test(text.trim()) ||
+    (normaliseWords(text).length <= MOST_LEAVING_WORDS && LEAVES.test(text.replace(/[’]/g, "'")))
+  )
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
 }
 
 function plainWord(words: readonly string[]): DialogWord | undefined {
@@ -52,16 +94,16 @@ function plainWord(words: readonly string[]): DialogWord | undefined {
 }
 
 const LEAD =
-  /^(?:(?:no+|nope|nah|sorry|wait|oops|hold on|actually|oh|hm+|well|rather|excuse me|correction|not quite|yes but|but)\b[\s,.:;!-]*)+/i
+  /^(?:(?:no+|nope|nah|not (?:that(?: one)?|then|quite|correct|right)|sorry|wait|oops|oopsie|ups|ouch|damn|hold on|hang on|one moment|actually|oh|ah|hm+|um+|uh+|er+|well|rather|excuse me|pardon|correction|my (?:mistake|bad|fault)|yes but|but|no[,.]? that(?:'s| is) (?:wrong|not right|not it)|that(?:'s| is| was) (?:wrong|not right|not correct|not it|not what i (?:said|meant)|(?:the|my) (?:wrong|old) (?:one|\w+)|my old \w+)|wrong (?:one|\w+)|(?:i )?(?:got (?:that|it|this) wrong|misspoke|made a (?:typo|mistake))|on second thoughts?|not .{1,20} but)(?=[\s,.:;!?-]|$)[\s,.:;!?–-]*)+/i
 const MEANT =
-  /^(?:i (?:mean|meant|said)|it should be|make (?:it|that)|let'?s (?:say|make it)|change (?:it|that) to|rather|better)\b[\s,.:;-]*/i
-const INSTEAD = /[\s,]+(?:instead|rather|actually|please)[.!]?$/i
+  /^(?:(?:and |so )?(?:i (?:mean|meant|said|want|wanted)|(?:it|that|this) (?:should|must|has to|ought to|needs to) be|make (?:it|that)|let'?s (?:say|make it|rather do|do|take)|(?:please )?(?:change|correct|move|set) (?:it|that|this) to|(?:please )?(?:take|use|put|write)(?: this)?(?: instead)?|rather|better|instead)\b[\s,.:;-]*)+/i
+const INSTEAD = /[\s,]+(?:(?:instead|rather|actually|after all|better)[\s,]*(?:please)?)[.!?]*$/i
 
 /** What takes the place of something said before: "no, I meant Thursday" gives "Thursday"; undefined where nothing is corrected. */
 export function correctionOf(text: string): string | undefined {
   const withoutLead = text.trim().replace(LEAD, '')
   const rest = withoutLead.replace(MEANT, '')
-  const said = rest.replace(INSTEAD, '')
+  const said = rest.replace(INSTEAD, '').trim()
   return said !== text.trim() && said !== '' ? said : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { ActionField } from '../actions.ts'
 import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { asEmail, readValue } from './field-values.ts'
+import { looksLikeName, nameAlone, nameWithin } from './heard-names.ts'
 import { withDigits, withSpokenDigits } from './number-words.ts'
 import { namesTime, timeIn, type SpokenTime } from './spoken-times.ts'
 
@@ -15,30 +16,14 @@ const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 const SPOKEN_EMAIL = /[\p{L}\p{N}._-]+ at [\p{L}\p{N}-]+(?: dot [\p{L}\p{N}-]+)+/iu
 const PHONE = /\+?\d(?:[\s()./-]*\d){6,14}/
 const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
-const NAME_WORD = String.raw`[\p{L}][\p{L}'’.-]*`
-/** Ends a name in a longer sentence. */
-const AFTER_NAME =
-  /\s*(?:[,;!?]|\.(?:\s|$)|\s(?:and|but|my|please|from|at|on|for|here|speaking|calling|with|by|i|you can|not)\b).*$/iu
-const NAMED = new RegExp(
-  String.raw`\b(?:(?:my|the|full|first) name(?:'s| is| was| (?:would|will|should) be)?|name(?:'s| is)|they call me|i go by|(?:i am|i'm) called|name:)\s+(${NAME_WORD}(?:\s+${NAME_WORD}){0,5})`,
-  'iu',
-)
-const INTRODUCED = new RegExp(
-  String.raw`\b(?:[Ii]'m|[Ii] am|[Tt]his is|[Ii]t's|[Ii]t is)\s+(\p{Lu}[\p{L}'’-]+(?:\s+(?:van|von|de|da|del|la|\p{Lu}[\p{L}'’.-]*)){0,4})`,
-  'u',
-)
-/** "Grace Miller here, …" */
-const NAME_FIRST =
-  /^(?:(?:hi|hello|hey|yes)[\s,]+)*(\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’.-]*){0,4})\s+(?:here|speaking)\s*(?:[,.!;]|$)/u
-const NAME_LEAD =
-  /^(?:(?:yes|sure|ok|okay|well|so|um|hi|hello|hey|(?:it|that|this)(?:'?s| is| would be| will be|'?ll be)|(?:i'?m|i am) called|i'?m|i am|(?:(?:you|they) (?:can |may )?|please |just )?call me|i go by|(?:my |the )?(?:full )?name(?:'?s| is| (?:would|will|should) be)?)[\s,:]+)+/i
-const NO_NAME =
-  /^(?:yes|no|ok|okay|hello|hi|what|why|who|how|when|where|which|can|could|do|does|is|are|the|a|an|i|you|we|none|nothing|sorry|not|wrong|correct|right|thanks|please|looking|happy|sure|good|fine|maybe|later|wait|would|will|be|called|back|again|today|tomorrow|any(?:one|body)|some(?:one|body)|nobody)$/i
-const TOLD = /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+(.{3,})$/
+/** "Something" is not yet what is to be told. */
+const TOLD =
+  /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+((?:\S+\s+){2,}\S.*)$/
 const MESSAGE =
   /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|would be)(?:\s+that)?|:)[:,]?\s+(.{3,})$/i
+/** Says that a message follows, and is no part of it. What it says to whom is. */
 const TEXT_LEAD =
-  /^(?:(?:yes|sure|ok|okay|well|so|um)[\s,]+)*(?:(?:please )?(?:tell|let) (?:them|him|her|you)(?: know)?(?: that)?|(?:the|my) (?:message|text|note|reason)(?: is|:)(?: that)?|(?:just |please )?say that)?[\s:,]*/i
+  /^(?:(?:yes|sure|ok|okay|well|so|um),\s+)*(?:(?:ok|okay|so|well) (?=(?:the|my|just|please|it)\b))?(?:(?:(?:the|my) )?(?:message|text|note|reason|topic)(?: is|'s|:)(?: that)?|(?:just |please )?(?:say|write) that|it(?:'s| is) (?:about|that))?[\s:,]*/i
 
 /**
  * Reads a line for all fields that it speaks of.
@@ -67,7 +52,7 @@ export function heardFields(
     const isAsked = field === asked
     switch (field.kind) {
       case 'name':
-        take(field, nameIn(rest))
+        take(field, nameWithin(rest) ?? (isAsked && looksLikeName(rest) ? nameAlone(rest) : undefined))
         break
       case 'email':
         take(field, EMAIL.exec(rest)?.[0] ?? SPOKEN_EMAIL.exec(rest)?.[0] ?? (isAsked ? emailAlone(rest) : undefined))
@@ -76,7 +61,7 @@ export function heardFields(
         take(field, phoneIn(rest))
         break
       case 'text':
-        take(field, (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
+        take(field, isAsked ? undefined : (TOLD.exec(rest) ?? MESSAGE.exec(rest))?.[1])
         break
       case 'number':
         take(field, numberIn(rest, field, isAsked))
@@ -88,12 +73,15 @@ export function heardFields(
         take(field, choiceIn(rest, field))
         break
       case 'date':
-      case 'slot':
-        if (isAsked || (asked?.kind !== 'text' && namesTime(rest))) {
-          const said = timeIn(withoutAddresses(rest), localNow)
+      case 'slot': {
+        // "I am Ray Monday" names no day.
+        const untaken = withoutAddresses(withoutNames(rest, fields, values))
+        if (isAsked || (asked?.kind !== 'text' && namesTime(untaken))) {
+          const said = timeIn(untaken, localNow)
           if (field.kind === 'date') take(field, said?.day)
           else time ??= said
         }
+      }
     }
   }
   return { values, time }
@@ -106,10 +94,12 @@ export function wholeLineAs(field: ActionField, text: string, localNow: string):
     return 'value' in read ? read.value : undefined
   }
   if (field.kind !== 'name') return undefined
-  const name = text.replace(NAME_LEAD, '').replace(AFTER_NAME, '').trim()
-  const words = name.split(/\s+/)
-  const isName = words.length <= 6 && /^[\p{L}'’. -]+$/u.test(name) && !words.some((word) => NO_NAME.test(word))
-  return isName ? asName(name) : undefined
+  return nameAlone(text)
+}
+
+/** Whether a line names its values itself, as a form's answers do. */
+export function isLabelled(fields: readonly ActionField[], text: string): boolean {
+  return takeLabelled(text, fields).size > 0
 }
 
 /** What a form's answers become in the conversation, and are read from again. */
@@ -129,19 +119,6 @@ function takeLabelled(text: string, fields: readonly ActionField[]): ReadonlyMap
       text.slice(at + length, places[index + 1]?.at).replace(/[;\s]+$/, ''),
     ]),
   )
-}
-
-function nameIn(text: string): string | undefined {
-  const given = (NAMED.exec(text) ?? INTRODUCED.exec(text) ?? NAME_FIRST.exec(text))?.[1]
-    ?.replace(AFTER_NAME, '')
-    .replace(/[.]$/, '')
-    .trim()
-  return given === undefined || given === '' || NO_NAME.test(given.split(' ')[0] ?? '') ? undefined : asName(given)
-}
-
-/** Ears and hurried hands know no capitals. */
-function asName(name: string): string {
-  return name === name.toLowerCase() ? name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase()) : name
 }
 
 function emailAlone(text: string): string | undefined {
@@ -188,4 +165,10 @@ function choiceIn(text: string, { choices = [] }: ActionField): string | undefin
 
 function withoutAddresses(text: string): string {
   return text.replace(EMAIL, ' ').replace(PHONE, (found) => (/\d:\d|\d{4}-\d\d-\d\d/.test(found) ? found : ' '))
+}
+
+function withoutNames(text: string, fields: readonly ActionField[], values: Readonly<Record<string, string>>): string {
+  return fields
+    .filter(({ kind }) => kind === 'name')
+    .reduce((rest, { id }) => (values[id] === undefined ? rest : rest.replace(values[id], ' ')), text)
 }

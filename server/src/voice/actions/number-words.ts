@@ -36,7 +36,7 @@ const ORDINAL = new RegExp(`\\b(?:${anyOf(DAYS_OF_MONTH)})\\b`, 'gi')
 export function withDaysOfMonth(text: string): string {
   return text.replace(ORDINAL, (word, at: number) => {
     if (
-      /^(?: one| slot| time| option)?\s*[.!]?$/i.test(text.slice(at + word.length)) &&
+      /^(?:(?: one| slot| time| option)?\s*[.!]?$| thoughts?\b)/i.test(text.slice(at + word.length)) &&
       /^(?:first|second|third)$/i.test(word)
     )
       return word

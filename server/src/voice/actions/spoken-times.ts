@@ -54,11 +54,13 @@ export function timeIn(text: string, localNow: string): SpokenTime | undefined {
   return found.day === undefined && found.time === undefined && found.part === undefined ? undefined : found
 }
 
+const NAMES_TIME = new RegExp(
+  String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|noon|o'?clock|quarter (?:past|to)|half past|\d{1,2} ?[ap]m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|as soon as possible|\d{1,2}(?:st|nd|rd|th)|(?:${MONTHS})[a-z]* (?:the )?\d{1,2}|\d{1,2} in the (?:morning|afternoon|evening))\b|\b(?:at|on the|around) \d`,
+)
+
 /** Says plainly that a time is meant: what else is said ("I sat down in May") is read as one only where a time was asked for. */
 export function namesTime(text: string): boolean {
-  return /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:next|this) week|o'?clock|half (?:past|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})|quarter (?:past|to)|\d{1,2} ?[ap]\.?m|\d{1,2}:\d\d|\d{4}-\d\d-\d\d|noon|midday|as soon as possible)\b|\b(?:at|on the|around) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirt)/i.test(
-    text,
-  )
+  return NAMES_TIME.test(inFigures(text))
 }
 
 /** @param near what was spoken of before: it gives the day where only a time was said, and the time where only a day was */
@@ -99,6 +101,7 @@ function inFigures(text: string): string {
   return withDigits(withDaysOfMonth(text.toLowerCase().replace(/[’]/g, "'")))
     .replace(DOTTED_TIME, '$1:$2')
     .replace(CLOSED_TIME, '$1:$2')
+    .replace(/\b([01]?\d|2[0-3])h([0-5]\d)?\b/g, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/\bhalf (?:past )?(\d{1,2})\b/g, '$1:30')
     .replace(/\bquarter past (\d{1,2})\b/g, '$1:15')
     .replace(/\bquarter to (\d{1,2})\b/g, (_, hour: string) => `${Number(hour) - 1 || 12}:45`)
@@ -108,6 +111,10 @@ function inFigures(text: string): string {
       (all, hour: string, minute: string) => (Number(hour) <= 23 && minute.length === 2 ? `${hour}:${minute}` : all),
     )
     .replace(/\b([ap]) ?\.? ?m\b\.?/g, '$1m')
+    .replace(
+      /\b(1[0-2]|[1-9])(:\d\d)? in the (morning|afternoon|evening)\b/g,
+      (_, hour: string, minutes = '', half: string) => `${hour}${minutes}${half === 'morning' ? 'am' : 'pm'}`,
+    )
     .replace(/\b(at|around|about) (\d{1,2})(?![:\d]|th|st|nd|rd| ?[ap]m)/g, '$1 $2:00')
     .replace(/\bmidday\b/g, 'noon')
 }
@@ -120,7 +127,7 @@ function partIn(plain: string): SpokenTime['part'] {
   const before = BEFORE.exec(plain)
   if (before) return { from: '00:00', to: hourOf(before[1] ?? '', plain) }
   // "Three in the afternoon" is a time.
-  if (/\d:\d\d|\d ?[ap]m|\b\d{1,2} in the\b/.test(plain)) return undefined
+  if (/\d:\d\d|\d ?[ap]m/.test(plain)) return undefined
   const part = PARTS.find(({ said }) => said.test(plain))
   return part && { from: part.from, to: part.to }
 }
@@ -129,9 +136,11 @@ function dayIn(plain: string, localNow: string): Pick<SpokenTime, 'day' | 'until
   const today = dayOf(localNow)
   const week = /\b(next|this) week\b(?! on)/.exec(plain)?.[1]
   const weekday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
-  const found = read(plain, localNow).find(
-    ({ start }) => start.isCertain('weekday') || start.isCertain('day') || start.isCertain('month'),
-  )
+  const all = read(plain, localNow)
+  // Of "Wednesday, December 16th" the date.
+  const found =
+    all.find(({ start }) => start.isCertain('day') || start.isCertain('month')) ??
+    all.find(({ start }) => start.isCertain('weekday'))
   const lone = MONTH_BEFORE_DAY.test(plain) ? undefined : LONE_DAY.exec(plain)?.[1]
   if (lone !== undefined) return { day: nextDayOfMonth(Number(lone), today) }
   if (week && !found?.start.isCertain('weekday')) {
@@ -151,8 +160,6 @@ function inNextWeek(day: string, today: string, weekday: number): string {
 }
 
 function timeOfDayIn(plain: string, localNow: string): string | undefined {
-  const inPart = /\b(\d{1,2}(?::\d\d)?) in the (morning|afternoon|evening)\b/.exec(plain)
-  if (inPart) return hourOf(`${inPart[1]}${inPart[2] === 'morning' ? 'am' : 'pm'}`, plain)
   const found = read(plain, localNow).find(({ start }) => start.isCertain('hour'))
   if (!found)
     return !read(plain, localNow)[0] && /^\D*\d{1,2}\D*$/.test(plain) && !/th|st|nd|rd/.test(plain)

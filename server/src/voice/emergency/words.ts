@@ -53,11 +53,19 @@ const NOT_MISTYPED = new Set(
   ),
 )
 
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
+/** A date or a time of the clock tells of no danger; nor is its "am" the verb. */
+const DATES = new RegExp(
+  String.raw`\b\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\b\d{1,2}[:.]\d{2}\b|\b${MONTH} (?:the )?\d{1,2}(?:st|nd|rd|th)?\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}\b`,
+  'gi',
+)
+
 /** A text as signs see it. */
 export function plainWords(text: string): string[] {
   const words = normaliseWords(
     text
       .replaceAll('#', ' ')
+      .replace(DATES, ' ')
       .replace(/([a-z])\1{3,}/gi, '$1$1')
       .replace(/(\w)\*+(\w)/g, '$1*$2'),
   )

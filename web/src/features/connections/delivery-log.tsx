@@ -94,8 +94,8 @@ function Entry({ delivery }: { delivery: WebhookDelivery }) {
         {answerStatus === null
           ? attempts === 0
             ? ''
-            : ', no answer to the last one'
-          : `, the last answered with ${answerStatus}${durationMs === null ? '' : ` in ${durationMs} ms`}`}
+            : ', without an answer'
+          : `${attempts === 1 ? ', answered' : ', the last answered'} with ${answerStatus}${durationMs === null ? '' : ` in ${durationMs} ms`}`}
         {status === 'pending' && attempts > 0 && nextAttemptAt !== null
           ? `. The next is at ${MOMENT.format(new Date(nextAttemptAt))}.`
           : ''}

@@ -10,18 +10,12 @@ import { createKey, listKeys, revokeKey } from './connections-client.ts'
 import { Loaded } from './loaded.tsx'
 import { SecretLine } from './secret-line.tsx'
 
-/** What a key can be given; conversations join when there is a call that reads them. */
-type OfferedScope = Exclude<ApiScope, 'conversations:read'>
-const KEY_WORDS: Readonly<Record<ApiScope, string>> = {
-  'assistants:read': 'reads assistants',
-  'conversations:read': 'reads conversations',
-  'leads:read': 'reads messages and leads',
-  'appointments:read': 'reads appointments',
-}
-const SCOPE_WORDS: Readonly<Record<OfferedScope, string>> = {
+const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {
   'assistants:read': 'Read my assistants',
   'leads:read': 'Read messages and leads',
   'appointments:read': 'Read appointments',
+  'conversations:read': 'Read conversations, with the words that are kept',
+  'figures:read': 'Read figures',
 }
 /** For the button that takes the place of the pressed one: the keyboard goes on from there. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
@@ -75,7 +69,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
       <div className="min-w-0 grow basis-64">
         <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
         <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
-          <code>{hint}…</code> · {scopes.map((scope) => KEY_WORDS[scope]).join(', ')}
+          <code>{hint}…</code> · {scopes.map((scope) => SCOPE_WORDS[scope].toLowerCase()).join(', ')}
         </p>
         <p className="text-[0.9375rem] text-ink-soft">
           Created {DAY.format(new Date(createdAt))},{' '}
@@ -104,7 +98,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
 
 function NewKey({ onCreated }: { onCreated: () => Promise<void> }) {
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<OfferedScope[]>([])
+  const [scopes, setScopes] = useState<ApiScope[]>([])
   const [problems, setProblems] = useState<{ name?: string; scopes?: string }>({})
   const [isBusy, setBusy] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey | null>(null)

@@ -146,6 +146,7 @@ test('everything switched on fits each width, and breaks no rule of axe', async 
     cards: [{ id: 'menu', title: 'The menu', url: 'https://x.example/' }],
     webhooks: [{ id: 'stock', name: 'Stock', url: 'https://x.example/' }],
   })
+  await expect.element(settingsOf('Take a message')).toBeVisible()
   for (const settings of page.getByRole('button', { name: /^Settings: / }).all()) await settings.click()
   await expect.element(page.getByText('09:00, 09:30')).toBeVisible()
   await atEveryWidth(async () => {

@@ -17,17 +17,17 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
   const change = (at: number, part: Partial<ClosedDays[number]>) =>
     onChange(days.map((each, index) => (index === at ? { ...each, ...part } : each)))
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold">Closed days</legend>
       {days.map(({ from, to }, at) => {
         const issue = issueOf(at)
         return (
           <div key={at}>
-            <div className="flex items-center gap-2">
+            <div className="flex items-center gap-1 sm:gap-2">
               <input
                 type="date"
                 aria-label={`Closed from, ${at + 1}`}
-                className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-2.5!`}
+                className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-1.5! sm:px-3!`}
                 value={from}
                 onChange={({ target }) =>
                   change(at, { from: target.value, ...(to < target.value && { to: target.value }) })
@@ -37,7 +37,7 @@ export function ClosedDays({ days, onChange, issueOf }: ClosedDaysProps) {
               <input
                 type="date"
                 aria-label={`Closed to, ${at + 1}`}
-                className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-2.5!`}
+                className={`${CONTROL_CLASS} min-h-11 min-w-0 max-w-44 px-1.5! sm:px-3!`}
                 min={from}
                 value={to}
                 onChange={({ target }) => change(at, { to: target.value })}

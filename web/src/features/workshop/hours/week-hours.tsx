@@ -23,7 +23,7 @@ export function WeekHours({ legend, hours, onChange, issueOf }: WeekHoursProps) 
   const monday = hours[MONDAY]
   const isSpread = LATER_WEEKDAYS.every((day) => JSON.stringify(hours[day]) === JSON.stringify(monday))
   return (
-    <fieldset className="grid min-w-0 gap-1">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="text-[0.9375rem] font-semibold">{legend}</legend>
       {WEEKDAYS.map((day) => (
         <DayHours
@@ -58,7 +58,7 @@ function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
   const change = (at: number, part: Partial<Span>) =>
     onChange(spans.map((span, index) => (index === at ? { ...span, ...part } : span)))
   return (
-    <div className="grid items-start gap-x-4 py-1 sm:grid-cols-[9rem_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -71,11 +71,11 @@ function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
       {spans.length === 0 ? (
         <span className="min-h-11 content-center text-ink-soft max-sm:hidden">Closed</span>
       ) : (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {spans.map((span, at) => {
             const which = spans.length === 1 ? day : `${day}, ${at + 1}`
             return (
-              <div key={at} className="flex items-center gap-2">
+              <div key={at} className="flex items-center gap-1 sm:gap-2">
                 <Time label={`${which}, from`} value={span.from} onChange={(from) => change(at, { from })} />
                 <span aria-hidden>–</span>
                 <Time
@@ -126,7 +126,7 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
       type="time"
       aria-label={label}
       required
-      className="min-h-11 min-w-0 rounded-control border border-line-strong bg-raised px-2.5 max-sm:grow sm:px-3"
+      className="min-h-11 min-w-0 rounded-control border border-line-strong bg-raised px-1.5 max-sm:grow sm:px-3"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

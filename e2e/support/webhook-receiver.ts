@@ -1,0 +1,35 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
+import { freePort } from '../../scripts/free-port.ts'
+
+const eventSchema = z.object({ type: z.string() })
+
+/** A program of an owner's, which gets webhooks and checks their signatures. */
+export async function startReceiver() {
+  const port = await freePort()
+  const received: { body: string; headers: IncomingHttpHeaders }[] = []
+  let secret = ''
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ body, headers: request.headers })
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}/voxhall`,
+    learnSecret: (shown: string) => void (secret = shown),
+    /** The types of the events that came, in their order. Throws where a signature is wrong. */
+    verified: () =>
+      received.map(({ body, headers }) => {
+        const signed = new Webhook(secret).verify(body, headers as Record<string, string>)
+        return eventSchema.parse(signed).type
+      }),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

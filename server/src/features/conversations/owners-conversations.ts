@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, exists, gt, or, sql } from 'drizzle-orm'
+import type { V1Conversation, V1ConversationDetail } from '#contract/api-keys.ts'
+import { conversationOutcome, type ConversationFilter } from '#contract/conversations.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Database } from '../../infra/db/client.ts'
+import { appointments, leads } from '../../infra/db/schema/actions.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { conversations } from '../../infra/db/schema/conversations.ts'
+import { matches, olderThan, UNANSWERED } from './conversation-list.ts'
+
+export interface ConversationsPage extends ConversationFilter {
+  assistantId?: string | undefined
+  /** As `nextCursor` of the page before, checked by the route. */
+  cursor?: string | undefined
+  limit: number
+}
+
+const ofCall = (table: typeof callTurns | typeof leads | typeof appointments) => sql`${table.callId} = ${calls.id}`
+
+const COLUMNS = {
+  call: calls,
+  status: conversations.status,
+  turns: sql<number>`(select count(*)::int from ${callTurns} where ${ofCall(callTurns)})`,
+  unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${ofCall(callTurns)} and ${UNANSWERED})`,
+  leads: sql<
+    string[]
+  >`(select coalesce(json_agg(${leads.id} order by ${leads.createdAt}), '[]') from ${leads} where ${ofCall(leads)})`,
+  appointments: sql<
+    string[]
+  >`(select coalesce(json_agg(${appointments.id} order by ${appointments.createdAt}), '[]') from ${appointments} where ${ofCall(appointments)})`,
+}
+
+function select(db: Database) {
+  return db.select(COLUMNS).from(calls).leftJoin(conversations, eq(conversations.callId, calls.id))
+}
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+/** What the event `conversation.ended` tells of, for owners' programs: words only where they are kept. */
+export function createOwnersConversations(db: Database) {
+  const isKept = () => gt(calls.keptUntil, new Date())
+
+  /** Ended ones in which the visitor said something; Vapi tells of no turns. */
+  function isTheirs(ownerId: string) {
+    const turned = db
+      .select({ one: sql`1` })
+      .from(callTurns)
+      .where(eq(callTurns.callId, calls.id))
+    const atVapi = and(eq(calls.engine, 'vapi'), gt(calls.durationMs, 0))
+    return and(eq(calls.payerId, ownerId), eq(calls.status, 'ended'), or(exists(turned), atVapi))
+  }
+
+  return {
+    /** Newest first. */
+    async conversationsOf(ownerId: string, { assistantId, cursor, limit, ...filter }: ConversationsPage) {
+      const isMeant = assistantId === undefined ? undefined : eq(calls.assistantId, assistantId)
+      // A caller with an account keeps lines that the owner may not read: those are not searched either.
+      const isReadable = filter.search === undefined ? undefined : isKept()
+      const rows = await select(db)
+        .where(and(isTheirs(ownerId), isMeant, isReadable, matches(db, filter), olderThan(cursor)))
+        .orderBy(desc(calls.createdAt), desc(calls.id))
+        .limit(limit + 1)
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1)?.call : undefined
+      return { data: page.map(toConversation), nextCursor: last ? `${last.createdAt.toISOString()}~${last.id}` : null }
+    },
+
+    /** @throws AppError `not-found`, for another owner's as for none */
+    async conversationOf(ownerId: string, id: string): Promise<V1ConversationDetail> {
+      const [row] = await select(db).where(and(isTheirs(ownerId), eq(calls.id, id)))
+      if (!row) throw new AppError('not-found', { detail: 'There is no such conversation.' })
+      const isReadable = and(eq(callLines.callId, id), isKept())
+      const lines = await db
+        .select({ role: callLines.role, text: callLines.content, atMs: callLines.atMs })
+        .from(callLines)
+        .innerJoin(calls, eq(calls.id, callLines.callId))
+        .where(isReadable)
+        .orderBy(asc(callLines.position))
+      const conversation = toConversation(row)
+      return { ...conversation, lines: conversation.keptUntil === null ? null : lines }
+    },
+  }
+}
+
+function toConversation({ call, status, ...facts }: Row): V1Conversation {
+  const { id, assistantId, startedAt, createdAt, durationMs, engine, keptUntil } = call
+  const counts = { ...facts, leads: facts.leads.length, appointments: facts.appointments.length }
+  return {
+    id,
+    assistantId,
+    startedAt: (startedAt ?? createdAt).toISOString(),
+    durationSeconds: Math.round(durationMs / 1_000),
+    outcome: conversationOutcome({ ...counts, hasWords: engine === 'vapi' }),
+    ...facts,
+    status: status ?? 'new',
+    keptUntil: keptUntil !== null && keptUntil > new Date() ? keptUntil.toISOString() : null,
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createAskFinder } from './action-asks.ts'
+import { TOOLS } from './actions-testing.ts'
+
+const asks = createAskFinder(Object.values(TOOLS))
+
+it.each([
+  ['appointment please', 'book'],
+  ["I'm after an appointment", 'book'],
+  ['how do I book a session', 'book'],
+  ['Are you taking new clients? I want to book', 'book'],
+  ['can you fit me in', 'book'],
+  ['need to see the physio', 'book'],
+  ['I was wondering whether you have time for me', 'book'],
+  ['note for the team', 'message'],
+  ['could you relay a message?', 'message'],
+  ["there's something I want you to pass on", 'message'],
+  ['can you arrange a phone call', 'callback'],
+  ['please move the appointment that I have', 'move'],
+])('"%s" asks for what it is about', (line, kind) => {
+  expect(asks.find(line, () => false)?.kind).toBe(kind)
+})
+
+it.each([
+  'do I need an appointment or can I just walk in?',
+  'how long does a session take',
+  'I need to know the price of a session',
+  'I like your sessions',
+  'can I see your price list please',
+  'can I come by car',
+  'can you tell me something about your team',
+  'what is your phone number',
+  'what happens if I miss my appointment',
+])('"%s" only wants to know something', (line) => {
+  expect(asks.find(line, () => false)).toBeUndefined()
+})
