@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { BASIC_PLAN } from '../features/plans/basic-plan-testing.ts'
 import { atEveryWidth } from '../ui/show-testing.tsx'
 import { expectPlans, openSite } from './site-testing.tsx'
 
@@ -89,6 +90,26 @@ test('selects a card by a click anywhere on it, and leads to the checkout by its
   await expect
     .element(page.getByRole('link', { name: 'Go to its checkout' }))
     .toHaveAttribute('href', '/checkout/basic-monthly')
+})
+
+test('a plan that was paid in another tab is not for sale any more', async () => {
+  let subscriptions: object[] = []
+  const answers = {
+    'GET /api/billing/me': () =>
+      Response.json({ subscriptions, hasPortal: true, isStale: false, asOf: '2026-11-21T12:00:00.000Z' }),
+  }
+  await openSite('/pricing', { answers, isSignedIn: true })
+  await choose('Basic').click()
+  await expect.element(page.getByRole('link', { name: 'Go to its checkout' })).toBeVisible()
+  subscriptions = [BASIC_PLAN]
+  // The time in which the answer before is as good.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(plan('Basic').getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/account')
+  expect(choose('Basic').elements()).toHaveLength(0)
+  await plan('Basic').getByRole('heading').click()
+  expect(page.getByRole('link', { name: 'Go to its checkout' }).elements()).toHaveLength(0)
+  await expect.element(choose('Premium')).toBeVisible()
 })
 
 test('Custom logs and leads to the contact form', async () => {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { ActionSettings } from '#contract/actions.ts'
+import type { ActionSettings, FilledField } from '#contract/actions.ts'
 import type { appointments } from '../../infra/db/schema/actions.ts'
 import { composeMail } from '../../infra/mail/compose.ts'
 import type { MailDraft } from '../../infra/mail/outbox.ts'
@@ -19,13 +19,18 @@ export interface AppointmentMails {
   mailFrom: string
 }
 
+/** Where the visitor is written to; undefined where no address was left. */
+export function visitorsAddress(fields: readonly FilledField[], settings: ActionSettings): string | undefined {
+  const emails = new Set(settings.appointments.fields.filter(({ kind }) => kind === 'email').map(({ id }) => id))
+  return fields.find(({ id, value }) => emails.has(id) && value !== '')?.value
+}
+
 /** To the owner, and to the visitor where an address was left; each with the invitation for their calendar. */
 export function appointmentMails(about: AppointmentMails): MailDraft[] {
   const { change, row, owner, assistant, settings, publicUrl, mailFrom } = about
   const { title, place } = settings.appointments
   const when = writtenWhen(row.startsAt, settings.timeZone)
-  const emails = new Set(settings.appointments.fields.filter(({ kind }) => kind === 'email').map(({ id }) => id))
-  const visitor = row.fields.find(({ id, value }) => emails.has(id) && value !== '')?.value
+  const visitor = visitorsAddress(row.fields, settings)
   const name = row.fields.find(({ id }) => id === 'name')?.value ?? ''
 
   const invite = (to: string, summary: string) =>

@@ -92,6 +92,30 @@ describe('a booking', () => {
     })
   })
 
+  it('sends a mailbox few mails, whoever names it and however its address is written', async () => {
+    const { actions } = await test.callWithActions()
+    const [first, second, third] = await slotsOf(actions)
+    const victim = 'Victim+a@example.com'
+    done(await book(actions, first, { name: 'Eve', email: victim }))
+    for (let turn = 0; turn < 8; turn += 1) {
+      await actions.run('move_appointment', { slot: (turn % 2 ? second : third) ?? '' })
+    }
+    // Of the booking, and of five moves.
+    expect(await test.mailsTo(victim)).toHaveLength(6)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await actions.run('cancel_appointment', {})
+      await book(actions, first, { name: 'Eve', email: victim })
+    }
+    expect(await test.server.db.$count(appointments)).toBe(3)
+    const later = await test.callWithActions()
+    for (let turn = 0; turn < 4; turn += 1) {
+      await book(later.actions, first, { name: 'Eve', email: `victim+${turn}@example.com` })
+      await later.actions.run('cancel_appointment', {})
+    }
+    expect(await test.server.db.$count(appointments)).toBe(5)
+    done(await book((await test.callWithActions()).actions, second))
+  })
+
   it('sent twice in one call is one, and its call has three at most', async () => {
     const { actions } = await test.callWithActions()
     const slots = await slotsOf(actions)

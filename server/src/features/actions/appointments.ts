@@ -9,11 +9,17 @@ import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import type { Outbox } from '../../infra/mail/outbox.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { appointmentMails, type AppointmentChange, type AppointmentRow } from './appointment-mails.ts'
+import { mailboxOf } from '../../infra/mail/mailbox-of.ts'
+import { appointmentMails, visitorsAddress, type AppointmentChange, type AppointmentRow } from './appointment-mails.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
 import { freeSlotsFrom, freeSlotsOn, type FreeSlot, type SlotRules, type Stretch } from './free-slots.ts'
 
+/** Cancelled ones count too. Every booking and change is mailed to an address that a stranger names. */
 const MAX_BOOKINGS_A_CALL = 3
+/** Of one appointment, by its visitor. */
+const MAX_MOVES = 5
+/** For one mailbox in 24 hours, over all calls. */
+const MAX_BOOKINGS_A_MAILBOX = 5
 const DAY_MS = 86_400_000
 /** Longer than the longest appointment with its buffers. */
 const MARGIN_MS = DAY_MS
@@ -26,7 +32,8 @@ export type BookingResult =
   | { status: 'taken' }
   /** There is no coming appointment with this code. */
   | { status: 'unknown' }
-  | { status: 'too-many' | 'off' }
+  | { status: 'too-many'; of: 'call' | 'mailbox' | 'moves' }
+  | { status: 'off' }
 
 interface Booking {
   callId: string
@@ -105,6 +112,21 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
     return slots.find((slot) => slot.start.equals(start))
   }
 
+  /** Whether the mailbox that would be written to has had its bookings of one day. */
+  async function hasBookedEnough({ tx, now, assistant, settings }: Turn, fields: FilledField[]): Promise<boolean> {
+    const given = visitorsAddress(fields, settings)
+    if (given === undefined) return false
+    const rows = await tx
+      .select({ fields: appointments.fields })
+      .from(appointments)
+      .where(
+        and(eq(appointments.assistantId, assistant.id), gt(appointments.createdAt, new Date(now.getTime() - DAY_MS))),
+      )
+    const mailbox = mailboxOf(given)
+    const theirs = rows.filter((row) => mailboxOf(visitorsAddress(row.fields, settings) ?? '') === mailbox)
+    return theirs.length >= MAX_BOOKINGS_A_MAILBOX
+  }
+
   /** Mails both sides and tells the owner's programs. */
   async function tell(turn: Turn, change: AppointmentChange, row: AppointmentRow): Promise<void> {
     const { tx, assistant, settings } = turn
@@ -176,16 +198,16 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
       return inTurn(assistantId, async (turn) => {
         const { tx, now, settings } = turn
         if (!settings.appointments.isOn) return { status: 'off' }
-        const ofThisCall = await tx
-          .select()
-          .from(appointments)
-          .where(and(eq(appointments.callId, callId), eq(appointments.status, 'booked')))
-        const before = ofThisCall.find((row) =>
-          startOf(row, settings).equals(localTimeOf(at) ?? startOf(row, settings).add({ days: 1 })),
+        const ofThisCall = await tx.select().from(appointments).where(eq(appointments.callId, callId))
+        const before = ofThisCall.find(
+          (row) =>
+            row.status === 'booked' &&
+            startOf(row, settings).equals(localTimeOf(at) ?? startOf(row, settings).add({ days: 1 })),
         )
         // The same wish sent twice.
         if (before) return { status: 'booked', row: before, start: startOf(before, settings) }
-        if (ofThisCall.length >= MAX_BOOKINGS_A_CALL) return { status: 'too-many' }
+        if (ofThisCall.length >= MAX_BOOKINGS_A_CALL) return { status: 'too-many', of: 'call' }
+        if (await hasBookedEnough(turn, fields)) return { status: 'too-many', of: 'mailbox' }
         const slot = await freeSlotAt(turn, at, busy)
         if (!slot) return { status: 'taken' }
         const [row] = await tx
@@ -219,6 +241,7 @@ export function createAppointments({ db, outbox, webhooks, calendars, publicUrl,
         const start = startOf(before, turn.settings)
         const wished = localTimeOf(at)
         if (wished && start.equals(wished)) return { status: 'moved', row: before, start }
+        if (before.sequence >= MAX_MOVES) return { status: 'too-many', of: 'moves' }
         const slot = await freeSlotAt(turn, at, busy, before.id)
         if (!slot) return { status: 'taken' }
         const [row] = await turn.tx

@@ -21,6 +21,12 @@ const TRY_NOTE = 'This is a try, so nothing was kept or sent.'
 const NOT_NOW = 'I’m sorry, that did not work just now. Please try again in a moment.'
 const NO_LONGER = 'I’m sorry, that is not offered any more.'
 
+const TOO_MANY_SAYS = {
+  call: 'I’m sorry, I can’t book more appointments in one call.',
+  mailbox: 'I’m sorry, I can’t book more appointments for that email address today.',
+  moves: 'I’m sorry, I can’t move this appointment again. Please contact the business directly.',
+} as const
+
 const LEAD_SAYS: Readonly<Record<LeadKind, string>> = {
   message: 'Thank you. I have passed your message on.',
   callback: 'Thank you. I have passed it on, and you will be called back.',
@@ -93,7 +99,7 @@ export function createCallActions(deps: CallActionsDeps, call: CallActionsOf): C
       case 'off':
         return { status: 'failed', say: NO_LONGER }
       case 'too-many':
-        return { status: 'failed', say: 'I’m sorry, I can’t book more appointments in one call.' }
+        return { status: 'failed', say: TOO_MANY_SAYS[result.of] }
       case 'unknown':
         codeTries.wrong(callId, assistantId)
         return { status: 'refused', fieldId: 'code', say: 'I can’t find a coming appointment with that code.' }

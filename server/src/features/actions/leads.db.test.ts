@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lead } from '#contract/actions.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { WEBHOOK_HTTPS_WORDS } from '../../infra/http/webhook-address.ts'
 import { createActionsTest, done } from './actions-testing.ts'
 
 let test: Awaited<ReturnType<typeof createActionsTest>>
@@ -51,6 +52,14 @@ describe('a message', () => {
     const { callId, actions } = await test.callWithActions()
     for (const message of ['1', '2', '3', '4', '5', '5']) done(await actions.run('leave_message', { ...ANN, message }))
     expect(await actions.run('leave_message', { ...ANN, message: '6' })).toMatchObject({ status: 'failed' })
+    expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
+  })
+
+  it('is one of five a call, also where more come at the same moment', { tags: 'postgres' }, async () => {
+    const { callId, actions } = await test.callWithActions()
+    const messages = Array.from({ length: 12 }, (_, at) => `At once ${at}`)
+    const answers = await Promise.all(messages.map((message) => actions.run('leave_message', { ...ANN, message })))
+    expect(answers.filter(({ status }) => status === 'done')).toHaveLength(5)
     expect(await test.server.db.$count(leads, eq(leads.callId, callId))).toBe(5)
   })
 
@@ -145,4 +154,11 @@ it('settings are checked, and other accounts have no way in', async () => {
     const response = await test.server.request(method, `${test.path}${rest}`, body, stranger.headers)
     expect(`${rest} ${response.status}`).toBe(`${rest} 404`)
   }
+})
+
+it('a webhook of the owner’s own that would be sent without TLS is not saved', async () => {
+  const webhooks = [{ id: 'stock', name: 'Stock', url: 'http://shop.example/stock' }]
+  const response = await test.server.request('PUT', `${test.path}/actions`, { webhooks }, test.owner.headers)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
 })

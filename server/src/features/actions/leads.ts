@@ -56,6 +56,8 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
           .select({ id: ownAssistants.id, name: ownAssistants.name })
           .from(ownAssistants)
           .where(and(eq(ownAssistants.id, assistantId), eq(ownAssistants.userId, ownerId)))
+          // Leads of one assistant take turns, so that each counts those before it.
+          .for('no key update')
         const [owner] = await tx
           .select({ email: users.email, name: users.name })
           .from(users)

@@ -12,9 +12,11 @@ import {
   type ActionSettings,
 } from '#contract/actions.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
+import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
@@ -101,13 +103,22 @@ const cancelRoute = forAccount.post(
 
 export interface ActionRoutesDeps {
   db: Database
+  /** Takes webhooks on this machine, without TLS, too. */
+  allowLoopback: boolean
   assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   leads: Pick<Leads, 'list' | 'csv'>
   appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
 }
 
-export function createActionRoutes({ db, assistants, leads, appointments, calendars }: ActionRoutesDeps) {
+export function createActionRoutes({
+  db,
+  allowLoopback,
+  assistants,
+  leads,
+  appointments,
+  calendars,
+}: ActionRoutesDeps) {
   async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
     return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
   }
@@ -125,12 +136,11 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const { revision, ...settings } = c.req.valid('json')
+      const { revision, ...sent } = c.req.valid('json')
+      const settings = withSecrets(sent)
+      checkWebhooks(settings, allowLoopback)
       const { id } = c.req.valid('param')
-      return c.json(
-        answer(await assistants.saveSettings(db, userId, id, 'actions', withSecrets(settings), revision)),
-        200,
-      )
+      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', settings, revision)), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -172,6 +182,15 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
       await assistants.owned(userId, id)
       return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
     })
+}
+
+/** @throws AppError `bad-request` */
+function checkWebhooks({ webhooks }: ActionSettings, allowLoopback: boolean): void {
+  const issues = webhooks.flatMap(({ url }, index) => {
+    const message = webhookAddressProblem(url, allowLoopback)
+    return message === undefined ? [] : [{ path: `webhooks.${index}.url`, message }]
+  })
+  if (issues[0]) throw new AppError('bad-request', { detail: issues[0].message, issues })
 }
 
 function withSecrets(settings: ActionSettings): ActionSettings {

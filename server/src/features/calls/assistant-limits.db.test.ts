@@ -130,6 +130,20 @@ it('a visitor may call so often a day, and another one as often; the owner alway
   }
 })
 
+it('visitors with accounts are counted by mailbox, wherever they call from', async () => {
+  await allow({ callsPerVisitor: 2 })
+  const accounts: Headers[] = []
+  for (const name of ['guest', 'guest+1', 'guest+2']) accounts.push(await test.server.signedUp(`${name}@example.com`))
+  const asked = (at: number) => test.ask(id, { ...from(20 + at), ...accounts[at] })
+  for (const at of [0, 1]) {
+    const { call } = await test.talk(id, { ...from(20 + at), ...accounts[at] })
+    await call.recorder.ended('person-ended', 1_000)
+  }
+  expect((await asked(2)).status).toBe(429)
+  await allow({ callsPerVisitor: 3 })
+  expect((await asked(2)).status).toBe(201)
+})
+
 it('outside its hours it says when it answers again', async () => {
   const never = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, []]))
   await allow({ hours: never })

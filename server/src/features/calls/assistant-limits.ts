@@ -11,6 +11,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 import { isLive, type CallRow } from './call-row.ts'
 import { assistantIsBusy } from './free-use-refusals.ts'
 import { limitMoment, type LimitMoment } from './limit-days.ts'
+import type { CallerKeys } from './person-key.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -22,6 +23,7 @@ export interface AssistantLimitsDeps {
   outbox: Outbox
   webhooks: Webhooks
   publicUrl: string
+  keys: CallerKeys
 }
 
 export type AssistantLimits = ReturnType<typeof createAssistantLimits>
@@ -33,7 +35,7 @@ interface Used {
 }
 
 /** Keeps each own assistant within what its owner lets it spend. */
-export function createAssistantLimits({ db, outbox, webhooks, publicUrl }: AssistantLimitsDeps) {
+export function createAssistantLimits({ db, outbox, webhooks, publicUrl, keys }: AssistantLimitsDeps) {
   async function limitsOf(tx: Database | Transaction, assistantId: string): Promise<SpendingLimits | undefined> {
     const [row] = await tx
       .select({ limits: ownAssistants.limits })
@@ -63,6 +65,13 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl }: Assis
     return row ?? { dayMs: 0, monthMs: 0 }
   }
 
+  /** By mailbox, since one person may have many accounts; a visitor without an account by network. */
+  async function visitorOf(tx: Transaction, { userId, network }: LimitedCall): Promise<string> {
+    if (userId === null) return network ?? 'unknown'
+    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+    return user ? keys.person(user.email) : userId
+  }
+
   async function refuse(tx: Transaction, call: LimitedCall): Promise<void> {
     const limits = call.payerId === null ? undefined : await limitsOf(tx, call.assistantId)
     if (!limits) return
@@ -81,7 +90,17 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl }: Assis
       if ((await tx.$count(calls, others)) >= limits.callsAtOnce) throw assistantIsBusy()
     }
     if (limits.callsPerVisitor !== null && isCounted(call)) {
-      const [counted] = await tx.select().from(assistantVisitorDays).where(visitorDay(call, moment))
+      const visitor = await visitorOf(tx, call)
+      const [counted] = await tx
+        .select()
+        .from(assistantVisitorDays)
+        .where(
+          and(
+            eq(assistantVisitorDays.assistantId, call.assistantId),
+            eq(assistantVisitorDays.visitor, visitor),
+            eq(assistantVisitorDays.day, moment.day),
+          ),
+        )
       if ((counted?.calls ?? 0) >= limits.callsPerVisitor) throw visitedEnough(limits.callsPerVisitor)
     }
   }
@@ -131,7 +150,7 @@ export function createAssistantLimits({ db, outbox, webhooks, publicUrl }: Assis
       const { assistantId, visitor, day: ofDay } = assistantVisitorDays
       await tx
         .insert(assistantVisitorDays)
-        .values({ assistantId: call.assistantId, visitor: visitorOf(call), day, calls: 1 })
+        .values({ assistantId: call.assistantId, visitor: await visitorOf(tx, call), day, calls: 1 })
         .onConflictDoUpdate({
           target: [assistantId, visitor, ofDay],
           set: { calls: sql`${assistantVisitorDays.calls} + 1` },
@@ -173,16 +192,6 @@ function leftMs({ minutesPerDay, minutesPerMonth }: SpendingLimits, { dayMs, mon
 /** The owner is no visitor, and a call that goes on is the same one. */
 function isCounted({ userId, payerId, continuesId }: LimitedCall): boolean {
   return continuesId === null && userId !== payerId
-}
-
-const visitorOf = ({ userId, network }: LimitedCall): string => userId ?? network ?? 'unknown'
-
-function visitorDay(call: LimitedCall, { day }: LimitMoment) {
-  return and(
-    eq(assistantVisitorDays.assistantId, call.assistantId),
-    eq(assistantVisitorDays.visitor, visitorOf(call)),
-    eq(assistantVisitorDays.day, day),
-  )
 }
 
 function closed({ opensAgain }: LimitMoment): AppError {

@@ -76,7 +76,7 @@ export function createCalls({
   const ledger = createSpendingLedger(db, freeUse, (until) =>
     log.warn({ until }, 'free calls are paused: today’s limit is reached (FREE_DOLLARS_PER_DAY)'),
   )
-  const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL })
+  const limits = createAssistantLimits({ db, outbox, webhooks, publicUrl: config.PUBLIC_URL, keys })
   const admission = createCallAdmission(ledger, limits, keys, freeUse.visitorsPerNetwork)
   const reads = createCallReads(db)
   const records = createCallRecords(db, {

@@ -8,7 +8,9 @@ import {
 } from '#contract/plans.ts'
 import { Check } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { clsx } from 'clsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { MinuteArches } from './minute-arches.tsx'
 import { OwnPlanBadge, PopularBadge } from './popular-badge.tsx'
@@ -29,8 +31,8 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
   const price = isAnnual ? plan.annualPrice : plan.monthlyPrice
 
   const select = (event: MouseEvent) => {
-    // The button says for itself what it does.
-    if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return
+    // The button says for itself what it does, and a plan that one has is not chosen.
+    if (isOwn || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return
     // Marking the price to copy it chooses no plan.
     if (getSelection()?.isCollapsed === false) return
     onSelect()
@@ -42,8 +44,9 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
       aria-labelledby={`plan-${plan.id}`}
       onClick={select}
       className={clsx(
-        'relative flex h-full cursor-pointer flex-col rounded-[22px] border-2 bg-raised p-6 transition-[border-color,box-shadow] duration-150',
-        isSelected ? 'border-accent shadow-raised' : 'border-line hover:border-line-strong',
+        'relative flex h-full flex-col rounded-[22px] border-2 bg-raised p-6 transition-[border-color,box-shadow] duration-150',
+        isSelected ? 'border-accent shadow-raised' : clsx('border-line', isOwn ? '' : 'hover:border-line-strong'),
+        isOwn ? '' : 'cursor-pointer',
       )}
     >
       {isSelected ? (
@@ -77,16 +80,22 @@ export function PricingCard({ plan, period, isSelected, isOwn, describedBy, onSe
         lines={isAnnual ? plan.annualFeatures : plan.monthlyFeatures}
         className="mt-5 mb-7 border-t border-line pt-5 first:[&>li]:font-semibold"
       />
-      <ChoosePlan
-        planId={plan.id}
-        period={period}
-        label={`Choose ${plan.name}`}
-        kind={plan.popular ? 'primary' : 'outline'}
-        isPressed={isSelected}
-        describedBy={describedBy}
-        onChoose={onSelect}
-        className="mt-auto"
-      />
+      {isOwn ? (
+        <Link to="/account" className={buttonClass({ kind: 'outline', className: 'mt-auto' })}>
+          See your plan
+        </Link>
+      ) : (
+        <ChoosePlan
+          planId={plan.id}
+          period={period}
+          label={`Choose ${plan.name}`}
+          kind={plan.popular ? 'primary' : 'outline'}
+          isPressed={isSelected}
+          describedBy={describedBy}
+          onChoose={onSelect}
+          className="mt-auto"
+        />
+      )}
     </article>
   )
 }

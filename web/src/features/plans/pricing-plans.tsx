@@ -24,7 +24,9 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
   const { planIds: ownPlanIds } = useOwnPlans(viewerId)
   const noteId = useId()
   const [period, setPeriod] = useState<BillingPeriod>('monthly')
-  const [selectedId, setSelectedId] = useState<PersonalPlanId | null>(null)
+  const [chosenId, setChosenId] = useState<PersonalPlanId | null>(null)
+  // Paid for meanwhile, it is not for sale any more.
+  const selectedId = chosenId !== null && ownPlanIds.has(chosenId) ? null : chosenId
 
   return (
     <>
@@ -40,7 +42,7 @@ export function PricingPlans({ viewerId }: { viewerId: string | null }) {
               isOwn={ownPlanIds.has(plan.id)}
               isSelected={plan.id === selectedId}
               describedBy={noteId}
-              onSelect={() => setSelectedId(plan.id)}
+              onSelect={() => setChosenId(plan.id)}
             />
           </li>
         ))}
