@@ -21,6 +21,7 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
 import { conversationsCsv } from './conversations-csv.ts'
+import type { createDailyMail } from './daily-mail.ts'
 import { figuresQuery, readFigures } from './figures.ts'
 import type { Questions } from './questions.ts'
 
@@ -127,11 +128,12 @@ export interface ConversationRoutesDeps {
   db: Database
   assistants: Pick<Assistants, 'owned' | 'saveSettings'>
   list: ConversationList
+  dailyMail: Pick<ReturnType<typeof createDailyMail>, 'begin'>
   desk: ConversationDesk
   questions: Questions
 }
 
-export function createConversationRoutes({ db, assistants, list, desk, questions }: ConversationRoutesDeps) {
+export function createConversationRoutes({ db, assistants, list, dailyMail, desk, questions }: ConversationRoutesDeps) {
   /** The assistant of the address, where it is the viewer's. @throws AppError `not-found` */
   async function theirs(c: Parameters<typeof accountOf>[0], id: string) {
     const { userId } = await accountOf(c)
@@ -146,8 +148,11 @@ export function createConversationRoutes({ db, assistants, list, desk, questions
     })
     .openapi(saveSettingsRoute, async (c) => {
       const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
       const settings = c.req.valid('json')
-      await assistants.saveSettings(db, userId, c.req.valid('param').id, 'conversations', settings)
+      const before = conversationSettingsSchema.parse((await assistants.owned(userId, id)).settings.conversations)
+      await assistants.saveSettings(db, userId, id, 'conversations', settings)
+      if (settings.mail === 'daily' && before.mail !== 'daily') await dailyMail.begin(id)
       return c.json(settings, 200)
     })
     .openapi(listRoute, async (c) => {
