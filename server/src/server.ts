@@ -145,7 +145,7 @@ export async function createServer(config: Env, options: ServerOptions) {
     pollEveryMs: options.pollVideosEveryMs,
   })
   const speech = createSpeech({ say, sayWithKey })
-  const accountData = createAccountData({ db, accounts, assistants, billing, files })
+  const accountData = createAccountData({ db, accounts, assistants, billing, calls, files })
   const apiKeys = createApiKeys({ db, readPerson: accounts.readViewer, assistants, actions, conversations })
   const emergency = createEmergency(emergencyLines)
 
