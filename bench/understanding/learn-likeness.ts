@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { KnowledgeEntry } from '../../contract/src/assistant.ts'
-import { normaliseWords } from '../../contract/src/phrase-pattern.ts'
+import { expandPattern, normaliseWords } from '../../contract/src/phrase-pattern.ts'
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { createKnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
 import { LIKENESSES } from '../../server/src/voice/brain/understanding/likeness.ts'
+import { SUBJECTS_FILE } from '../../server/src/voice/brain/understanding/subject-lines.ts'
 import { waysToAsk } from './ways-to-ask.ts'
 
 /**
- * Learns `likeness-weights.json` from one half of the corpus of ways to ask (`node bench/understanding/learn-likeness.ts`,
+ * Writes `subjects.txt`, what is asked in each field of the catalogue, and learns `likeness-weights.json` from one half of the corpus of ways to ask (`node bench/understanding/learn-likeness.ts`,
  * half a minute): a softmax regression that gives, for a text, the probability of each entry and of none. To be run again
  * after a change of the likenesses, of the corpus or of much knowledge. The same corpus gives the same weights.
  */
@@ -16,7 +17,11 @@ const STEP = 0.03
 /** Keeps weights small that few examples speak for. */
 const DECAY = 0.5
 const STRANGER_WEIGHT = 1
-const OWN_WEIGHT = 0.3
+const OWN_WEIGHT = 0.7
+
+/** Entries that are of no field. */
+const ASKED_OF_ALL = ['privacy', 'for-business']
+const LINES_PER_PATTERN = 2
 
 /** What people say beside the point: each question is learnt with some of it as well. */
 const ASIDES =
@@ -29,14 +34,42 @@ function inContext(text: string, at: number): string {
   return aside.endsWith(',') ? `${aside} ${text}` : `${text} ${aside}`
 }
 
-/** The catalogue as it is, and as its owner's questions and answers alone: what is known of most own assistants. */
+/**
+ * The catalogue with either half of its keywords or none, since its authors had this half of the corpus in mind when they wrote
+ * them, and as its owner's questions and answers alone: what is known of most own assistants.
+ */
+const withKeywords = (isKept: (keyword: string) => boolean) => (entry: KnowledgeEntry) => ({
+  ...entry,
+  keywords: entry.keywords.filter(isKept),
+})
 const KNOWLEDGE = [
-  { share: 1, of: (entry: KnowledgeEntry): KnowledgeEntry => entry },
+  { share: 0.5, of: withKeywords((keyword) => keyword.length % 2 === 0) },
+  { share: 0.5, of: withKeywords((keyword) => keyword.length % 2 === 1) },
+  { share: 0.5, of: withKeywords(() => false) },
   {
     share: OWN_WEIGHT,
-    of: (entry: KnowledgeEntry) => ({ ...entry, patterns: [], keywords: normaliseWords(entry.answer) }),
+    of: (entry: KnowledgeEntry) => ({
+      ...entry,
+      patterns: [],
+      alsoAsked: [],
+      keywords: normaliseWords(entry.answer),
+    }),
   },
 ]
+
+writeFileSync(
+  SUBJECTS_FILE,
+  CATALOGUE_DEFINITIONS.map(({ knowledge }) => `${linesOf(knowledge).join('\n')}\n`).join('\n'),
+)
+
+function linesOf(knowledge: readonly KnowledgeEntry[]): string[] {
+  const own = knowledge.filter(({ id }) => !ASKED_OF_ALL.includes(id))
+  return own.flatMap(({ question, alsoAsked, patterns }) => [
+    normaliseWords(question).join(' '),
+    ...alsoAsked,
+    ...patterns.flatMap((pattern) => expandPattern(pattern, LINES_PER_PATTERN)),
+  ])
+}
 
 const examples = KNOWLEDGE.flatMap(({ share, of }) => {
   const indexes = new Map(

@@ -27,6 +27,8 @@ export const knowledgeEntrySchema = z.object({
   patterns: z.array(phrasePatternSchema).default([]),
   /** The answer, written for the ear in short sentences: one that takes more than eight seconds is spoken in parts. */
   answer: z.string().min(1).max(600),
+  /** Further ways to put it, whole sentences: read for their words and meaning, and not expected word for word. */
+  alsoAsked: z.array(z.string()).default([]),
   /** Extra words that a typed question may contain. */
   keywords: z.array(z.string()).default([]),
   followUps: z.array(followUpSchema).default([]),

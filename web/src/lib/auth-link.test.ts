@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   AUTH_AND_BACK,
-  AUTH_FOR_ACCOUNT,
   authLink,
   leadsToCustomize,
   signInAndBackTo,
@@ -32,7 +31,7 @@ test('only the link of the form of an own assistant leads back to it', () => {
 test('signing in leads back to a screen of this site, and to the dialog that was open there', () => {
   const back = { path: '/pricing?from=mail', talkTo: 'finance' }
   expect(wayBackAfterSignIn(signInAndBackTo(back).state)).toEqual(back)
-  expect(wayBackAfterSignIn(AUTH_FOR_ACCOUNT.state)).toEqual({ path: '/account' })
+  expect(wayBackAfterSignIn(signInAndBackTo({ path: '/account' }).state)).toEqual({ path: '/account' })
   expect(talkToIn({ talkTo: 'finance' })).toBe('finance')
   for (const state of [null, undefined, 'finance', {}, { talkTo: 7 }]) expect(talkToIn(state)).toBeNull()
 })

@@ -23,15 +23,10 @@ export interface WayBack {
   talkTo?: string
 }
 
+/** For a visitor who must sign in before a screen is shown: signing in leads there. */
 export function signInAndBackTo(back: WayBack) {
   return { to: '/auth', state: { tab: 'sign-in', back } }
 }
-
-/** For a visitor who must sign in before the account page is shown: signing in leads there. */
-export const AUTH_FOR_ACCOUNT = signInAndBackTo({ path: '/account' })
-
-/** The same for their own assistants. */
-export const AUTH_FOR_ASSISTANTS = signInAndBackTo({ path: '/assistants' })
 
 /** The screen after signing in; null for the site's root. */
 export function wayBackAfterSignIn(state: unknown): WayBack | null {

@@ -1,42 +1,21 @@
-import { useEffect, useRef } from 'react'
-import { Link, useNavigate, type MetaFunction } from 'react-router'
-import { useSession } from '../features/account/sign-in/use-session.ts'
+import type { MetaFunction } from 'react-router'
 import { OwnAssistantsPage } from '../features/assistants/own/own-assistants-page.tsx'
-import { AUTH_FOR_ASSISTANTS } from '../lib/auth-link.ts'
 import { privatePageMeta } from '../lib/page-meta.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { useShell } from './shell-context.ts'
+import { SignedInScreen } from './signed-in-screen.tsx'
 
 export const meta: MetaFunction = () => privatePageMeta('My assistants')
 
 export default function AssistantsRoute() {
-  const { user } = useSession()
   const shell = useShell()
-  const navigate = useNavigate()
-  const wasSignedIn = useRef(false)
-  const isSignedIn = user !== null
-
-  useEffect(() => {
-    // Logging out here leads home; a session that has ended is explained in place.
-    if (isSignedIn) wasSignedIn.current = true
-    else if (!wasSignedIn.current) {
-      void navigate(AUTH_FOR_ASSISTANTS.to, { state: AUTH_FOR_ASSISTANTS.state, replace: true })
-    }
-  }, [isSignedIn, navigate])
-
   return (
-    <div className="mx-auto max-w-5xl px-5 pt-10 sm:px-8 sm:pt-14">
-      {user === null ? (
-        <div className="py-10 text-center">
-          <h1 className="text-4xl">You are logged out</h1>
-          <p className="mt-3 text-ink-soft">Log in to see your assistants. They keep working in the meantime.</p>
-          <Link {...AUTH_FOR_ASSISTANTS} className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
-            Log in
-          </Link>
-        </div>
-      ) : (
-        <OwnAssistantsPage viewerId={user.id} onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />
+    <SignedInScreen
+      path="/assistants"
+      whenLoggedOut="Log in to see your assistants. They keep working in the meantime."
+    >
+      {({ id }) => (
+        <OwnAssistantsPage viewerId={id} onMake={shell.openCustomize} onChoosePlan={shell.openBusinessPlans} />
       )}
-    </div>
+    </SignedInScreen>
   )
 }

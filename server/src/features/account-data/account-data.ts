@@ -9,6 +9,7 @@ import { accountOf } from '../../infra/http/session.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
+import type { Calls } from '../calls/calls.ts'
 import type { Files } from '../files/files.ts'
 import { exportAccount } from './account-export.ts'
 import { users, verifications } from '../../infra/db/schema/auth.ts'
@@ -39,11 +40,12 @@ export interface AccountDataDeps {
   accounts: Pick<Accounts, 'checkPassword'>
   assistants: Pick<Assistants, 'namesOf' | 'exportFor'>
   billing: Pick<Billing, 'listInvoices' | 'endSubscriptions'>
+  calls: Pick<Calls, 'host'>
   files: Pick<Files, 'library'>
 }
 
 /** Taking the data of one's account along, and deleting the account. */
-export function createAccountData({ db, accounts, assistants, billing, files }: AccountDataDeps) {
+export function createAccountData({ db, accounts, assistants, billing, calls, files }: AccountDataDeps) {
   const routes = apiRouter()
     .openapi(exportRoute, async (c) => {
       const person = await accountOf(c)
@@ -60,7 +62,7 @@ export function createAccountData({ db, accounts, assistants, billing, files }: 
       await accounts.checkPassword(person.userId, c.req.valid('json').password)
       c.var.rateLimiter.giveBack('own-password', place)
       await billing.endSubscriptions(person)
-      const kept = await deleteAccount(db, person)
+      const kept = await deleteAccount({ db, calls }, person)
       c.var.log.info('an account was deleted')
       // Files without an owner are not served; those that cannot be deleted now are deleted by a later chore.
       await files.library
@@ -72,20 +74,22 @@ export function createAccountData({ db, accounts, assistants, billing, files }: 
 }
 
 /**
- * Deletes an account and what goes with it: sessions, calls and what was said in them, mails, what the team noted.
+ * Deletes an account and what goes with it: sessions, calls and what was said in them, mails, what the
+ * team noted, its assistants, and what visitors said to those and left with them.
  * Subscriptions must have ended before.
  * @returns what stays, in words
  */
 async function deleteAccount(
-  db: Database,
+  { db, calls }: Pick<AccountDataDeps, 'db' | 'calls'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const records = await tx.$count(subscribers, eq(subscribers.userId, userId))
     await tx.delete(emailCrm).where(eq(emailCrm.email, email))
     await tx.delete(mails).where(eq(mails.recipient, email))
+    await calls.host.forget(tx, userId)
     await tx.delete(verifications).where(eq(verifications.value, userId))
-    // Sessions, passwords and calls with their lines go with it; rows about subscriptions lose their owner.
+    // Sessions, passwords, calls with their lines, assistants, leads, webhooks and keys go with it; rows about subscriptions lose their owner.
     await tx.delete(users).where(eq(users.id, userId))
     return records > 0 ? KEPT_OF_PLANS : []
   })

@@ -10,6 +10,7 @@ import { subscribers, usageLedger } from '../../infra/db/schema/subscribers.ts'
 import { videos } from '../../infra/db/schema/videos.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Billing } from '../billing/billing.ts'
+import { exportBusiness } from './business-export.ts'
 
 interface ExportDeps {
   db: Database
@@ -72,7 +73,8 @@ export async function exportAccount(
         interrupted,
       })),
     })),
-    ownAssistants: await assistants.exportFor(userId),
+    ownAssistants: withoutSecrets(await assistants.exportFor(userId)),
+    ...(await exportBusiness(db, userId)),
     photos: brought
       .filter(({ kind }) => kind === 'photo')
       .map(({ id: fileId, widthPx, heightPx, createdAt: broughtAt, expiresAt }) => ({
@@ -120,4 +122,9 @@ export async function exportAccount(
         }
       : null,
   }
+}
+
+/** Settings of actions hold the secrets that sign requests to the owner's own server. */
+function withoutSecrets(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'secret' ? undefined : value)))
 }

@@ -22,7 +22,7 @@ export interface ActionsDeps {
   publicUrl: string
   outbox: Outbox
   webhooks: Webhooks
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   log: Logger
 }
 
@@ -62,6 +62,13 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
     },
     /** For owners' programs. */
     ...createOwnersLists(db),
-    routes: createActionRoutes({ assistants, leads, appointments, calendars, db }),
+    routes: createActionRoutes({
+      db,
+      allowLoopback: config.localMode,
+      assistants,
+      leads,
+      appointments,
+      calendars,
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lead } from '#contract/actions.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { businessEvents } from '../../infra/db/schema/webhooks.ts'
+import { WEBHOOK_HTTPS_WORDS } from '../../infra/http/webhook-address.ts'
 import { createActionsTest, done } from './actions-testing.ts'
 
 let test: Awaited<ReturnType<typeof createActionsTest>>
@@ -101,6 +102,17 @@ it('a try of the owner keeps and sends nothing, and says so', async () => {
   await test.server.request('POST', `${test.path}/resume`, undefined, test.owner.headers)
 })
 
+it('settings that were changed since they were read are not replaced', async () => {
+  const first = await test.save({ message: { isOn: true } })
+  const second = await test.save({ message: { isOn: true }, handover: { isOn: true }, revision: first.revision })
+  expect(second.revision).not.toBe(first.revision)
+  const late = { message: { isOn: false }, revision: first.revision }
+  const refused = await test.server.request('PUT', `${test.path}/actions`, late, test.owner.headers)
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ code: 'changed-meanwhile' })
+  expect(await test.get('/actions')).toEqual(second)
+})
+
 it('the list has pages, newest first, and a file for spreadsheets', async () => {
   const first = (await test.get('/leads?limit=3')) as { leads: Lead[]; nextBefore: string }
   const second = (await test.get(`/leads?limit=100&before=${first.nextBefore}`)) as { leads: Lead[]; nextBefore: null }
@@ -142,4 +154,11 @@ it('settings are checked, and other accounts have no way in', async () => {
     const response = await test.server.request(method, `${test.path}${rest}`, body, stranger.headers)
     expect(`${rest} ${response.status}`).toBe(`${rest} 404`)
   }
+})
+
+it('a webhook of the owner’s own that would be sent without TLS is not saved', async () => {
+  const webhooks = [{ id: 'stock', name: 'Stock', url: 'http://shop.example/stock' }]
+  const response = await test.server.request('PUT', `${test.path}/actions`, { webhooks }, test.owner.headers)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ issues: [{ path: 'webhooks.0.url', message: WEBHOOK_HTTPS_WORDS }] })
 })

@@ -8,12 +8,15 @@ import {
   freeTimesResponseSchema,
   listAppointmentsResponseSchema,
   listLeadsResponseSchema,
+  saveActionsRequestSchema,
   type ActionSettings,
 } from '#contract/actions.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
+import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
@@ -36,9 +39,13 @@ const readRoute = forAccount.get('/api/own-assistants/{id}/actions', 'Get what a
 const saveRoute = forAccount.put('/api/own-assistants/{id}/actions', 'Change what an assistant can do in a call', {
   description:
     'Replaces all settings and applies to calls that begin afterwards. What is left out is as by default. A webhook ' +
-    'without a secret gets one.',
-  request: { ...one, body: jsonBody(actionSettingsSchema) },
-  responses: { 200: json(actionsResponseSchema, 'As it is now.'), 404: missing },
+    'without a secret gets one. With a `revision`, nothing is replaced that was changed since it was read.',
+  request: { ...one, body: jsonBody(saveActionsRequestSchema) },
+  responses: {
+    200: json(actionsResponseSchema, 'As it is now.'),
+    404: missing,
+    409: refused('It was changed in the meantime.'),
+  },
 })
 
 const freeTimesRoute = forAccount.post(
@@ -96,32 +103,44 @@ const cancelRoute = forAccount.post(
 
 export interface ActionRoutesDeps {
   db: Database
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  /** Takes webhooks on this machine, without TLS, too. */
+  allowLoopback: boolean
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   leads: Pick<Leads, 'list' | 'csv'>
   appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
 }
 
-export function createActionRoutes({ db, assistants, leads, appointments, calendars }: ActionRoutesDeps) {
+export function createActionRoutes({
+  db,
+  allowLoopback,
+  assistants,
+  leads,
+  appointments,
+  calendars,
+}: ActionRoutesDeps) {
   async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
     return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
   }
-  const withCalendar = (settings: ActionSettings) => ({
-    settings,
-    calendar: calendars.peek(settings.appointments.busyUrl, settings.timeZone),
-  })
+  const answer = (kept: Readonly<Record<string, unknown>>) => {
+    const settings = actionSettingsSchema.parse(kept)
+    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf(settings) }
+  }
+  const calendarOf = (settings: ActionSettings) => calendars.peek(settings.appointments.busyUrl, settings.timeZone)
 
   return apiRouter()
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
       c.header('Cache-Control', 'no-store')
-      return c.json(withCalendar(await settingsOf(userId, c.req.valid('param').id)), 200)
+      return c.json(answer((await assistants.owned(userId, c.req.valid('param').id)).settings.actions), 200)
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const settings = withSecrets(c.req.valid('json'))
-      await assistants.saveSettings(db, userId, c.req.valid('param').id, 'actions', settings)
-      return c.json(withCalendar(settings), 200)
+      const { revision, ...sent } = c.req.valid('json')
+      const settings = withSecrets(sent)
+      checkWebhooks(settings, allowLoopback)
+      const { id } = c.req.valid('param')
+      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', settings, revision)), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -134,7 +153,7 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
       }))
       const { timeZone } = settings
-      return c.json({ timeZone, calendar: withCalendar(settings).calendar, days }, 200)
+      return c.json({ timeZone, calendar: calendarOf(settings), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -163,6 +182,15 @@ export function createActionRoutes({ db, assistants, leads, appointments, calend
       await assistants.owned(userId, id)
       return c.json(await appointments.cancelAsOwner(id, appointmentId), 200)
     })
+}
+
+/** @throws AppError `bad-request` */
+function checkWebhooks({ webhooks }: ActionSettings, allowLoopback: boolean): void {
+  const issues = webhooks.flatMap(({ url }, index) => {
+    const message = webhookAddressProblem(url, allowLoopback)
+    return message === undefined ? [] : [{ path: `webhooks.${index}.url`, message }]
+  })
+  if (issues[0]) throw new AppError('bad-request', { detail: issues[0].message, issues })
 }
 
 function withSecrets(settings: ActionSettings): ActionSettings {

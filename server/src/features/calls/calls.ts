@@ -25,7 +25,7 @@ import { isLive, LOST_AFTER_MS, type CallRow } from './call-row.ts'
 import { createCallsAtVapi } from './calls-at-vapi.ts'
 import { createCallerKeys } from './person-key.ts'
 import { createConversationEnding } from './conversation-ending.ts'
-import { deleteWordsPastKeeping, endKeeping } from './kept-words.ts'
+import { deleteWordsPastKeeping, endKeeping, forgetVisitors } from './kept-words.ts'
 import { createLimitRoutes } from './limit-routes.ts'
 import { createCallRoutes } from './routes.ts'
 import { createSpendingLedger, deleteOldSpending } from './spending-ledger.ts'
@@ -119,6 +119,8 @@ export function createCalls({
         await desk.followRecords()
       },
       endKeeping,
+      /** The owner's account is being deleted. */
+      forget: forgetVisitors,
     },
     freeCalls: () => freeCallsReport(ledger.restingUntil()),
     routes: apiRouter()

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../infra/db/client.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
@@ -21,6 +21,20 @@ export async function endKeeping(tx: Database | Transaction, callIds: readonly s
   await tx.update(callTurns).set({ said: null }).where(inArray(callTurns.callId, ids))
   await tx.delete(conversations).where(inArray(conversations.callId, ids))
   await tx.update(calls).set({ keptUntil: null }).where(inArray(calls.id, ids))
+}
+
+/**
+ * Deletes the calls of callers without an account on an owner's plan, and for the others the owner's side of them. Calls
+ * that are still running are left to `deleteWordsPastKeeping`.
+ */
+export async function forgetVisitors(tx: Transaction, ownerId: string): Promise<void> {
+  const theirs = and(eq(calls.payerId, ownerId), ne(calls.status, 'live'))
+  await tx.delete(calls).where(and(theirs, isNull(calls.userId), isNull(calls.teamSessionId)))
+  const known = await tx.select({ id: calls.id }).from(calls).where(theirs)
+  await endKeeping(
+    tx,
+    known.map(({ id }) => id),
+  )
 }
 
 /** Deletes words whose time is over, or whose owner or assistant is gone. */

@@ -298,18 +298,56 @@ it('counts kept and other conversations by hour and day of the assistant’s tim
     ],
   })
   expect([figures.byHour[23], figures.byHour[0], figures.byHour[1]]).toEqual([1, 1, 0])
+  expect(
+    conversationFiguresSchema.parse(await (await ask('GET', '/figures?to=2026-03-03&days=1')).json()),
+  ).toMatchObject({ conversations: 1, byDay: [{ day: '2026-03-03' }] })
+  expect((await ask('GET', '/figures?days=0')).status).toBe(400)
   expect((await read('2026-03-03', '2026-03-02')).status).toBe(400)
   expect((await read('2024-03-03', '2026-03-02')).status).toBe(400)
 })
 
-it('mails once a day where the owner wants that and there was something', async () => {
-  const [busy, quiet] = [await business({ keeps: true, mail: 'daily' }), await business({ keeps: true, mail: 'daily' })]
-  await ended(busy.id, [['Do you deliver?', 'answered']])
-  await studio.server.conversations.mailDay()
+describe('the mail of the day', () => {
+  const DAY_MS = 86_400_000
   const about = async (to: string) =>
-    (await studio.server.db.select().from(mails).where(eq(mails.recipient, to)))
+    (await studio.server.db.select().from(mails).where(eq(mails.recipient, to)).orderBy(mails.id))
+      .filter(({ subject }) => subject.includes('conversation'))
       .map(({ subject }) => subject)
-      .filter((subject) => subject.includes('conversation'))
-  expect(await about(busy.email)).toEqual(['One conversation with Nora'])
-  expect(await about(quiet.email)).toEqual([])
+  const mailDay = (now: number) => studio.server.conversations.mailDay(new Date(now))
+
+  it('is sent once where the owner wants it and there was something, however often it is tried', async () => {
+    const daily = { keeps: true, mail: 'daily' }
+    const [busy, quiet, silent] = [await business(daily), await business(daily), await business({ keeps: true })]
+    await ended(busy.id, [['Do you deliver?', 'answered']])
+    await ended(silent.id, [['Do you deliver?', 'answered']])
+    // The day of the conversation has not ended yet.
+    await mailDay(Date.now())
+    expect(await about(busy.email)).toEqual([])
+    await Promise.all([mailDay(Date.now() + DAY_MS), mailDay(Date.now() + DAY_MS)])
+    await mailDay(Date.now() + DAY_MS)
+    expect(await about(busy.email)).toEqual(['One conversation with Nora'])
+    expect([...(await about(quiet.email)), ...(await about(silent.email))]).toEqual([])
+  })
+
+  it('makes up for days on which the server was away, and tells of nothing twice', async () => {
+    const { id, email } = await business({ keeps: true, mail: 'daily' })
+    await ended(id, [['Do you deliver?', 'answered']])
+    await mailDay(Date.now() + 4 * DAY_MS)
+    expect(await about(email)).toEqual(['One conversation with Nora'])
+    const later = await ended(id, [['Have you got cake?', 'answered']])
+    await ended(id, [['Do you deliver?', 'answered']])
+    await studio.server.db
+      .update(calls)
+      .set({ endedAt: new Date(Date.now() + 4.5 * DAY_MS) })
+      .where(eq(calls.id, later))
+    await mailDay(Date.now() + 6 * DAY_MS)
+    expect(await about(email)).toEqual(['One conversation with Nora', 'One conversation with Nora'])
+  })
+
+  it('begins with what ends after the owner has switched it on', async () => {
+    const { id, email, ask } = await business()
+    await ended(id, [['Do you deliver?', 'answered']])
+    await ask('PUT', '/conversations/settings', { keeps: true, mail: 'daily' })
+    await mailDay(Date.now() + DAY_MS)
+    expect(await about(email)).toEqual([])
+  })
 })

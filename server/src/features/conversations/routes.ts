@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { actionSettingsSchema } from '#contract/actions.ts'
 import {
   changeConversationRequestSchema,
   CONVERSATION_CURSOR,
@@ -20,6 +21,7 @@ import type { Assistants } from '../assistants/assistants.ts'
 import type { ConversationDesk } from './conversation-desk.ts'
 import { toConversation, type ConversationList } from './conversation-list.ts'
 import { conversationsCsv } from './conversations-csv.ts'
+import type { createDailyMail } from './daily-mail.ts'
 import { figuresQuery, readFigures } from './figures.ts'
 import type { Questions } from './questions.ts'
 
@@ -126,11 +128,12 @@ export interface ConversationRoutesDeps {
   db: Database
   assistants: Pick<Assistants, 'owned' | 'saveSettings'>
   list: ConversationList
+  dailyMail: Pick<ReturnType<typeof createDailyMail>, 'begin'>
   desk: ConversationDesk
   questions: Questions
 }
 
-export function createConversationRoutes({ db, assistants, list, desk, questions }: ConversationRoutesDeps) {
+export function createConversationRoutes({ db, assistants, list, dailyMail, desk, questions }: ConversationRoutesDeps) {
   /** The assistant of the address, where it is the viewer's. @throws AppError `not-found` */
   async function theirs(c: Parameters<typeof accountOf>[0], id: string) {
     const { userId } = await accountOf(c)
@@ -145,8 +148,11 @@ export function createConversationRoutes({ db, assistants, list, desk, questions
     })
     .openapi(saveSettingsRoute, async (c) => {
       const { userId } = await accountOf(c)
+      const { id } = c.req.valid('param')
       const settings = c.req.valid('json')
-      await assistants.saveSettings(db, userId, c.req.valid('param').id, 'conversations', settings)
+      const before = conversationSettingsSchema.parse((await assistants.owned(userId, id)).settings.conversations)
+      await assistants.saveSettings(db, userId, id, 'conversations', settings)
+      if (settings.mail === 'daily' && before.mail !== 'daily') await dailyMail.begin(id)
       return c.json(settings, 200)
     })
     .openapi(listRoute, async (c) => {
@@ -167,7 +173,9 @@ export function createConversationRoutes({ db, assistants, list, desk, questions
     })
     .openapi(readRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')
-      return c.json(await list.detail(await theirs(c, id), conversationId), 200)
+      const assistant = await theirs(c, id)
+      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
+      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone }, 200)
     })
     .openapi(readMarkRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')

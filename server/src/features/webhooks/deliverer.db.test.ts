@@ -77,6 +77,7 @@ function process(timeoutMs = 5_000): Deliverer {
     log: pino({ level: 'silent' }),
     now: () => new Date(nowMs),
     timeoutMs,
+    gatherMs: 0,
   })
   deliverers.push(deliverer)
   return deliverer
@@ -206,7 +207,7 @@ it('many processes send each delivery once', { tags: 'postgres' }, async () => {
 
 it('what a process had begun when it was killed is sent by another', async () => {
   await happen(await endpoint('/ok'))
-  const [claimed] = await createDeliveryStore(database.db).claim(new Date(nowMs), 10, [])
+  const [claimed] = await createDeliveryStore(database.db).claim(new Date(nowMs), 10, new Map())
   expect(claimed).toMatchObject({ attempts: 1 })
   nowMs += LEASE_MS - 1
   await sent(process())
@@ -217,7 +218,7 @@ it('what a process had begun when it was killed is sent by another', async () =>
   // The first one was not dead after all, only late.
   if (claimed) {
     const late = { status: 'failed' as const, answerStatus: 500, answer: '', durationMs: 1, nextAttemptAt: null }
-    await createDeliveryStore(database.db).finish(claimed, late)
+    await createDeliveryStore(database.db).finish([{ claimed, outcome: late }])
   }
   expect(await only()).toMatchObject({ status: 'delivered' })
 })

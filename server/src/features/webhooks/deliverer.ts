@@ -1,20 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import type { Database } from '../../infra/db/client.ts'
 import { PublicFetchError, type PublicAnswer, type PublicFetch } from '../../infra/http/public-fetch.ts'
 import {
-  CLAIMED_PER_ENDPOINT,
   createDeliveryStore,
   type ClaimedDelivery,
   type DeliveryOutcome,
+  type EndedDelivery,
 } from './delivery-store.ts'
+import { createEndpointPaces } from './endpoint-paces.ts'
 
 /** Between one attempt and the next: about a day in all. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800]
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 2_048
-const MAX_UNDER_WAY = 200
+const MAX_UNDER_WAY = 500
 const GONE = 410
+/** What ends, and what becomes due, is written and taken together: one by one, a burst keeps the database busy. */
+const GATHER_MS = 20
 
 export interface DelivererDeps {
   db: Database
@@ -22,6 +26,7 @@ export interface DelivererDeps {
   log: Logger
   now?: (() => Date) | undefined
   timeoutMs?: number | undefined
+  gatherMs?: number | undefined
 }
 
 export type Deliverer = ReturnType<typeof createDeliverer>
@@ -33,39 +38,48 @@ export function createDeliverer({
   log,
   now = () => new Date(),
   timeoutMs = TIMEOUT_MS,
+  gatherMs = GATHER_MS,
 }: DelivererDeps) {
   const store = createDeliveryStore(db)
   const closing = new AbortController()
-  const underWay = new Map<Promise<void>, string>()
+  const paces = createEndpointPaces()
+  const underWay = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
   let isWokenAgain = false
-
-  function crowdedEndpoints(): string[] {
-    const counts = Map.groupBy(underWay.values(), (endpointId) => endpointId)
-    return [...counts].filter(([, those]) => those.length >= CLAIMED_PER_ENDPOINT).map(([endpointId]) => endpointId)
-  }
+  let keeping = Promise.resolve()
+  let nextToKeep: { together: EndedDelivery[]; kept: Promise<void> } | undefined
 
   async function claimDue(): Promise<void> {
     do {
       isWokenAgain = false
       const room = MAX_UNDER_WAY - underWay.size
       if (room <= 0) return
-      for (const claimed of await store.claim(now(), room, crowdedEndpoints())) begin(claimed)
+      for (const claimed of await store.claim(now(), room, paces.rooms(now().getTime()))) begin(claimed)
+      await delay(gatherMs)
     } while (isWokenAgain && !closing.signal.aborted)
   }
 
   function begin(claimed: ClaimedDelivery): void {
+    paces.began(claimed.endpointId)
     const running = deliver(claimed)
-      .catch((error: unknown) => log.error({ err: error, deliveryId: claimed.id }, 'a delivery could not be kept'))
-      .finally(() => {
+      .catch((error: unknown) => {
+        log.error({ err: error, deliveryId: claimed.id }, 'a delivery could not be kept')
+        return 'failed' as const
+      })
+      .then((how) => {
+        paces.ended(claimed.endpointId, how, now().getTime())
         underWay.delete(running)
         wake()
       })
-    underWay.set(running, claimed.endpointId)
+    underWay.add(running)
   }
 
-  /** Looks for due deliveries, unless that goes on already: then once more behind it. */
-  function wake(): void {
+  /**
+   * Looks for due deliveries, unless that goes on already: then once more behind it.
+   * @param endpointId one that is to be sent something now, whatever it did before; empty for none
+   */
+  function wake(endpointId = ''): void {
+    paces.forgive(endpointId)
     isWokenAgain = true
     if (claiming || closing.signal.aborted) return
     claiming = claimDue()
@@ -76,20 +90,39 @@ export function createDeliverer({
       })
   }
 
-  async function deliver(claimed: ClaimedDelivery): Promise<void> {
+  async function deliver(claimed: ClaimedDelivery): Promise<'delivered' | 'failed' | 'broken-off'> {
     const startedAtMs = performance.now()
     const answer = await send(claimed).catch((error: unknown) => {
       if (error instanceof PublicFetchError) return error
       if (closing.signal.aborted) return undefined
       throw error
     })
-    if (answer === undefined) return store.release(claimed, now())
+    if (answer === undefined) {
+      await store.release(claimed, now())
+      return 'broken-off'
+    }
     const durationMs = Math.round(performance.now() - startedAtMs)
     const outcome = { ...outcomeOf(answer, claimed, now()), durationMs }
     if (outcome.answerStatus === GONE) await store.switchOff(claimed.endpointId)
-    await store.finish(claimed, outcome)
+    await keep({ claimed, outcome })
     const { id: deliveryId, attempts } = claimed
     log.info({ deliveryId, attempts, status: outcome.status, answerStatus: outcome.answerStatus }, 'webhook delivery')
+    return outcome.status === 'delivered' ? 'delivered' : 'failed'
+  }
+
+  /** Together with all that end meanwhile. */
+  function keep(one: EndedDelivery): Promise<void> {
+    if (!nextToKeep) {
+      const together: EndedDelivery[] = []
+      const kept = Promise.all([keeping, delay(gatherMs)]).then(() => {
+        nextToKeep = undefined
+        return store.finish(together)
+      })
+      nextToKeep = { together, kept }
+      keeping = kept.catch(() => undefined)
+    }
+    nextToKeep.together.push(one)
+    return nextToKeep.kept
   }
 
   function send({ url, secret, eventId, type, happenedAt, data }: ClaimedDelivery): Promise<PublicAnswer> {

@@ -1,11 +1,10 @@
 import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../infra/db/client.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
+import { UNPROVEN_AT_ONCE } from './endpoint-paces.ts'
 
 /** After which a delivery that was begun and never ended is due again: its process is gone. Longer than an attempt. */
 export const LEASE_MS = 30_000
-/** New ones at once for one endpoint, so that a slow one holds up no other. */
-export const CLAIMED_PER_ENDPOINT = 2
 
 /** A delivery that this process has begun. */
 export interface ClaimedDelivery {
@@ -31,6 +30,11 @@ export interface DeliveryOutcome {
   nextAttemptAt: Date | null
 }
 
+export interface EndedDelivery {
+  claimed: ClaimedDelivery
+  outcome: DeliveryOutcome
+}
+
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 export function createDeliveryStore(db: Database) {
@@ -42,9 +46,11 @@ export function createDeliveryStore(db: Database) {
     /**
      * Takes due deliveries and writes down that they are being tried, in one statement: another process that asks at the
      * same moment gets others, and one that dies leaves them to be due again.
-     * @param except endpoints that have enough under way
+     * @param rooms how much of single endpoints; of all others, what is sent to one that is not known
      */
-    async claim(now: Date, atMost: number, except: readonly string[]): Promise<ClaimedDelivery[]> {
+    async claim(now: Date, atMost: number, rooms: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
+      const full = [...rooms].filter(([, room]) => room <= 0).map(([endpointId]) => endpointId)
+      const room = sql`coalesce((${JSON.stringify(Object.fromEntries(rooms))}::jsonb ->> ${rows.endpointId})::int, ${UNPROVEN_AT_ONCE})`
       const isDue = and(eq(rows.status, 'pending'), lte(rows.nextAttemptAt, now))
       const ranked = db
         .select({
@@ -54,21 +60,16 @@ export function createDeliveryStore(db: Database) {
             sql<number>`row_number() over (partition by ${rows.endpointId} order by ${rows.nextAttemptAt}, ${rows.id})`.as(
               'place',
             ),
+          room: room.as('room'),
         })
         .from(rows)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, rows.endpointId))
-        .where(
-          and(
-            isDue,
-            webhookEndpoints.isActive,
-            except.length === 0 ? undefined : notInArray(rows.endpointId, [...except]),
-          ),
-        )
+        .where(and(isDue, webhookEndpoints.isActive, full.length === 0 ? undefined : notInArray(rows.endpointId, full)))
         .as('ranked')
       const first = db
         .select({ id: ranked.id })
         .from(ranked)
-        .where(lte(ranked.place, CLAIMED_PER_ENDPOINT))
+        .where(sql`${ranked.place} <= ${ranked.room}`)
         .orderBy(ranked.dueAt)
         .limit(atMost)
       const locked = db
@@ -110,9 +111,16 @@ export function createDeliveryStore(db: Database) {
       return found.map((row) => ({ ...row, attemptedAt: now }))
     },
 
-    /** Without effect where the attempt took so long that another one has begun. */
-    async finish(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
-      await db.update(rows).set(outcome).where(thisAttempt(claimed))
+    /** In one statement. Without effect where an attempt took so long that another one has begun. */
+    async finish(ended: readonly EndedDelivery[]): Promise<void> {
+      const told = ended.map(({ claimed: { id, attemptedAt }, outcome }) => ({ id, attemptedAt, ...outcome }))
+      await db.execute(sql`
+        update webhook_deliveries set status = told.status, answer_status = told."answerStatus", answer = told.answer,
+          duration_ms = told."durationMs", next_attempt_at = told."nextAttemptAt"
+        from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(id text, "attemptedAt" timestamptz, status text,
+          "answerStatus" int, answer text, "durationMs" int, "nextAttemptAt" timestamptz)
+        where webhook_deliveries.id = told.id and attempted_at = told."attemptedAt"
+          and webhook_deliveries.status = 'pending'`)
     },
 
     /** Of an attempt that was broken off: it counts as never begun. */

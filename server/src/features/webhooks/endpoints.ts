@@ -4,7 +4,6 @@ import { AppError } from '#contract/errors.ts'
 import {
   MAX_WEBHOOKS,
   TEST_EVENT_TYPE,
-  WEBHOOK_ADDRESS_WORDS,
   type ChangeWebhookRequest,
   type CreateWebhookRequest,
   type ListDeliveriesResponse,
@@ -15,10 +14,10 @@ import type { Database, Transaction } from '../../infra/db/client.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
+import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import { LEASE_MS } from './delivery-store.ts'
 import { wakeDeliverers, writeEvent } from './events.ts'
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 const OFF = 'This webhook is off. Switch it on first. Nothing was sent.'
 
 export interface EndpointsDeps {
@@ -40,9 +39,8 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
   }
 
   function checkAddress(address: string): void {
-    const { protocol, hostname } = new URL(address)
-    if (protocol === 'https:' || (allowLoopback && LOOPBACK.test(hostname))) return
-    throw refusal('url', WEBHOOK_ADDRESS_WORDS)
+    const problem = webhookAddressProblem(address, allowLoopback)
+    if (problem !== undefined) throw refusal('url', problem)
   }
 
   async function checkAssistant(tx: Transaction, ownerId: string, assistantId: string): Promise<void> {
@@ -85,6 +83,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         if (Object.values(change).every((value) => value === undefined)) return toWebhook(before)
         const [row] = await tx.update(webhookEndpoints).set(change).where(mine(ownerId, id)).returning()
         if (!row) throw new AppError('not-found')
+        await wakeDeliverers(tx, id)
         return toWebhook(row)
       }),
 
@@ -156,7 +155,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
               sql`(${status} <> 'pending' or ${attemptedAt} is null or ${attemptedAt} < ${leaseBegan.toISOString()}::timestamptz)`,
             ),
           )
-        await wakeDeliverers(tx)
+        await wakeDeliverers(tx, id)
       })
     },
 
@@ -166,6 +165,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         if (!isActive) throw new AppError('bad-request', { detail: OFF })
         const data = { message: 'This is a test of your webhook.', webhookId: id }
         await writeEvent(tx, { ownerId, assistantId: assistantId ?? '', type: TEST_EVENT_TYPE, data }, [id])
+        await wakeDeliverers(tx, id)
       }),
   }
 }

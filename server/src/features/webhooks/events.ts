@@ -38,9 +38,12 @@ export async function writeEvent(
   await wakeDeliverers(tx)
 }
 
-/** Once `tx` is committed, on every process. */
-export async function wakeDeliverers(tx: Database | Transaction): Promise<void> {
-  await tx.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`)
+/**
+ * Once `tx` is committed, on every process.
+ * @param endpointId one that its owner has just changed, or wants something sent to
+ */
+export async function wakeDeliverers(tx: Database | Transaction, endpointId = ''): Promise<void> {
+  await tx.execute(sql`select pg_notify(${DUE_CHANNEL}, ${endpointId})`)
 }
 
 /** Their deliveries go with them. */

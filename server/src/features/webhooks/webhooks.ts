@@ -59,10 +59,10 @@ export function createWebhooks({ database, config, log }: WebhooksDeps) {
       listening = listen(database.connection, {
         channel: DUE_CHANNEL,
         onMessage: deliverer.wake,
-        onResumed: deliverer.wake,
+        onResumed: () => deliverer.wake(),
         onFault: (error) => log.warn({ err: error }, 'webhooks are sent later while the database cannot be heard'),
       })
-      poll = setInterval(deliverer.wake, POLL_MS)
+      poll = setInterval(() => deliverer.wake(), POLL_MS)
       deliverer.wake()
       await listening
     },

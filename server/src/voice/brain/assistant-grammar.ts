@@ -67,7 +67,11 @@ function idOf(lines: readonly string[]): string {
 
 /** What people who know none of the phrases are likely to speak about. */
 function likelySpeech({ knowledge }: AssistantDefinition, patterns: readonly string[]): LikelySpeech {
-  const asked = [...patterns.flatMap(phrasesOf), ...knowledge.flatMap(({ keywords }) => keywords)]
+  const asked = [
+    ...knowledge.flatMap(({ alsoAsked }) => alsoAsked),
+    ...patterns.flatMap(phrasesOf),
+    ...knowledge.flatMap(({ keywords }) => keywords),
+  ]
   const answers = knowledge.flatMap((entry) => [entry.answer, ...entry.followUps.map(({ answer }) => answer)])
   const told = [...knowledge.map(({ question }) => question), ...answers.flatMap((answer) => answer.split(/[.!?]\s/))]
   const words = new Set<string>()

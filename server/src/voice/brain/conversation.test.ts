@@ -19,7 +19,7 @@ async function talk(id: string, ...lines: string[]): Promise<string[]> {
 }
 
 /** Two computers' troubles at once. */
-const UNCLEAR = 'everything is slow'
+const UNCLEAR = 'my laptop is slow on the internet'
 
 describe('a question that may mean several things', () => {
   it('is asked back, with at most three questions', async () => {

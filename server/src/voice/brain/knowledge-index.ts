@@ -19,7 +19,7 @@ export interface KnowledgeIndex {
   understand(text: string): Understanding
   /** The entry that a text asks for, where that is sure. */
   find(text: string): KnowledgeEntry | undefined
-  /** The one of these entries that a text is about far more than the others are. */
+  /** The one of these entries that a text is about far more than the others are, unless it clearly asks for yet another. */
   clearlyOf(entries: readonly KnowledgeEntry[], text: string): KnowledgeEntry | undefined
   /** The entry of which a line of the assistant says a sentence. */
   answeredBy(line: string): KnowledgeEntry | undefined
@@ -90,6 +90,7 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
     likeness.add(entry)
     yield
   }
+  yield* likeness.complete()
   const byId = new Map(entries.map((candidate) => [candidate.entry.id, candidate]))
   const remembered = new Map<string, Understanding>()
 
@@ -132,6 +133,8 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
     },
 
     clearlyOf(wanted, text) {
+      const found = index.find(text)
+      if (found && !wanted.includes(found)) return undefined
       const [best, ...others] = index.likely(text).filter(({ id }) => wanted.some((entry) => entry.id === id))
       const isClear = best && best.probability >= CLEAR_FROM * (others[0]?.probability ?? 0)
       return isClear && best.probability >= TAKEN_FROM ? byId.get(best.id)?.entry : undefined

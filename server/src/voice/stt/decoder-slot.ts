@@ -17,6 +17,8 @@ const MUCH_MORE = 1.4
 const MOST_AT_ONCE_SAMPLES = 3_200
 /** ±4 of 32768. Digital silence has no logarithm, and the decoder takes frames without energy for speech. */
 const COMFORT_NOISE = 4 / 32_768
+/** Where the comfort noise of each utterance begins. */
+const SEED = 12_345
 const NEUTRAL_MEAN = '40,3,-1'
 
 /** One decoder, lent to one stretch of speech after the other. */
@@ -50,7 +52,7 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
   let heard: Float32Array[] | undefined
   let heardSamples = 0
   let decoding: Decoding | undefined
-  let seed = 1
+  let seed = SEED
 
   const withComfortNoise = (samples: Float32Array): Float32Array => {
     for (let index = 0; index < samples.length; index += 1) {
@@ -121,6 +123,8 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
       prepare(wanted)
       heard = []
       heardSamples = 0
+      // The same for each utterance: what is heard must not depend on what was said before.
+      seed = SEED
     },
     write: async (samples) => {
       if (!heard) return

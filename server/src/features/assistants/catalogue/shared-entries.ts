@@ -16,6 +16,10 @@ export function privacyEntry(answer: string): Entry {
       'is (this | this call | this conversation | our conversation) (private | confidential | recorded)',
     ],
     answer,
+    alsoAsked:
+      'are you listening to me; who gets to hear this; do you save my voice; can i have this deleted; is anyone else listening; will you tell anyone; is this being taped; how safe is what i tell you'.split(
+        '; ',
+      ),
     keywords:
       'privacy, private, recorded, recording, stored, data, confidential, secret, are you recording, recordings, listening in, who hears this, who reads this, my data, who sees this, delete this conversation, anonymous, keep this conversation, tell others'.split(
         ', ',
@@ -37,6 +41,10 @@ export function businessEntry(kinds: readonly string[], answer: string): Entry {
       `(can | could) you (work | answer calls) for (my | our) (${business})`,
     ],
     answer,
+    alsoAsked:
+      'i want an assistant like you on my site; can i build one of these myself; what does it cost to have you for my shop; could you answer my customers; can i make my own assistant; put this on my web page'.split(
+        '; ',
+      ),
     keywords: [
       ...kinds,
       ...'business, company, website, embed, integrate, customize, my own shop, my own website, own bot, chatbot, build my own assistant, create an assistant, my customers, my clients, my firm, one of these, assistant for my company, subscribe, hire you, something like you'.split(

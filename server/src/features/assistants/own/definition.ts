@@ -50,7 +50,7 @@ function* entrySteps({ pairs: written, notes }: OwnKnowledge): Generator<void, K
 
 function pairEntry({ question, answer }: KnowledgePair, index: number, patterns: string[]): KnowledgeEntry {
   const keywords = normaliseWords(answer).slice(0, KEYWORDS_PER_ENTRY)
-  return { id: `q${index + 1}`, question, patterns, answer, keywords, followUps: [], isOffered: true }
+  return { id: `q${index + 1}`, question, patterns, alsoAsked: [], answer, keywords, followUps: [], isOffered: true }
 }
 
 /** Found by its words; a passage is no question that a caller could be invited to ask. */
@@ -60,6 +60,7 @@ function passageEntry({ heading, text }: Passage, index: number, isFirst: boolea
     id: `t${index + 1}`,
     question: (heading ?? text).slice(0, QUESTION_MAX_LENGTH),
     patterns,
+    alsoAsked: [],
     answer: text,
     keywords: normaliseWords(text).slice(0, KEYWORDS_PER_ENTRY),
     followUps: [],

@@ -45,6 +45,8 @@ export const ownAssistants = pgTable(
     actions: settings('actions'),
     conversations: settings('conversations'),
     limits: settings('limits'),
+    /** Conversations that ended until then are in a mail of the day; null before the first. */
+    mailedUntil: moment('mailed_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

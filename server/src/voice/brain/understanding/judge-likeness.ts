@@ -8,9 +8,9 @@ const WEIGHTS = JSON.parse(readFileSync(new URL('likeness-weights.json', import.
 >
 
 /** From this probability on, an entry is answered. */
-const ANSWERED_FROM = 0.48
+const ANSWERED_FROM = 0.54
 /** Where the next entry is likelier than this share of it, both are asked back. */
-const CLEAR_FROM = 1.4
+const CLEAR_FROM = 1.8
 /** From this probability on, together, the likeliest entries are asked back. */
 const ASKED_BACK_FROM = 0.25
 /** An entry that is less likely than this is not offered in a question. */

@@ -1,6 +1,9 @@
 import type { KnowledgeEntry } from '#contract/assistant.ts'
 import { expandPattern } from '#contract/phrase-pattern.ts'
 import { comparedWords, isFrameWord, meaningOf, stem, weightOf } from './asked-words.ts'
+import { otherFields } from './other-fields.ts'
+import { createPhraseTable } from './phrase-table.ts'
+import { createWordTable } from './word-table.ts'
 import { cosine, vectorOf } from './word-vectors.ts'
 
 /** At most this many phrases of a pattern are compared: all its words are there long before. */
@@ -19,7 +22,8 @@ const ENOUGH_WORDS = 4
 
 export const LIKENESSES = [
   'covered', 'coveredByQuestion', 'coveredByAnswer', 'named', 'alike', 'lead', 'foreign', 'words', 'namedWords',
-  'coveredTwice', 'alikeTwice', 'coveredAndAlike', 'evidence', 'strongest',
+  'coveredTwice', 'alikeTwice', 'coveredAndAlike', 'evidence', 'strongest', 'meant', 'meantTwice', 'meantElsewhere',
+  'written', 'writtenTwice', 'writtenLead', 'writtenElsewhere',
 ] as const // prettier-ignore
 
 /** How much a text is like an entry, in several ways (`LIKENESSES`, in that order). */
@@ -38,68 +42,65 @@ interface Compared {
 
 export interface LikenessIndex {
   add(entry: KnowledgeEntry): void
-  /** Of each entry, in the order in which they were added; empty where the text has no words. */
+  /** To be run to its end after the last entry was added, and before a text is compared. */
+  complete(): Generator<void, void>
+  /** Of each entry, in the order in which they were added; empty where the text has no words, or one that says nothing. */
   compare(text: string): Likeness[]
 }
 
 /** @param misspelt the ids of the entries that are asked for by a word like this one, which is in no dictionary */
 export function createLikenessIndex(misspelt: (word: string) => readonly string[]): LikenessIndex {
   const entries: Compared[] = []
-  const places = new Map<string, number>()
-  const placesByEnding = new Map<string, readonly number[]>()
-  const vectors: (Float32Array | undefined)[] = []
+  const questions: string[][] = []
+  const table = createWordTable()
+  const phraseTable = createPhraseTable(table)
+  let elsewhere: (words: readonly string[]) => { meant: number; written: number } = () => ({ meant: 0, written: 0 })
   /** How many entries are asked for by a word that begins alike. */
   const spread = new Map<string, number>()
 
-  function placesOf(words: readonly string[]): number[] {
-    return [...new Set(words)]
-      .filter((word) => !isFrameWord(word))
-      .map((word) => {
-        const known = places.get(word)
-        if (known !== undefined) return known
-        const place = vectors.push(vectorOf(word)) - 1
-        places.set(word, place)
-        placesByEnding.set(stem(word), [...(placesByEnding.get(stem(word)) ?? []), place])
-        return place
-      })
-  }
-
   /** How well each entry covers one word of a text, 0 to 1: by itself, misspelt, or by a word of like meaning. */
-  function coverageOf(word: string): { asked: number[]; answered: number[] } {
-    const vector = vectorOf(word)
-    const alike = vectors.map((other) => (vector && other ? Math.max(0, cosine(vector, other)) ** 2 : 0))
-    for (const place of placesByEnding.get(stem(word)) ?? []) alike[place] = 1
+  function coverageOf(word: string): { asked: number[]; answered: number[]; alike: Float32Array } {
+    const alike = table.likenessesTo(word)
     const most = (from: readonly number[]): number => from.reduce((best, place) => Math.max(best, alike[place] ?? 0), 0)
     const asked = entries.map((entry) => most(entry.asked))
     const answered = entries.map((entry) => most(entry.answered))
     // Words with a meaning of their own have near neighbours of quite another one.
-    if (!vector && word.length >= 5) {
+    if (!vectorOf(word) && word.length >= 5) {
       const ids = misspelt(word)
       for (const [at, { id }] of entries.entries()) if (ids.includes(id)) asked[at] = Math.max(asked[at] ?? 0, MISSPELT)
     }
-    return { asked, answered }
+    return { asked, answered, alike }
   }
 
   return {
     add(entry) {
       const phrases = [
         entry.question,
+        ...entry.alsoAsked,
         ...entry.patterns.flatMap((pattern) => expandPattern(pattern, PHRASES_PER_PATTERN)),
       ].map(comparedWords)
+      for (const phrase of phrases) phraseTable.add(entries.length, phrase)
+      questions.push(comparedWords(entry.question))
       const keywords = entry.keywords.map(comparedWords)
       const asked = [...phrases, ...keywords].flat()
       for (const ending of new Set(asked.map(stem))) spread.set(ending, (spread.get(ending) ?? 0) + 1)
       entries.push({
         id: entry.id,
         phrases: [...phrases, ...keywords.filter(({ length }) => length > 1)].map(meaningOf),
-        asked: placesOf(asked),
-        answered: placesOf(comparedWords(entry.answer)),
+        asked: table.placesOf(asked),
+        answered: table.placesOf(comparedWords(entry.answer)),
       })
     },
 
+    *complete() {
+      elsewhere = yield* otherFields(questions)
+    },
+
     compare(text) {
-      const words = [...new Set(comparedWords(text))].slice(0, MAX_WORDS)
+      const said = comparedWords(text).slice(0, MAX_WORDS)
+      const words = [...new Set(said)]
       const telling = words.filter((word) => !isFrameWord(word) && !/^\d+$/.test(word))
+      if (telling.length === 0 && words.length === 1) return []
       const compared = (telling.length > 0 ? telling : words).map((word) => ({
         // A word that stands in many entries says little about which one is meant.
         weight: weightOf(word) / (1 + 0.35 * Math.log(spread.get(stem(word)) ?? 1)),
@@ -123,6 +124,9 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
         share(({ asked, answered }) => Math.max(asked[at] ?? 0, (answered[at] ?? 0) * IN_ANSWER ** 2)),
       )
       const [best = 0, second = 0] = covered.toSorted((a, b) => b - a)
+      const { meant, written } = phraseTable.compare({ words: said, telling: compared })
+      const [bestWritten = 0, secondWritten = 0] = written.toSorted((a, b) => b - a)
+      const other = elsewhere(said)
       return entries.map(({ id, phrases }, at) => {
         const mine = covered[at] ?? 0
         const named = share(({ asked }) => Number((asked[at] ?? 0) >= MISSPELT))
@@ -142,6 +146,13 @@ export function createLikenessIndex(misspelt: (word: string) => readonly string[
           mine * alike,
           Math.min(MOST_EVIDENCE, mine * total),
           compared.reduce((most, { weight, asked }) => Math.max(most, weight * (asked[at] ?? 0)), 0),
+          meant[at] ?? 0,
+          (meant[at] ?? 0) ** 2,
+          other.meant,
+          written[at] ?? 0,
+          (written[at] ?? 0) ** 2,
+          (written[at] ?? 0) - (written[at] === bestWritten ? secondWritten : bestWritten),
+          other.written,
         ]
         return { id, values }
       })

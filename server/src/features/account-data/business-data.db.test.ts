@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createdApiKeySchema } from '#contract/api-keys.ts'
+import { webhookSchema } from '#contract/webhooks.ts'
+import { TEST_PASSWORD } from '../../../test/test-server.ts'
+import { appointments, leads } from '../../infra/db/schema/actions.ts'
+import { users } from '../../infra/db/schema/auth.ts'
+import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { conversations } from '../../infra/db/schema/conversations.ts'
+import { knowledgeProposals, knowledgeSources } from '../../infra/db/schema/own-assistants.ts'
+import { createStudioTest, type Headers } from '../assistants/own/studio-testing.ts'
+
+// What an owner's assistants brought in goes along with the owner's data, and goes with the account.
+
+const SAID = 'I am allergic to rye'
+const SITE = 'https://mill.example'
+const ACTION_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+let studio: Awaited<ReturnType<typeof createStudioTest>>
+beforeAll(async () => {
+  studio = await createStudioTest()
+})
+afterAll(() => studio.server.close())
+
+/** A call in which the caller said it; `userId` where the caller has an account. */
+async function keptCall(ownerId: string, assistantId: string, userId: string | null): Promise<string> {
+  const id = `call_${crypto.randomUUID()}`
+  const now = new Date()
+  const state = { status: 'ended' as const, endReason: 'person-ended' as const, durationMs: 5_000 }
+  const times = { createdAt: now, keptUntil: new Date(now.getTime() + 60_000), tokenExpiresAt: now }
+  await studio.server.db
+    .insert(calls)
+    .values({ id, assistantId, payerId: ownerId, userId, tokenHash: id, ...state, ...times })
+  const line = { callId: id, itemId: 'i', position: 1, role: 'user' as const, content: SAID, atMs: 1 }
+  await studio.server.db.insert(callLines).values(line)
+  await studio.server.db.insert(callTurns).values({ callId: id, position: 1, outcome: 'answered', said: SAID })
+  await studio.server.db.insert(conversations).values({ callId: id, ownerId, note: SAID, updatedAt: now })
+  return id
+}
+
+async function idOf(email: string): Promise<string> {
+  const [user] = await studio.server.db.select().from(users).where(eq(users.email, email))
+  return user?.id ?? ''
+}
+
+async function everythingOf(headers: Headers, email: string) {
+  const { server } = studio
+  const [ownerId, assistantId] = [await idOf(email), (await studio.make(headers)).id]
+  const visitor = await studio.person()
+  const callId = await keptCall(ownerId, assistantId, null)
+  const knownCallId = await keptCall(ownerId, assistantId, await idOf(visitor.email))
+  const fields = [{ id: 'message', label: 'Your message', value: SAID }]
+  const now = new Date()
+  const base = { assistantId, ownerId, callId, fields, createdAt: now }
+  await server.db.insert(leads).values({ ...base, id: 'lead_1', kind: 'message' })
+  const times = { startsAt: now, endsAt: now, updatedAt: now }
+  await server.db.insert(appointments).values({ ...base, ...times, id: 'apt_1', code: '271828' })
+  const source = { id: 'src_1', assistantId, kind: 'text' as const, title: 'notes.txt', text: SAID }
+  await server.db.insert(knowledgeSources).values({ ...source, status: 'read', createdAt: now })
+  const proposal = { id: 'prop_1', sourceId: 'src_1', position: 0, question: 'Is there rye?', answer: 'Some.' }
+  await server.db.insert(knowledgeProposals).values(proposal)
+  const post = (path: string, body: unknown, method = 'POST') => server.request(method, path, body, headers)
+  await post(`/api/own-assistants/${assistantId}/website/sites`, { site: SITE })
+  const action = { id: 'stock', name: 'Stock', url: `${SITE}/stock`, secret: ACTION_SECRET }
+  expect((await post(`/api/own-assistants/${assistantId}/actions`, { webhooks: [action] }, 'PUT')).status).toBe(200)
+  const webhook = webhookSchema.parse(await (await post('/api/webhooks', { url: `${SITE}/hook` })).json())
+  const made = await post('/api/api-keys', { name: 'Till', scopes: ['leads:read'] })
+  const { key } = createdApiKeySchema.parse(await made.json())
+  await server.db.transaction((tx) =>
+    server.webhooks.record(tx, { ownerId, assistantId, type: 'lead.created', data: { fields } }),
+  )
+  return { ownerId, assistantId, callId, knownCallId, secrets: [webhook.secret, key, ACTION_SECRET, '271828'] }
+}
+
+it('is in the export without secrets, and nothing of it is left when the account is deleted', async () => {
+  const { email, headers } = await studio.person()
+  const { ownerId, assistantId, callId, knownCallId, secrets } = await everythingOf(headers, email)
+  const text = await (await studio.server.request('GET', '/api/account/export', undefined, headers)).text()
+  const [assistant, lines] = ['Nora', [{ role: 'user', content: SAID }]]
+  const data = z.looseObject({ conversations: z.array(z.looseObject({ id: z.string() })) }).parse(JSON.parse(text))
+  expect(data).toMatchObject({
+    leads: [{ assistant, kind: 'message', conversationId: callId, fields: [{ value: SAID }] }],
+    appointments: [{ assistant, conversationId: callId, status: 'booked' }],
+    conversations: [
+      { assistant, note: SAID, lines },
+      { assistant, note: SAID, lines },
+    ],
+    knowledgeSources: [{ assistant, title: 'notes.txt', text: SAID, proposals: [{ question: 'Is there rye?' }] }],
+    sites: [{ assistant, origin: SITE }],
+    webhooks: [{ url: `${SITE}/hook`, isActive: true }],
+    apiKeys: [{ name: 'Till', scopes: ['leads:read'] }],
+  })
+  expect(data.conversations.map(({ id }) => id).toSorted()).toEqual([callId, knownCallId].toSorted())
+  for (const secret of secrets) expect(text).not.toContain(secret)
+
+  const gone = await studio.server.request('DELETE', '/api/account', { password: TEST_PASSWORD }, headers)
+  expect(gone.status).toBe(200)
+  // The caller with an account keeps the call and the words that were said in it, as in any other call.
+  expect(await rowsWith(SAID)).toEqual(['call_lines'])
+  expect(await rowsWith(callId)).toEqual([])
+  expect(await rowsWith(ownerId)).toEqual([])
+  expect(await rowsWith(assistantId)).toEqual(['calls'])
+})
+
+/** The tables with rows in which these words are. */
+async function rowsWith(words: string): Promise<string[]> {
+  const { db } = studio.server
+  const rowsOf = (answer: unknown) => z.object({ rows: z.array(z.looseObject({})) }).parse(answer).rows
+  const tables = rowsOf(await db.execute(sql`select tablename from pg_tables where schemaname = 'public' order by 1`))
+  const found: string[] = []
+  for (const { tablename } of tables) {
+    const name = sql.identifier(String(tablename))
+    const rows = rowsOf(
+      await db.execute(sql`select 1 from ${name} as each where each::text like ${`%${words}%`} limit 1`),
+    )
+    if (rows.length > 0) found.push(String(tablename))
+  }
+  return found
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "own_assistants" ADD COLUMN "mailed_until" timestamp (3) with time zone;

@@ -1,0 +1,66 @@
+import { comparedWords, isFrameWord, weightOf } from './asked-words.ts'
+import { createPhraseTable, type PhraseMatches } from './phrase-table.ts'
+import { subjectLines } from './subject-lines.ts'
+import { createWordTable } from './word-table.ts'
+
+/** A field whose questions are this much like an assistant's own, on average, is the assistant's: others reach 0.5. */
+const OWN_FIELD_FROM = 0.65
+/** Of an assistant's questions, so many tell its field. */
+const MAX_QUESTIONS = 40
+
+/** Words whose likenesses are remembered, 10 kB each: people use the same ones again and again. */
+const MAX_REMEMBERED = 400
+
+type Compare = (words: readonly string[]) => PhraseMatches
+
+let all: Compare | undefined
+
+function* readFields(): Generator<void, Compare> {
+  const table = createWordTable()
+  const phrases = createPhraseTable(table)
+  for (const [field, lines] of subjectLines().entries()) {
+    for (const line of lines) phrases.add(field, comparedWords(line))
+    yield
+  }
+  const remembered = new Map<string, Float32Array>()
+  const likenessesTo = (word: string): Float32Array => {
+    const alike = remembered.get(word) ?? table.likenessesTo(word)
+    remembered.delete(word)
+    remembered.set(word, alike)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    return alike
+  }
+  return (words) => {
+    const telling = [...new Set(words)].filter((word) => !isFrameWord(word))
+    return phrases.compare({
+      words,
+      telling: telling.map((word) => ({ weight: weightOf(word), alike: likenessesTo(word) })),
+    })
+  }
+}
+
+/**
+ * What an assistant is not asked about. A text that is much like a question of another field is a stranger's, even where its words
+ * are known here. Yields now and then, since the first call takes a fifth of a second.
+ * @param questions the assistant's own, as words; a field of which they are is left out
+ * @returns how well a text matches the best question of other fields, 0 to 1
+ */
+export function* otherFields(
+  questions: readonly (readonly string[])[],
+): Generator<void, (words: readonly string[]) => { meant: number; written: number }> {
+  const compare = (all ??= yield* readFields())
+  const alike = new Float64Array(subjectLines().length)
+  const read = questions.slice(0, MAX_QUESTIONS)
+  for (const words of read) {
+    for (const [field, meant] of compare(words).meant.entries()) alike[field] = (alike[field] ?? 0) + meant
+    yield
+  }
+  const isOther = Array.from(alike, (sum) => sum < OWN_FIELD_FROM * read.length)
+  return (words) => {
+    const { meant, written } = compare(words)
+    const most = (values: Float64Array): number =>
+      values.reduce((best, value, field) => (isOther[field] ? Math.max(best, value) : best), 0)
+    return { meant: most(meant), written: most(written) }
+  }
+}

@@ -1,0 +1,97 @@
+import { weightOf } from './asked-words.ts'
+import { weighPieces } from './phrase-pieces.ts'
+import type { WordTable } from './word-table.ts'
+
+/** A text, as it is compared with phrases. */
+export interface ComparedText {
+  /** All its words in order. */
+  words: readonly string[]
+  /** Its telling words, how much each says, and how much each is like those of the phrases' table. */
+  telling: readonly { weight: number; alike: Float32Array }[]
+}
+
+/** How well a text matches the best phrase of each owner, 0 to 1. */
+export interface PhraseMatches {
+  /** By what its telling words mean. */
+  meant: Float64Array
+  /** By how it is written: words, pairs of them, and letters in a row. */
+  written: Float64Array
+}
+
+/** Phrases that belong to owners, such as the entries of some knowledge. */
+export interface PhraseTable {
+  /** @param owner a whole number; owners are counted from 0 */
+  add(owner: number, words: readonly string[]): void
+  compare(text: ComparedText): PhraseMatches
+}
+
+interface Phrase {
+  owner: number
+  telling: { place: number; weight: number }[]
+}
+
+/** @param table of the words of these phrases and, where that saves work, of more */
+export function createPhraseTable(table: WordTable): PhraseTable {
+  const phrases: Phrase[] = []
+  /** The phrases that have a piece, each followed by the piece's weight in it: as objects they would take five times as much. */
+  const holders = new Map<string, number[]>()
+  let owners = 0
+  return {
+    add(owner, words) {
+      owners = Math.max(owners, owner + 1)
+      const telling = [...new Set(words)].flatMap((word) =>
+        table.placesOf([word]).map((place) => ({ place, weight: weightOf(word) })),
+      )
+      const phrase = phrases.push({ owner, telling }) - 1
+      for (const [piece, weight] of weighPieces(words)) {
+        const known = holders.get(piece)
+        if (known) known.push(phrase, weight)
+        else holders.set(piece, [phrase, weight])
+      }
+    },
+
+    compare({ words, telling }) {
+      const meant = new Float64Array(owners)
+      const written = new Float64Array(owners)
+      const overlaps = new Float64Array(phrases.length)
+      for (const [piece, said] of weighPieces(words)) {
+        const held = holders.get(piece) ?? []
+        for (let at = 0; at < held.length; at += 2) {
+          const phrase = held[at] ?? 0
+          overlaps[phrase] = (overlaps[phrase] ?? 0) + said * (held[at + 1] ?? 0)
+        }
+      }
+      for (const [at, phrase] of phrases.entries()) {
+        const { owner } = phrase
+        written[owner] = Math.max(written[owner] ?? 0, overlaps[at] ?? 0)
+        meant[owner] = Math.max(meant[owner] ?? 0, coverageOf(phrase, telling, meant[owner] ?? 0))
+      }
+      return { meant, written }
+    },
+  }
+}
+
+/**
+ * How well a phrase and a text cover each other: each telling word by the one that is most like it (harmonic mean).
+ * @param least what is not above it is of no interest, and counts as 0
+ */
+function coverageOf(phrase: Phrase, text: ComparedText['telling'], least: number): number {
+  if (phrase.telling.length === 0) return 0
+  let [ofText, wholeText, ofPhrase, wholePhrase] = [0, 0, 0, 0]
+  for (const { weight, alike } of text) {
+    let most = 0
+    for (const { place } of phrase.telling) most = Math.max(most, alike[place] ?? 0)
+    ofText += weight * most
+    wholeText += weight
+  }
+  const left = ofText / wholeText
+  if (2 * left <= least * (1 + left)) return 0
+  for (const { place, weight } of phrase.telling) {
+    let most = 0
+    for (const { alike } of text) most = Math.max(most, alike[place] ?? 0)
+    ofPhrase += weight * most
+    wholePhrase += weight
+  }
+  const right = ofPhrase / wholePhrase
+  return left + right > 0 ? (2 * left * right) / (left + right) : 0
+}

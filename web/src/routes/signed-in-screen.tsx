@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSession } from '../features/account/sign-in/use-session.ts'
+import { signInAndBackTo } from '../lib/auth-link.ts'
+import type { SignedInUser } from '../lib/storage-keys.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+interface SignedInScreenProps {
+  /** Signing in leads back to it. */
+  path: string
+  /** What a session that has ended means for what is shown here. */
+  whenLoggedOut: string
+  children: (user: SignedInUser) => ReactNode
+}
+
+/**
+ * A screen for people with an account. Strangers are sent to sign in and come back; a session that ends here is explained
+ * in place.
+ */
+export function SignedInScreen({ path, whenLoggedOut, children }: SignedInScreenProps) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const wasSignedIn = useRef(false)
+  const isSignedIn = user !== null
+
+  useEffect(() => {
+    if (isSignedIn) wasSignedIn.current = true
+    else if (!wasSignedIn.current) {
+      const { to, state } = signInAndBackTo({ path })
+      void navigate(to, { state, replace: true })
+    }
+  }, [isSignedIn, navigate, path])
+
+  return (
+    <div className="mx-auto max-w-5xl px-5 pt-10 sm:px-8 sm:pt-14">
+      {user === null ? (
+        <div className="py-10 text-center">
+          <h1 className="text-4xl">You are logged out</h1>
+          <p className="mt-3 text-ink-soft">{whenLoggedOut}</p>
+          <Link {...signInAndBackTo({ path })} className={buttonClass({ kind: 'primary', className: 'mt-6' })}>
+            Log in
+          </Link>
+        </div>
+      ) : (
+        children(user)
+      )}
+    </div>
+  )
+}
