@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createOriginCheck } from './allowed-origins.ts'
+import { createOriginCheck, createOwnOriginCheck } from './allowed-origins.ts'
 
 const isAllowed = createOriginCheck({
   PUBLIC_URL: 'https://voxhall.example',
@@ -18,3 +18,13 @@ it.each([
 ])('%s', (_, origin, host, expected) => {
   expect(isAllowed(origin, host)).toBe(expected)
 })
+
+it.each([true, false])(
+  'a page under a name that only leads here is one of ours in local mode alone: %s',
+  (localMode) => {
+    const isOwn = createOwnOriginCheck({ PUBLIC_URL: 'https://voxhall.example', localMode })
+    expect(isOwn('https://voxhall.example', 'voxhall.example')).toBe(true)
+    expect(isOwn('http://rebound.example', 'rebound.example')).toBe(localMode)
+    expect(isOwn('https://rival.example', 'voxhall.example')).toBe(false)
+  },
+)
