@@ -43,7 +43,7 @@ it.each([
   ['words', 'I would rather not.'],
   ['another form', '[{"q":"Is there bread?"}]'],
   ['half a list', '[{"question":"Is there bread?","answer":"Ev'],
-  ['more than a list may hold', JSON.stringify(Array(201).fill(BREAD))],
+  ['more than a list may hold', JSON.stringify(Array.from({ length: 201 }, () => BREAD))],
   ['an endless answer', JSON.stringify([{ ...BREAD, answer: 'x'.repeat(600_000) }])],
 ])('%s is a failure of the model', async (_, answer) => {
   await expect(proposed(answer)).rejects.toMatchObject({ name: 'VendorError' })
