@@ -218,7 +218,17 @@ export const busyCalendarSchema = z.object({
   problem: z.string().nullable(),
 })
 
-export const actionsResponseSchema = z.object({ settings: actionSettingsSchema, calendar: busyCalendarSchema })
+export const actionsResponseSchema = z.object({
+  settings: actionSettingsSchema,
+  /** Of these settings; to be sent with a change of them. */
+  revision: z.string(),
+  calendar: busyCalendarSchema,
+})
+
+export const saveActionsRequestSchema = actionSettingsSchema.extend({
+  /** As it was read: the settings are saved only where they are still the same. Without it they are replaced. */
+  revision: z.string().max(64).optional(),
+})
 
 export const freeTimesResponseSchema = z.object({
   timeZone: z.string(),
@@ -262,6 +272,7 @@ export const listAppointmentsResponseSchema = z.object({
 
 export type ActionSettings = z.infer<typeof actionSettingsSchema>
 export type ActionFieldSetting = z.infer<typeof actionFieldSchema>
+export type OpeningHours = z.infer<typeof openingHoursSchema>
 export type AppointmentSettings = ActionSettings['appointments']
 export type CardSetting = z.infer<typeof cardSchema>
 export type OwnWebhookSetting = z.infer<typeof ownWebhookSchema>

@@ -3,8 +3,9 @@
 export const KEPT_DAYS = { least: 1, most: 365, usual: 30 }
 export const NOTE_MAX_LENGTH = 2_000
 export const SEARCH_MAX_LENGTH = 100
-/** Of `/figures`: one year with its leap day. */
+/** Of `/figures`: at most one year with its leap day. */
 export const FIGURES_MAX_DAYS = 366
+export const FIGURES_USUAL_DAYS = 30
 export const QUESTION_TURNS_MAX = 500
 export const CONVERSATION_MAILS = ['none', 'at-once', 'daily'] as const
 export const CONVERSATION_STATUSES = ['new', 'in-work', 'done'] as const

@@ -94,6 +94,8 @@ export const conversationTurnSchema = z.object({
 })
 
 export const conversationDetailSchema = conversationSchema.extend({
+  /** By which appointments take place. */
+  timeZone: z.string(),
   /** The position of a line of the visitor is that of its turn. */
   lines: z.array(callLineSchema.extend({ position: z.int() })),
   turnList: z.array(conversationTurnSchema),

@@ -101,7 +101,7 @@ test('a webhook is added, tested, looked through, sent again, switched off and d
   await expect.element(page.getByText(WEBHOOK.secret)).toBeVisible()
   await button('Send a test').click()
   await expect.element(page.getByText('test', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('11 attempts, answered with 500 in 120 ms')).toBeVisible()
+  await expect.element(page.getByText('11 attempts, the last answered with 500 in 120 ms')).toBeVisible()
   expect(await violations()).toEqual([])
   await page.getByRole('listitem').filter({ hasText: 'out of paper' }).last().getByRole('button').click()
   await expect.element(page.getByText('1 attempt, answered with 200 in 120 ms')).toBeVisible()

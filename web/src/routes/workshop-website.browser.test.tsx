@@ -65,7 +65,7 @@ test('the look is drawn while it is chosen, saved by itself, and kept while the 
   await expect.element(page.getByText('White text, contrast 6.', { exact: false })).toBeVisible()
   kept.isAway = true
   await box(/^Greeting beside the button/).fill('Hungry?')
-  await expect.element(page.getByRole('alert').filter({ hasText: 'Not saved yet.' })).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Your last changes are not saved' })).toBeVisible()
   await expect.element(box(/^Greeting beside the button/)).toHaveValue('Hungry?')
   kept.isAway = false
   await button('Save again').click()

@@ -22,7 +22,7 @@ export interface ActionsDeps {
   publicUrl: string
   outbox: Outbox
   webhooks: Webhooks
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   log: Logger
 }
 

@@ -102,6 +102,17 @@ it('a try of the owner keeps and sends nothing, and says so', async () => {
   await test.server.request('POST', `${test.path}/resume`, undefined, test.owner.headers)
 })
 
+it('settings that were changed since they were read are not replaced', async () => {
+  const first = await test.save({ message: { isOn: true } })
+  const second = await test.save({ message: { isOn: true }, handover: { isOn: true }, revision: first.revision })
+  expect(second.revision).not.toBe(first.revision)
+  const late = { message: { isOn: false }, revision: first.revision }
+  const refused = await test.server.request('PUT', `${test.path}/actions`, late, test.owner.headers)
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ code: 'changed-meanwhile' })
+  expect(await test.get('/actions')).toEqual(second)
+})
+
 it('the list has pages, newest first, and a file for spreadsheets', async () => {
   const first = (await test.get('/leads?limit=3')) as { leads: Lead[]; nextBefore: string }
   const second = (await test.get(`/leads?limit=100&before=${first.nextBefore}`)) as { leads: Lead[]; nextBefore: null }

@@ -8,6 +8,7 @@ import {
   freeTimesResponseSchema,
   listAppointmentsResponseSchema,
   listLeadsResponseSchema,
+  saveActionsRequestSchema,
   type ActionSettings,
 } from '#contract/actions.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
@@ -38,9 +39,13 @@ const readRoute = forAccount.get('/api/own-assistants/{id}/actions', 'Get what a
 const saveRoute = forAccount.put('/api/own-assistants/{id}/actions', 'Change what an assistant can do in a call', {
   description:
     'Replaces all settings and applies to calls that begin afterwards. What is left out is as by default. A webhook ' +
-    'without a secret gets one.',
-  request: { ...one, body: jsonBody(actionSettingsSchema) },
-  responses: { 200: json(actionsResponseSchema, 'As it is now.'), 404: missing },
+    'without a secret gets one. With a `revision`, nothing is replaced that was changed since it was read.',
+  request: { ...one, body: jsonBody(saveActionsRequestSchema) },
+  responses: {
+    200: json(actionsResponseSchema, 'As it is now.'),
+    404: missing,
+    409: refused('It was changed in the meantime.'),
+  },
 })
 
 const freeTimesRoute = forAccount.post(
@@ -100,7 +105,7 @@ export interface ActionRoutesDeps {
   db: Database
   /** Takes webhooks on this machine, without TLS, too. */
   allowLoopback: boolean
-  assistants: Pick<Assistants, 'owned' | 'saveSettings'>
+  assistants: Pick<Assistants, 'owned' | 'saveSettings' | 'settingsRevision'>
   leads: Pick<Leads, 'list' | 'csv'>
   appointments: Pick<Appointments, 'list' | 'cancelAsOwner' | 'freeDays'>
   calendars: Pick<BusyCalendars, 'peek' | 'read'>
@@ -117,23 +122,25 @@ export function createActionRoutes({
   async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
     return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
   }
-  const withCalendar = (settings: ActionSettings) => ({
-    settings,
-    calendar: calendars.peek(settings.appointments.busyUrl, settings.timeZone),
-  })
+  const answer = (kept: Readonly<Record<string, unknown>>) => {
+    const settings = actionSettingsSchema.parse(kept)
+    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf(settings) }
+  }
+  const calendarOf = (settings: ActionSettings) => calendars.peek(settings.appointments.busyUrl, settings.timeZone)
 
   return apiRouter()
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
       c.header('Cache-Control', 'no-store')
-      return c.json(withCalendar(await settingsOf(userId, c.req.valid('param').id)), 200)
+      return c.json(answer((await assistants.owned(userId, c.req.valid('param').id)).settings.actions), 200)
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const settings = withSecrets(c.req.valid('json'))
+      const { revision, ...sent } = c.req.valid('json')
+      const settings = withSecrets(sent)
       checkWebhooks(settings, allowLoopback)
-      await assistants.saveSettings(db, userId, c.req.valid('param').id, 'actions', settings)
-      return c.json(withCalendar(settings), 200)
+      const { id } = c.req.valid('param')
+      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', settings, revision)), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -146,7 +153,7 @@ export function createActionRoutes({
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
       }))
       const { timeZone } = settings
-      return c.json({ timeZone, calendar: withCalendar(settings).calendar, days }, 200)
+      return c.json({ timeZone, calendar: calendarOf(settings), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
       const { userId } = await accountOf(c)

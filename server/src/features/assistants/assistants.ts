@@ -9,7 +9,7 @@ import type { Files } from '../files/files.ts'
 import { CATALOGUE_DEFINITIONS } from './catalogue/all.ts'
 import { catalogueGreetings, createGreetings, VOICE_SAMPLE_LINES, type GreetingsOptions } from './greetings.ts'
 import { createPageHeads } from './own/page-head.ts'
-import type { AssistantSettings } from './own/own-assistant-store.ts'
+import { settingsRevision, type AssistantSettings } from './own/own-assistant-store.ts'
 import { createDraftRoutes } from './own/draft-routes.ts'
 import { createStudioRoutes } from './own/routes.ts'
 import { createStudio } from './own/studio.ts'
@@ -91,6 +91,7 @@ export function createAssistants({ db, publicUrl, billing, photos, say, log }: A
     /** Newest first. */
     ownedBy: (userId: string) => studio.ownedBy(userId),
     saveSettings: studio.saveSettings,
+    settingsRevision,
     /** What it knows as its owner is changing it. @throws AppError `not-found`, for another's as for none */
     knowledgeOf: async (userId: string, id: string) => (await studio.read(userId, id)).editing.knowledge,
     /** Adds answers to what the owner is changing. @throws AppError `not-found`, or `bad-request` where too many */

@@ -87,7 +87,7 @@ export function createConversationList(db: Database) {
     },
 
     /** @throws AppError `not-found` */
-    async detail(desk: Desk, id: string): Promise<ConversationDetail> {
+    async detail(desk: Desk, id: string): Promise<Omit<ConversationDetail, 'timeZone'>> {
       const conversation = toConversation(await read(desk, id))
       const lines = await db.select().from(callLines).where(eq(callLines.callId, id)).orderBy(asc(callLines.position))
       const turns = await db.select().from(callTurns).where(eq(callTurns.callId, id)).orderBy(asc(callTurns.position))

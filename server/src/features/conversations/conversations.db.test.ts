@@ -298,6 +298,10 @@ it('counts kept and other conversations by hour and day of the assistant’s tim
     ],
   })
   expect([figures.byHour[23], figures.byHour[0], figures.byHour[1]]).toEqual([1, 1, 0])
+  expect(
+    conversationFiguresSchema.parse(await (await ask('GET', '/figures?to=2026-03-03&days=1')).json()),
+  ).toMatchObject({ conversations: 1, byDay: [{ day: '2026-03-03' }] })
+  expect((await ask('GET', '/figures?days=0')).status).toBe(400)
   expect((await read('2026-03-03', '2026-03-02')).status).toBe(400)
   expect((await read('2024-03-03', '2026-03-02')).status).toBe(400)
 })

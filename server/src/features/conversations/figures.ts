@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { actionSettingsSchema } from '#contract/actions.ts'
-import { FIGURES_MAX_DAYS } from '#contract/conversation-limits.ts'
+import { FIGURES_MAX_DAYS, FIGURES_USUAL_DAYS } from '#contract/conversation-limits.ts'
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
@@ -10,8 +10,12 @@ import type { OwnedAssistant } from '../assistants/assistants.ts'
 
 /** Days in the assistant's time zone, both of them included. */
 export const figuresQuery = z.object({
-  from: z.iso.date().describe('The first day, in the time zone of the assistant’s appointments.'),
-  to: z.iso.date().describe(`The last day; at most ${FIGURES_MAX_DAYS} days in all.`),
+  from: z.iso
+    .date()
+    .optional()
+    .describe('The first day, in the time zone of the assistant’s appointments. Takes the place of `days`.'),
+  to: z.iso.date().optional().describe('The last day; today if it is left out.'),
+  days: z.coerce.number().int().default(FIGURES_USUAL_DAYS).describe(`At most ${FIGURES_MAX_DAYS}, up to the last.`),
 })
 
 const callFiguresSchema = z.object({ day: z.string(), hour: z.number(), conversations: z.number(), ms: z.number() })
@@ -38,11 +42,12 @@ export async function readFigures(
   period: z.infer<typeof figuresQuery>,
 ): Promise<ConversationFigures> {
   const { timeZone } = actionSettingsSchema.parse(desk.settings.actions)
-  const [from, to] = [Temporal.PlainDate.from(period.from), Temporal.PlainDate.from(period.to)]
-  const dayCount = from.until(to).days + 1
+  const to = period.to === undefined ? Temporal.Now.plainDateISO(timeZone) : Temporal.PlainDate.from(period.to)
+  const dayCount = period.from === undefined ? period.days : Temporal.PlainDate.from(period.from).until(to).days + 1
   if (dayCount < 1 || dayCount > FIGURES_MAX_DAYS) {
     throw new AppError('bad-request', { detail: `Choose a period of 1 to ${FIGURES_MAX_DAYS} days.` })
   }
+  const from = to.subtract({ days: dayCount - 1 })
   const startOf = (day: Temporal.PlainDate) =>
     day.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: 'millisecond' })
   const isWithin = (column: string) =>

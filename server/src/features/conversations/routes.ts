@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { actionSettingsSchema } from '#contract/actions.ts'
 import {
   changeConversationRequestSchema,
   CONVERSATION_CURSOR,
@@ -172,7 +173,9 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     })
     .openapi(readRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')
-      return c.json(await list.detail(await theirs(c, id), conversationId), 200)
+      const assistant = await theirs(c, id)
+      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
+      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone }, 200)
     })
     .openapi(readMarkRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { KeysPart } from './keys-part.tsx'
@@ -14,15 +15,19 @@ export function ConnectionsPage({ viewerId }: ConnectionsPageProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <p>
-        <Link to="/assistants" className="inline-flex min-h-11 items-center font-semibold">
+        <Link
+          to="/assistants"
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-[0.9375rem] text-ink-soft hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
           My assistants
         </Link>
       </p>
-      <h1 className="mt-2 text-5xl sm:text-6xl">Connections</h1>
+      <h1 className="mt-2 text-4xl sm:text-6xl">Connections</h1>
       <p className="mt-3 max-w-[62ch] text-lg text-ink-soft">
         Let your other programs know what happens at your assistants, or let them look it up.
       </p>
-      <div key={viewerId} className="mt-12 grid gap-16">
+      <div key={viewerId} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-14 sm:mt-12 sm:gap-16">
         <WebhooksPart />
         <KeysPart />
       </div>

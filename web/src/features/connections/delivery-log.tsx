@@ -91,16 +91,19 @@ function Entry({ delivery }: { delivery: WebhookDelivery }) {
       </p>
       <p className="mt-1 text-[0.9375rem] text-ink-soft tabular-nums">
         {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-        {answerStatus === null ? '' : `, answered with ${answerStatus}`}
-        {durationMs === null ? '' : ` in ${durationMs} ms`}
+        {answerStatus === null
+          ? attempts === 0
+            ? ''
+            : ', without an answer'
+          : `${attempts === 1 ? ', answered' : ', the last answered'} with ${answerStatus}${durationMs === null ? '' : ` in ${durationMs} ms`}`}
         {status === 'pending' && attempts > 0 && nextAttemptAt !== null
-          ? `, next at ${MOMENT.format(new Date(nextAttemptAt))}`
+          ? `. The next is at ${MOMENT.format(new Date(nextAttemptAt))}.`
           : ''}
       </p>
       {answer ? (
         <details>
           <summary className="min-h-11 cursor-pointer content-center text-[0.9375rem] font-semibold">
-            The answer
+            {answerStatus === null ? 'What went wrong' : 'The answer'}
           </summary>
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{answer}</p>
         </details>

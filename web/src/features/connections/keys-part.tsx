@@ -69,7 +69,7 @@ function KeyItem({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => Promi
       <div className="min-w-0 grow basis-64">
         <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
         <p className="text-[0.9375rem] text-ink-soft wrap-anywhere">
-          <code>{hint}…</code> · {scopes.join(', ')}
+          <code>{hint}…</code> · {scopes.map((scope) => SCOPE_WORDS[scope].toLowerCase()).join(', ')}
         </p>
         <p className="text-[0.9375rem] text-ink-soft">
           Created {DAY.format(new Date(createdAt))},{' '}

@@ -1,13 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { failureWords } from '../../lib/api-problem.ts'
+import { ApiProblem, failureWords } from '../../lib/api-problem.ts'
 import { notify } from '../../lib/notify.ts'
 
 /** After the last change. */
 const SAVE_AFTER_MS = 700
 const LOST_WORDS = 'The server is not answering. Nothing you typed is lost.'
 
-export type Saving = { state: 'saved' | 'saving' } | { state: 'invalid' | 'failed'; words: string }
+export type Saving =
+  | { state: 'saved' | 'saving' }
+  /** They were changed elsewhere since they were read: nothing is replaced before the person has chosen. */
+  | { state: 'conflict' }
+  | { state: 'invalid' | 'failed'; words: string }
 
 interface SavedSettingsOptions<Settings, Saved> {
   schema: z.ZodType<Settings>
@@ -49,8 +53,9 @@ export function useSavedSettings<Settings, Saved>({
         setSaving({ state: 'saved' })
       } catch (error) {
         if (latest.current !== of) return
+        const isConflict = error instanceof ApiProblem && error.code === 'changed-meanwhile'
         const words = failureWords(error, LOST_WORDS)
-        setSaving({ state: 'failed', words })
+        setSaving(isConflict ? { state: 'conflict' } : { state: 'failed', words })
         if (isGone.current) notify({ kind: 'error', title: 'Your last change was not saved', description: words })
       }
     })

@@ -20,7 +20,7 @@ export function WorkshopNav({ assistant: { id, name }, current }: WorkshopNavPro
   }, [current])
 
   return (
-    <nav aria-label={`Workshop of ${name}`} className="-mx-5 mt-8 border-b border-line sm:mx-0">
+    <nav aria-label={`Workshop of ${name}`} className="-mx-5 mt-4 border-b border-line sm:mx-0 sm:mt-6">
       <ul ref={list} className="no-scrollbar relative flex overflow-x-auto px-3 sm:px-0">
         {WORKSHOP_TABS.map((tab) => (
           <li key={tab.id} className="shrink-0">

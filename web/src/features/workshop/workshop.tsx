@@ -122,7 +122,7 @@ function OpenedTab({ tab, onDetail, ...props }: OpenedTabProps) {
       <PublishLine assistant={assistant} draft={draft} onMissing={goTo} />
       <SaveProblem draft={draft} />
       <WorkshopNav assistant={assistant} current={tab.id} />
-      <section aria-label={tab.label} className="pt-8">
+      <section aria-label={tab.label} className="pt-6 sm:pt-8">
         <h2 className="sr-only">{tab.label}</h2>
         <LoadBoundary key={tab.id} onFailure={() => undefined}>
           <Suspense fallback={<OpeningNote />}>

@@ -1,4 +1,4 @@
-import { randomUUID, randomInt } from 'node:crypto'
+import { createHash, randomUUID, randomInt } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
@@ -15,6 +15,7 @@ import { assistantVersions, ownAssistants } from '../../../infra/db/schema/own-a
 import { keepVersion, type OwnAssistantRow } from './own-assistant-row.ts'
 
 const NAME_LENGTH = 40
+const REVISION_LENGTH = 22
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 /** 10^12 of them: an address is found by those who were told it. */
 const TAIL_LENGTH = 8
@@ -33,6 +34,12 @@ function newSlug(name: string): string {
 /** What applies at once, without publishing. The feature that owns a section parses it, with its defaults. */
 export type SettingsSection = 'website' | 'actions' | 'conversations' | 'limits'
 export type AssistantSettings = Readonly<Record<SettingsSection, Readonly<Record<string, unknown>>>>
+
+/** Names the values of a section as they are kept: other values have another. */
+export function settingsRevision(values: Readonly<Record<string, unknown>>): string {
+  // The database keeps an object's keys in an order of its own, whatever order they came in.
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, REVISION_LENGTH)
+}
 
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 
@@ -110,21 +117,32 @@ export function createOwnAssistantStore(db: Database) {
         return { ...before, status }
       }),
 
-    /** @throws AppError `not-found` */
-    saveSettings: async (
-      tx: Database | Transaction,
+    /**
+     * Replaces a section. `revision`: of the values that the change began with.
+     * @returns the values as they are kept
+     * @throws AppError `not-found`, or `changed-meanwhile` where other values were saved since that revision
+     */
+    saveSettings: (
+      executor: Database | Transaction,
       userId: string,
       id: string,
       section: SettingsSection,
       values: Record<string, unknown>,
-    ): Promise<void> => {
-      const saved = await tx
-        .update(ownAssistants)
-        .set({ [section]: values })
-        .where(mine(userId, id))
-        .returning({ id: ownAssistants.id })
-      if (saved.length === 0) throw new AppError('not-found')
-    },
+      revision?: string,
+    ): Promise<Record<string, unknown>> =>
+      executor.transaction(async (tx) => {
+        const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
+        if (!row) throw new AppError('not-found')
+        if (revision !== undefined && revision !== settingsRevision(row[section])) {
+          throw new AppError('changed-meanwhile')
+        }
+        const [saved] = await tx
+          .update(ownAssistants)
+          .set({ [section]: values })
+          .where(eq(ownAssistants.id, id))
+          .returning()
+        return saved?.[section] ?? values
+      }),
 
     /** @returns the photos that it had, undefined where there was no such assistant */
     remove: (userId: string, id: string): Promise<string[] | undefined> =>

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import {
   ASSISTANT_NAME_MAX_LENGTH,
   FIRST_MESSAGE_MAX_LENGTH,
   SYSTEM_PROMPT_MAX_LENGTH,
 } from '#contract/own-assistant-limits.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { VOICE_OPTIONS, type AssistantForm } from './assistant-form.ts'
@@ -16,15 +18,21 @@ interface IdentityFieldsProps {
   form: UseFormReturn<AssistantForm>
   /** Brings a chosen photo into the form by itself; without it the form holds the photo until it is sent. */
   takePhoto?: (photo: ChosenPhoto) => Promise<void>
+  /** Where the face is is folded away, unless it is not known yet. */
+  isFaceFolded?: boolean
 }
 
 /** Who an assistant is: its face, name, voice and first message, and what it is told about itself. */
-export function IdentityFields({ form, takePhoto }: IdentityFieldsProps) {
+export function IdentityFields({ form, takePhoto, isFaceFolded = false }: IdentityFieldsProps) {
   const { errors } = form.formState
   // Before the other fields are registered: the first wrong one, in this order, gets the focus.
   const { field: photo } = useController({ control: form.control, name: 'photo' })
   const { field: voice } = useController({ control: form.control, name: 'voiceId' })
   const { field: photoFace } = useController({ control: form.control, name: 'photoFace' })
+
+  const [isUnfolded, setUnfolded] = useState(!isFaceFolded || photoFace.value === null)
+  // A new photo's face has to be found.
+  if (!isUnfolded && photoFace.value === null) setUnfolded(true)
 
   return (
     <>
@@ -46,7 +54,11 @@ export function IdentityFields({ form, takePhoto }: IdentityFieldsProps) {
         canRemove={takePhoto === undefined}
         onRefused={(message) => form.setError('photo', { message })}
       />
-      {photo.value === null ? null : (
+      {photo.value === null ? null : !isUnfolded ? (
+        <Button size="small" className="min-h-11 justify-self-start" onClick={() => setUnfolded(true)}>
+          Adjust where the face is
+        </Button>
+      ) : (
         <PhotoFaceField
           key={photo.value.url}
           url={photo.value.url}

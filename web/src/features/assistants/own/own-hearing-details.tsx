@@ -7,11 +7,11 @@ import { useMemo } from 'react'
 const SHOWN = 6
 
 /** What callers can ask an own assistant aloud, and what they have to type. */
-export function OwnHearingDetails({ knowledge }: { knowledge: OwnKnowledge }) {
+export function OwnHearingDetails({ knowledge, isOpen = false }: { knowledge: OwnKnowledge; isOpen?: boolean }) {
   const { questions, subjects, unheard } = useMemo(() => hearingOf(knowledge), [knowledge])
   const isEmpty = questions.length + subjects.length === 0
   return (
-    <details className="group mb-5 text-[0.9375rem]">
+    <details open={isOpen} className="group mb-5 text-[0.9375rem]">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-medium [&::-webkit-details-marker]:hidden">
         What it can hear
         <ChevronDown aria-hidden className="size-4.5 text-ink-soft transition-transform group-open:rotate-180" />

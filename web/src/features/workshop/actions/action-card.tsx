@@ -1,4 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
 
 interface ActionCardProps {
   title: string
@@ -6,19 +8,26 @@ interface ActionCardProps {
   text: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
+  /** In a line, what is set up; shown while the settings are closed. */
+  summary?: string
+  /** Something in the settings is wrong: they cannot be closed before it is right. */
+  hasIssue?: boolean
   children?: ReactNode
 }
 
-/** One thing that the assistant can do, with its switch; its settings show while it is on. */
-export function ActionCard({ title, text, isOn, onSwitch, children }: ActionCardProps) {
+/** One thing that the assistant can do, with its switch. Its settings open when it is switched on, and when asked for. */
+export function ActionCard({ title, text, isOn, onSwitch, summary, hasIssue = false, children }: ActionCardProps) {
   const id = useId()
+  const [isOpen, setOpened] = useState(false)
+  // What is wrong comes into sight, and stays there while it is put right.
+  if (hasIssue && isOn && !isOpen) setOpened(true)
   return (
-    <section aria-labelledby={id} className="rounded-[20px] border border-line bg-raised p-4 sm:p-6">
+    <section aria-labelledby={id} className="rounded-[20px] border border-line bg-raised p-4 sm:px-6 sm:py-5">
       <div className="flex items-start justify-between gap-4">
-        <div>
-          <h2 id={id} className="text-2xl">
+        <div className="min-w-0">
+          <h3 id={id} className="text-xl wrap-anywhere sm:text-2xl">
             {title}
-          </h2>
+          </h3>
           <p className="mt-1 text-ink-soft">{text}</p>
         </div>
         <button
@@ -26,15 +35,39 @@ export function ActionCard({ title, text, isOn, onSwitch, children }: ActionCard
           role="switch"
           aria-checked={isOn}
           aria-label={title}
-          onClick={() => onSwitch(!isOn)}
-          className="group grid h-11 shrink-0 place-items-center rounded-full px-1"
+          onClick={() => {
+            onSwitch(!isOn)
+            setOpened(!isOn)
+          }}
+          className="group -mt-1.5 grid h-11 shrink-0 place-items-center rounded-full px-1"
         >
           <span className="block h-8 w-14 rounded-full bg-line-strong p-1 transition-colors duration-150 group-aria-checked:bg-ink">
             <span className="block size-6 rounded-full bg-paper transition-transform duration-150 group-aria-checked:translate-x-6" />
           </span>
         </button>
       </div>
-      {isOn && children ? <div className="mt-6 grid gap-5">{children}</div> : null}
+      {isOn && children ? (
+        <>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4">
+            {summary === undefined || isOpen ? null : (
+              <p className="min-w-0 grow basis-60 text-[0.9375rem] wrap-anywhere">{summary}</p>
+            )}
+            <Button
+              kind="quiet"
+              size="small"
+              className="-ml-4 min-h-11"
+              aria-expanded={isOpen}
+              aria-label={`Settings: ${title}`}
+              aria-disabled={hasIssue}
+              onClick={() => setOpened(!isOpen)}
+            >
+              Settings
+              <ChevronDown aria-hidden className={`size-4.5 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+            </Button>
+          </div>
+          {isOpen ? <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div> : null}
+        </>
+      ) : null}
     </section>
   )
 }

@@ -6,22 +6,15 @@ import { successBody } from '../../../lib/success-body.ts'
 
 const own = api.api['own-assistants'][':id']
 
-export function readActions(id: string, signal: AbortSignal): Promise<ActionsResponse> {
-  return successBody(own.actions.$get({ param: { id } }, { init: { signal } }))
+export function readActions(id: string, signal?: AbortSignal): Promise<ActionsResponse> {
+  return successBody(own.actions.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 }
 
-export function saveActions(id: string, settings: ActionSettings): Promise<ActionsResponse> {
-  return successBody(own.actions.$put({ param: { id }, json: settings }))
+/** Only where they are as they were at that revision. */
+export function saveActions(id: string, settings: ActionSettings, revision: string): Promise<ActionsResponse> {
+  return successBody(own.actions.$put({ param: { id }, json: { ...settings, revision } }))
 }
 
 export function lookUpFreeTimes(id: string, signal: AbortSignal): Promise<FreeTimesResponse> {
   return successBody(own['free-times'].$post({ param: { id } }, { init: { signal } }))
-}
-
-export function listAppointments(id: string, signal: AbortSignal) {
-  return successBody(own.appointments.$get({ param: { id }, query: {} }, { init: { signal } }))
-}
-
-export function cancelAppointment(id: string, appointmentId: string) {
-  return successBody(own.appointments[':appointmentId'].cancel.$post({ param: { id, appointmentId } }))
 }

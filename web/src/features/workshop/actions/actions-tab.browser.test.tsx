@@ -1,36 +1,34 @@
-import { actionSettingsSchema, type ActionSettings } from '#contract/actions.ts'
+import { actionSettingsSchema, saveActionsRequestSchema, type ActionSettings } from '#contract/actions.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, type Answers } from '../../../routes/site-testing.tsx'
-import { NORA } from '../../../routes/workshop-testing.ts'
+import { NORA, refusal } from '../../../routes/workshop-testing.ts'
 import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
 const PATH = `/api/own-assistants/${NORA.id}`
 const NO_CALENDAR = { state: 'none', readAt: null, problem: null }
 
-const APPOINTMENT = {
-  id: 'apt_1',
-  status: 'booked',
-  startsAt: '2026-11-24T14:30:00.000Z',
-  endsAt: '2026-11-24T15:00:00.000Z',
-  conversationId: 'call_1',
-  fields: [{ id: 'name', label: 'Your name', value: 'Bob' }],
-  createdAt: '2026-11-20T00:00:00.000Z',
-}
-
 async function openActions(settings: object = {}, answers: Answers = {}) {
   const saved: ActionSettings[] = []
   let kept = actionSettingsSchema.parse(settings)
-  let appointments = [APPOINTMENT]
+  let revision = 1
+  const answer = () => Response.json({ settings: kept, revision: `r${revision}`, calendar: NO_CALENDAR })
+  /** Also as if in another tab. */
+  const change = (by: object) => {
+    kept = actionSettingsSchema.parse({ ...kept, ...by })
+    revision += 1
+  }
   await openSite(`/assistants/${NORA.id}/actions`, {
     isSignedIn: true,
     answers: {
       [`GET ${PATH}`]: () => Response.json(NORA),
-      [`GET ${PATH}/actions`]: () => Response.json({ settings: kept, calendar: NO_CALENDAR }),
+      [`GET ${PATH}/actions`]: () => answer(),
       [`PUT ${PATH}/actions`]: async (request) => {
-        kept = actionSettingsSchema.parse(await request.json())
+        const sent = saveActionsRequestSchema.parse(await request.json())
+        if (sent.revision !== `r${revision}`) return refusal(409, 'changed-meanwhile')
+        change(sent)
         saved.push(kept)
-        return Response.json({ settings: kept, calendar: NO_CALENDAR })
+        return answer()
       },
       [`POST ${PATH}/free-times`]: () =>
         Response.json({
@@ -38,21 +36,17 @@ async function openActions(settings: object = {}, answers: Answers = {}) {
           calendar: { state: 'away', readAt: null, problem: 'The server took too long.' },
           days: [{ day: '2026-11-24', starts: ['2026-11-24T09:00', '2026-11-24T09:30'] }],
         }),
-      [`GET ${PATH}/appointments`]: () => Response.json({ timeZone: 'Europe/Berlin', appointments }),
-      [`POST ${PATH}/appointments/apt_1/cancel`]: () => {
-        appointments = []
-        return Response.json({ ...APPOINTMENT, status: 'cancelled' })
-      },
       ...answers,
     },
   })
-  return saved
+  return { saved, change }
 }
 
 const card = (name: string) => page.getByRole('switch', { name })
+const settingsOf = (name: string) => page.getByRole('button', { name: `Settings: ${name}` })
 
 test('a switch shows its settings, and each change is saved as one goes', async () => {
-  const saved = await openActions()
+  const { saved } = await openActions()
   await card('Take a message').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tell us')
   await page.getByRole('button', { name: 'Remove Your email' }).click()
@@ -67,7 +61,8 @@ test('a switch shows its settings, and each change is saved as one goes', async 
 })
 
 test('what cannot be saved yet stays as it was typed, and says what is missing', async () => {
-  const saved = await openActions({ message: { isOn: true } })
+  const { saved } = await openActions({ message: { isOn: true } })
+  await settingsOf('Take a message').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('')
   await expect.element(page.getByText('The title is missing.')).toBeVisible()
   await expect.element(page.getByText('Not saved yet: something is missing below.')).toBeVisible()
@@ -76,17 +71,18 @@ test('what cannot be saved yet stays as it was typed, and says what is missing',
 
 test('a failure keeps what was typed and offers to save again', async () => {
   let isDown = true
-  const saved = await openActions(
+  const { saved } = await openActions(
     { message: { isOn: true } },
     {
       [`PUT ${PATH}/actions`]: async (request) => {
         if (isDown) return new Response(null, { status: 503 })
         const settings = actionSettingsSchema.parse(await request.json())
         saved.push(settings)
-        return Response.json({ settings, calendar: NO_CALENDAR })
+        return Response.json({ settings, revision: 'r2', calendar: NO_CALENDAR })
       },
     },
   )
+  await settingsOf('Take a message').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tell us')
   const again = page.getByRole('button', { name: 'Save again' })
   await expect.element(again).toBeVisible()
@@ -96,20 +92,48 @@ test('a failure keeps what was typed and offers to save again', async () => {
   await expect.poll(() => saved.at(-1)?.message.title).toBe('Tell us')
 })
 
-test('opening hours are written in a line; free times, a calendar that is away and bookings are shown', async () => {
-  const saved = await openActions({ timeZone: 'Europe/Berlin', appointments: { isOn: true } })
+test('what was changed in another tab is not written over unseen: the owner chooses', async () => {
+  const { saved, change } = await openActions({ message: { isOn: true } })
+  await settingsOf('Take a message').click()
+  const title = page.getByRole('textbox', { name: 'Title' })
+  change({ handover: { isOn: true } })
+  await title.fill('Tell us')
+  const newer = page.getByRole('button', { name: 'Show the newer settings' })
+  await expect.element(newer).toBeVisible()
+  expect(saved).toEqual([])
+  expect(await violations()).toEqual([])
+  await newer.click()
+  await expect.element(card('Hand over to a person')).toBeChecked()
+  await settingsOf('Take a message').click()
+  await expect.element(title).toHaveValue('Leave a message')
+
+  change({ handover: { isOn: false } })
+  await title.fill('Write to us')
+  await page.getByRole('button', { name: 'Replace them with mine' }).click()
+  await expect.poll(() => saved.at(-1)).toMatchObject({ message: { title: 'Write to us' }, handover: { isOn: true } })
+})
+
+test('a day has a break, the week follows Monday, and closed days are chosen; free times are shown', async () => {
+  const { saved } = await openActions({ timeZone: 'Europe/Berlin', appointments: { isOn: true } })
+  await settingsOf('Book appointments').click()
   await expect.element(page.getByText('09:00, 09:30')).toBeVisible()
   await expect.element(page.getByText(/Your calendar could not be read: The server took too long/)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Monday' }).fill('8:30-12:00, 13:00-17:00')
+  await page.getByRole('button', { name: 'Add a break on Monday' }).click()
+  await page.getByLabelText('Monday, 2, to').fill('00:00')
+  await page.getByRole('button', { name: 'Tuesday to Friday like Monday' }).click()
+  await page.getByRole('checkbox', { name: 'Friday' }).click()
+  await page.getByRole('button', { name: 'Add closed days' }).click()
+  await page.getByLabelText('Closed from, 1').fill('2026-12-24')
+  const withBreak = [
+    { from: '09:00', to: '12:00' },
+    { from: '13:00', to: '24:00' },
+  ]
   await expect
-    .poll(() => saved.at(-1)?.appointments.hours.monday)
-    .toEqual([
-      { from: '08:30', to: '12:00' },
-      { from: '13:00', to: '17:00' },
-    ])
-  await expect.element(page.getByText('24 Nov 2026, 15:30', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
-  await expect.element(page.getByText('No appointments to come.')).toBeVisible()
+    .poll(() => saved.at(-1)?.appointments)
+    .toMatchObject({
+      hours: { monday: withBreak, thursday: withBreak, friday: [] },
+      closedDays: [{ from: '2026-12-24', to: '2026-12-24' }],
+    })
 })
 
 test('everything switched on fits each width, and breaks no rule of axe', async () => {
@@ -122,6 +146,8 @@ test('everything switched on fits each width, and breaks no rule of axe', async 
     cards: [{ id: 'menu', title: 'The menu', url: 'https://x.example/' }],
     webhooks: [{ id: 'stock', name: 'Stock', url: 'https://x.example/' }],
   })
+  await expect.element(settingsOf('Take a message')).toBeVisible()
+  for (const settings of page.getByRole('button', { name: /^Settings: / }).all()) await settings.click()
   await expect.element(page.getByText('09:00, 09:30')).toBeVisible()
   await atEveryWidth(async () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)

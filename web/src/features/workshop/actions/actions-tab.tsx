@@ -1,5 +1,6 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -8,16 +9,19 @@ import type { WorkshopTabProps } from '../workshop-tabs.ts'
 import { ActionCard } from './action-card.tsx'
 import { readActions, saveActions } from './actions-client.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
-import { AppointmentList } from './appointment-list.tsx'
 import { CardsEditor } from './cards-editor.tsx'
-import { FieldsEditor } from './fields-editor.tsx'
+import { FieldsEditor, fieldWords } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
+import { hereTimeZone } from '../hours/time-zone-field.tsx'
 import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 
 /** What the assistant can do in a call besides answering. */
-export function ActionsTab({ assistant: { id } }: WorkshopTabProps) {
+export function ActionsTab({ assistant }: WorkshopTabProps) {
+  const { id } = assistant
+  /** Goes up when what was changed elsewhere takes the place of what is on the screen. */
+  const [round, setRound] = useState(0)
   const query = useQuery({
     queryKey: ['actions', id],
     queryFn: ({ signal }) => readActions(id, signal),
@@ -33,44 +37,80 @@ export function ActionsTab({ assistant: { id } }: WorkshopTabProps) {
       </div>
     )
   }
-  return <LoadedActions assistantId={id} saved={query.data} savedAt={query.dataUpdatedAt} />
+  const takeTheirs = async () => {
+    const { isSuccess } = await query.refetch()
+    if (isSuccess) setRound(round + 1)
+  }
+  return (
+    <LoadedActions
+      key={round}
+      assistant={assistant}
+      saved={query.data}
+      savedAt={query.dataUpdatedAt}
+      onTakeTheirs={() => void takeTheirs()}
+    />
+  )
 }
 
 interface LoadedActionsProps {
-  assistantId: string
+  assistant: WorkshopTabProps['assistant']
   saved: ActionsResponse
   savedAt: number
+  onTakeTheirs: () => void
 }
 
-function LoadedActions({ assistantId, saved, savedAt }: LoadedActionsProps) {
+function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedActionsProps) {
+  const { id: assistantId, name } = assistant
+  const revision = useRef(saved.revision)
   const queryClient = useQueryClient()
   const keep = (answer: ActionsResponse) => queryClient.setQueryData(['actions', assistantId], answer)
   const { settings, setSettings, saving, issues, saveAgain } = useSavedSettings({
     schema: actionSettingsSchema,
     initial: saved.settings,
-    save: (next) => saveActions(assistantId, next),
+    save: async (next) => {
+      const answer = await saveActions(assistantId, next, revision.current)
+      revision.current = answer.revision
+      return answer
+    },
     onSaved: keep,
   })
+  const keepMine = async () => {
+    // Without an answer the saving itself says why.
+    revision.current = (await readActions(assistantId).catch(() => null))?.revision ?? revision.current
+    saveAgain()
+  }
+  const hasIssue = (path: string) => Object.keys(issues).some((each) => each.startsWith(path))
   const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
-    <div className="grid gap-6">
-      <SavingNote saving={saving} onSaveAgain={saveAgain} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-ink-soft">What {name} can do in a call besides answering. Changes apply at once.</p>
+        <SavingNote
+          saving={saving}
+          onSaveAgain={saveAgain}
+          onTakeTheirs={onTakeTheirs}
+          onKeepMine={() => void keepMine()}
+        />
+      </div>
       <ActionCard
         title="Take a message"
-        text="Callers leave their details. You get an email, and find it under Conversations."
+        text="Callers leave their details. You find them under Conversations, in Leads."
+        summary={`Asks for: ${fieldWords(message.fields)}.`}
+        hasIssue={hasIssue('message.')}
         isOn={message.isOn}
         onSwitch={(isOn) => change({ message: { ...message, isOn } })}
       >
         <Field
           label="Title"
+          hint="Above the form that callers can fill in."
           value={message.title}
           error={issues['message.title']}
           onChange={({ target }) => change({ message: { ...message, title: target.value } })}
         />
         <FieldsEditor
           fields={message.fields}
-          issueOf={(path) => issues[`message.fields.${path}`]}
+          issueOf={(path) => issues[path === '' ? 'message.fields' : `message.fields.${path}`]}
           onChange={(fields) => change({ message: { ...message, fields } })}
         />
         <MailedNow isMailed={message.isMailed} onChange={(isMailed) => change({ message: { ...message, isMailed } })} />
@@ -78,6 +118,7 @@ function LoadedActions({ assistantId, saved, savedAt }: LoadedActionsProps) {
       <ActionCard
         title="Call back"
         text="Callers leave a name and a number and are called back by you."
+        summary={callback.isMailed ? 'You get an email at once.' : 'Without an email.'}
         isOn={callback.isOn}
         onSwitch={(isOn) => change({ callback: { ...callback, isOn } })}
       >
@@ -89,16 +130,16 @@ function LoadedActions({ assistantId, saved, savedAt }: LoadedActionsProps) {
       <ActionCard
         title="Book appointments"
         text="Callers book, move and cancel. Both of you get an invitation by email."
+        summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${settings.timeZone.replaceAll('_', ' ')}.`}
+        hasIssue={hasIssue('appointments.') || hasIssue('timeZone')}
         isOn={appointments.isOn}
         onSwitch={(isOn) => {
           const isFirst = isOn && settings.timeZone === 'UTC'
-          const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-          change({ appointments: { ...appointments, isOn }, ...(isFirst && { timeZone }) })
+          change({ appointments: { ...appointments, isOn }, ...(isFirst && { timeZone: hereTimeZone() }) })
         }}
       >
         <AppointmentFields settings={settings} issues={issues} onChange={change} />
         {saved.settings.appointments.isOn ? <FreeTimes assistantId={assistantId} savedAt={savedAt} /> : null}
-        <AppointmentList assistantId={assistantId} />
       </ActionCard>
       <ActionCard
         title="Hand over to a person"
@@ -114,10 +155,10 @@ function LoadedActions({ assistantId, saved, savedAt }: LoadedActionsProps) {
 
 function MailedNow({ isMailed, onChange }: { isMailed: boolean; onChange: (isMailed: boolean) => void }) {
   return (
-    <label className="flex min-h-11 items-center gap-2">
+    <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        className="size-5"
+        className="size-5 accent-accent"
         checked={isMailed}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -1,8 +1,9 @@
 import type { ActionSettings, AppointmentSettings } from '#contract/actions.ts'
 import { Field } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { FieldsEditor, listOf } from './fields-editor.tsx'
-import { OpeningHours } from './opening-hours.tsx'
+import { ClosedDays } from '../hours/closed-days.tsx'
+import { TimeZoneField } from '../hours/time-zone-field.tsx'
+import { WeekHours } from '../hours/week-hours.tsx'
+import { FieldsEditor } from './fields-editor.tsx'
 
 interface AppointmentFieldsProps {
   settings: ActionSettings
@@ -11,11 +12,11 @@ interface AppointmentFieldsProps {
 }
 
 const NUMBERS = [
-  ['lengthMinutes', 'Length in minutes'],
-  ['noticeMinutes', 'Notice in minutes'],
-  ['bufferBeforeMinutes', 'Minutes free before'],
-  ['bufferAfterMinutes', 'Minutes free after'],
-  ['daysAhead', 'Days ahead that can be booked'],
+  ['lengthMinutes', 'Length in minutes', undefined],
+  ['noticeMinutes', 'Earliest, in minutes from now', 'With 120, the next two hours cannot be booked.'],
+  ['daysAhead', 'Latest, in days from now', undefined],
+  ['bufferBeforeMinutes', 'Pause before each, in minutes', undefined],
+  ['bufferAfterMinutes', 'Pause after each, in minutes', undefined],
 ] as const
 
 /** When appointments can be booked, and what for. */
@@ -23,7 +24,8 @@ export function AppointmentFields({ settings, issues, onChange }: AppointmentFie
   const { appointments, timeZone } = settings
   const change = (part: Partial<AppointmentSettings>) => onChange({ appointments: { ...appointments, ...part } })
   const issueOf = (path: string) => issues[`appointments.${path}`]
-  const zones = [...new Set([timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  const firstIssue = (path: string) =>
+    Object.entries(issues).find(([each]) => each.startsWith(`appointments.${path}`))?.[1]
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -40,34 +42,30 @@ export function AppointmentFields({ settings, issues, onChange }: AppointmentFie
           error={issueOf('place')}
           onChange={({ target }) => change({ place: target.value })}
         />
-        <SelectField
-          label="Time zone"
-          value={timeZone}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-          onChange={({ target }) => onChange({ timeZone: target.value })}
-        />
-        {NUMBERS.map(([name, label]) => (
+        <TimeZoneField value={timeZone} onChange={(zone) => onChange({ timeZone: zone })} />
+        {NUMBERS.map(([name, label, hint]) => (
           <Field
             key={name}
             label={label}
             type="number"
             min={0}
+            hint={hint}
             defaultValue={appointments[name]}
             error={issueOf(name)}
             onChange={({ target }) => change({ [name]: target.valueAsNumber })}
           />
         ))}
       </div>
-      <OpeningHours hours={appointments.hours} issues={issues} onChange={(hours) => change({ hours })} />
-      <Field
-        label="Closed days"
-        optional
-        hint="Such as 2026-12-24 to 2026-12-26, 2027-01-01."
-        defaultValue={appointments.closedDays
-          .map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
-          .join(', ')}
-        error={Object.entries(issues).find(([path]) => path.startsWith('appointments.closedDays'))?.[1]}
-        onChange={({ target }) => change({ closedDays: listOf(target.value).map(closedOf) })}
+      <WeekHours
+        legend="Opening hours"
+        hours={appointments.hours}
+        onChange={(hours) => change({ hours })}
+        issueOf={(day) => firstIssue(`hours.${day}`)}
+      />
+      <ClosedDays
+        days={appointments.closedDays}
+        onChange={(closedDays) => change({ closedDays })}
+        issueOf={(at) => firstIssue(`closedDays.${at}.`)}
       />
       <Field
         label="Address of your calendar"
@@ -79,14 +77,9 @@ export function AppointmentFields({ settings, issues, onChange }: AppointmentFie
       />
       <FieldsEditor
         fields={appointments.fields}
-        issueOf={(path) => issueOf(`fields.${path}`)}
+        issueOf={(path) => issueOf(path === '' ? 'fields' : `fields.${path}`)}
         onChange={(fields) => change({ fields })}
       />
     </>
   )
-}
-
-function closedOf(text: string) {
-  const [from = '', to = from] = text.split(/\s+to\s+/)
-  return { from, to }
 }

@@ -1,5 +1,6 @@
 import { ACTION_FIELD_KINDS, MAX_ACTION_FIELDS } from '#contract/action-limits.ts'
 import type { ActionFieldSetting } from '#contract/actions.ts'
+import { Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -30,10 +31,15 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
     onChange([...fields, { id, label: '', kind: 'text', isRequired: true, choices: [] }])
   }
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 text-[0.9375rem] font-semibold">What the assistant asks for</legend>
+      {issueOf('') === undefined ? null : (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {issueOf('')}
+        </p>
+      )}
       {fields.map((field, at) => (
-        <div key={field.id} className="grid items-end gap-3 rounded-card bg-sunk p-4 sm:grid-cols-2">
+        <div key={field.id} className="relative grid gap-3 rounded-card bg-sunk p-3.5 sm:grid-cols-2 sm:pr-14">
           <Field
             label={`Label ${at + 1}`}
             maxLength={60}
@@ -58,24 +64,24 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
               onChange={({ target }) => change(at, { choices: listOf(target.value) })}
             />
           ) : null}
-          <div className="flex flex-wrap items-center gap-4">
-            <label className="flex min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-5"
-                checked={field.isRequired}
-                onChange={({ target }) => change(at, { isRequired: target.checked })}
-              />
-              Must be answered
-            </label>
-            <Button
-              size="small"
-              aria-label={`Remove ${field.label === '' ? `label ${at + 1}` : field.label}`}
-              onClick={() => onChange(fields.filter((_, index) => index !== at))}
-            >
-              Remove
-            </Button>
-          </div>
+          <label className="flex min-h-11 items-center gap-3 sm:-my-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={field.isRequired}
+              onChange={({ target }) => change(at, { isRequired: target.checked })}
+            />
+            Must be answered
+          </label>
+          <button
+            type="button"
+            aria-label={`Remove ${field.label === '' ? `label ${at + 1}` : field.label}`}
+            title="Remove"
+            className="absolute top-1 right-1 grid size-11 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+            onClick={() => onChange(fields.filter((_, index) => index !== at))}
+          >
+            <Trash2 aria-hidden className="size-4.5" />
+          </button>
         </div>
       ))}
       <div>
@@ -85,6 +91,11 @@ export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
       </div>
     </fieldset>
   )
+}
+
+/** "Your name, Your email" */
+export function fieldWords(fields: readonly ActionFieldSetting[]): string {
+  return fields.map(({ label }) => label).join(', ')
 }
 
 export function listOf(text: string): string[] {

@@ -1,5 +1,6 @@
 import { MAX_OWN_WEBHOOKS, MAX_WEBHOOK_TIMEOUT_SECONDS } from '#contract/action-limits.ts'
 import type { OwnWebhookSetting } from '#contract/actions.ts'
+import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { ActionCard } from './action-card.tsx'
@@ -24,6 +25,7 @@ const LINES = [
 export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorProps) {
   const change = (at: number, part: Partial<OwnWebhookSetting>) =>
     onChange(webhooks.map((webhook, index) => (index === at ? { ...webhook, ...part } : webhook)))
+  const titleId = useId()
   const add = () => {
     const words = { meanwhile: 'One moment, please.', failure: 'I’m sorry, that did not work right now.' }
     const id = `hook_${crypto.randomUUID().slice(0, 8)}`
@@ -31,12 +33,24 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
     onChange([...webhooks, { id, isOn: true, ...blank, ...words }])
   }
   return (
-    <>
+    <section aria-labelledby={titleId} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 id={titleId} className="text-xl sm:text-2xl">
+            Ask your own server
+          </h3>
+          <p className="mt-1 text-ink-soft">It gets what the caller said, and answers what the assistant says.</p>
+        </div>
+        <Button disabled={webhooks.length >= MAX_OWN_WEBHOOKS} onClick={add}>
+          Add a webhook of your own
+        </Button>
+      </div>
       {webhooks.map((webhook, at) => (
         <ActionCard
           key={webhook.id}
           title={`Ask your server: ${webhook.name === '' ? `webhook ${at + 1}` : webhook.name}`}
-          text="Your own server gets what the caller said and answers what the assistant says."
+          text={webhook.url === '' ? 'Without an address yet.' : webhook.url}
+          hasIssue={Object.keys(issues).some((path) => path.startsWith(`webhooks.${at}.`))}
           isOn={webhook.isOn}
           onSwitch={(isOn) => change(at, { isOn })}
         >
@@ -67,22 +81,21 @@ export function WebhooksEditor({ webhooks, issues, onChange }: WebhooksEditorPro
           />
           <FieldsEditor
             fields={webhook.fields}
-            issueOf={(path) => issues[`webhooks.${at}.fields.${path}`]}
+            issueOf={(path) => issues[`webhooks.${at}.fields${path === '' ? '' : `.${path}`}`]}
             onChange={(fields) => change(at, { fields })}
           />
           <div>
-            <Button size="small" onClick={() => onChange(webhooks.filter((_, index) => index !== at))}>
+            <Button
+              size="small"
+              className="min-h-11"
+              onClick={() => onChange(webhooks.filter((_, index) => index !== at))}
+            >
               Remove this webhook
             </Button>
           </div>
         </ActionCard>
       ))}
-      <div>
-        <Button disabled={webhooks.length >= MAX_OWN_WEBHOOKS} onClick={add}>
-          Add a webhook of your own
-        </Button>
-      </div>
-    </>
+    </section>
   )
 }
 

@@ -12,9 +12,10 @@ import { TextArea } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { ConversationLines } from './conversation-lines.tsx'
-import { STATUS_OPTIONS } from './conversation-words.ts'
+import { LEAD_WORDS, STATUS_OPTIONS } from './conversation-words.ts'
 import { changeConversation, deleteConversation, markRead, readConversation } from './conversations-client.ts'
 import { FailedNote } from './failed-note.tsx'
+import { FilledFields } from './filled-fields.tsx'
 
 interface ConversationViewProps {
   assistant: { id: string; name: string }
@@ -41,7 +42,7 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
 
   return (
     <div className="grid gap-6">
-      <Button kind="quiet" size="small" className="justify-self-start lg:hidden" onClick={onClose}>
+      <Button kind="quiet" size="small" className="-ml-4 min-h-11 justify-self-start lg:hidden" onClick={onClose}>
         <ArrowLeft aria-hidden className="size-4" />
         All conversations
       </Button>
@@ -62,15 +63,22 @@ export function ConversationView({ assistant, conversationId, onChanged, onClose
   )
 }
 
+const NOTE_HINTS = {
+  typed: 'For you alone. Saved when you leave the field.',
+  saved: 'Saved.',
+  failed: 'Not saved yet. It stays here: change a letter and leave the field to try again.',
+}
+
 interface ShownProps extends Omit<ConversationViewProps, 'conversationId'> {
   conversation: ConversationDetail
 }
 
 function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
-  const { id: conversationId, startedAt, durationMs, keptUntil, leadList, appointmentList } = conversation
+  const { id: conversationId, startedAt, durationMs, keptUntil, leadList, appointmentList, timeZone } = conversation
   const queryClient = useQueryClient()
   const [note, setNote] = useState(conversation.note)
   const [status, setStatus] = useState(conversation.status)
+  const [noteState, setNoteState] = useState<keyof typeof NOTE_HINTS>('typed')
   const [isAsked, setAsked] = useState(false)
 
   const act = async (what: string, action: () => Promise<unknown>): Promise<boolean> => {
@@ -93,39 +101,14 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
   }
   return (
     <>
-      <header>
-        <h2 className="text-2xl">{formatMoment(startedAt)}</h2>
-        <p className="text-ink-soft">
-          <span className="tabular-nums">{formatDuration(durationMs)}</span> · deleted on {formatDay(keptUntil)}
-        </p>
-      </header>
-      {leadList.length + appointmentList.length === 0 ? null : (
-        <ul aria-label="What came of it" className="grid gap-3">
-          {[
-            ...appointmentList.map(({ id, startsAt, status: state, fields }) => ({
-              id,
-              title: `${state === 'booked' ? 'Appointment' : 'Cancelled appointment'}, ${formatMoment(startsAt)}`,
-              fields,
-            })),
-            ...leadList.map(({ id, kind, fields }) => ({ id, title: LEADS[kind], fields })),
-          ].map(({ id, title, fields }) => (
-            <li key={id} className="rounded-card bg-sunk px-4 py-3">
-              <p className="font-semibold">{title}</p>
-              <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_1fr]">
-                {fields.map((field) => (
-                  <div key={field.id} className="contents">
-                    <dt className="text-ink-soft">{field.label}</dt>
-                    <dd className="wrap-anywhere">{field.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ConversationLines conversation={conversation} name={assistant.name} />
-      <div className="grid gap-4 border-t border-line pt-5">
-        <div className="max-w-60">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-2xl">{formatMoment(startedAt)}</h2>
+          <p className="mt-1 text-ink-soft">
+            <span className="tabular-nums">{formatDuration(durationMs)}</span> long · kept until {formatDay(keptUntil)}
+          </p>
+        </div>
+        <div className="w-40">
           <SelectField
             label="Status"
             options={STATUS_OPTIONS}
@@ -137,15 +120,40 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
             }}
           />
         </div>
+      </header>
+      {leadList.length + appointmentList.length === 0 ? null : (
+        <ul aria-label="What came of it" className="grid gap-3">
+          {[
+            ...appointmentList.map(({ id, startsAt, status: state, fields }) => ({
+              id,
+              title: `${state === 'booked' ? 'Appointment' : 'Cancelled appointment'}, ${formatMoment(startsAt, timeZone)}`,
+              fields,
+            })),
+            ...leadList.map(({ id, kind, fields }) => ({ id, title: LEAD_WORDS[kind], fields })),
+          ].map(({ id, title, fields }) => (
+            <li key={id} className="rounded-card bg-sunk px-4 py-3">
+              <p className="font-semibold">{title}</p>
+              <FilledFields fields={fields} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConversationLines conversation={conversation} name={assistant.name} />
+      <div className="grid gap-4 border-t border-line pt-5">
         <TextArea
           label="Note"
-          hint="For you alone. Saved when you leave the field."
+          hint={NOTE_HINTS[noteState]}
           rows={3}
           maxLength={NOTE_MAX_LENGTH}
           value={note}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => {
+            setNote(target.value)
+            setNoteState('typed')
+          }}
           onBlur={() => {
-            if (note !== conversation.note) void change({ note })
+            if (note !== conversation.note) {
+              void change({ note }).then((isSaved) => setNoteState(isSaved ? 'saved' : 'failed'))
+            }
           }}
         />
         <Button className="justify-self-start" onClick={() => setAsked(true)}>
@@ -169,5 +177,3 @@ function Shown({ assistant, conversation, onChanged, onClose }: ShownProps) {
     </>
   )
 }
-
-const LEADS = { message: 'Message', callback: 'Wants to be called back', handover: 'Wanted to talk to a person' }

@@ -10,6 +10,12 @@ export const OUTCOMES: Record<ConversationOutcome, { label: string; tone: Status
   silent: { label: 'Nothing said', tone: 'grey' },
 }
 
+export const LEAD_WORDS = {
+  message: 'Message',
+  callback: 'Wants to be called back',
+  handover: 'Wanted to talk to a person',
+} as const
+
 export const STATUS_OPTIONS: { value: ConversationStatus; label: string }[] = [
   { value: 'new', label: 'New' },
   { value: 'in-work', label: 'In work' },

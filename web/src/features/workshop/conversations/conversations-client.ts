@@ -78,8 +78,25 @@ export async function handleQuestion(id: string, turns: { conversationId: string
   await own.questions.handled.$post({ param: { id }, json: { turns } })
 }
 
-export function readFigures(id: string, from: string, to: string, signal: AbortSignal) {
-  return successBody(own.figures.$get({ param: { id }, query: { from, to } }, { init: { signal } }))
+/** Of the last so many days, as the assistant's time zone has them. */
+export function readFigures(id: string, days: string, signal: AbortSignal) {
+  return successBody(own.figures.$get({ param: { id }, query: { days } }, { init: { signal } }))
+}
+
+export function listLeads(id: string, before: string | null, signal: AbortSignal) {
+  return successBody(own.leads.$get({ param: { id }, query: before === null ? {} : { before } }, { init: { signal } }))
+}
+
+export async function downloadLeads(id: string): Promise<void> {
+  await saveFile(await apiFetch(`/api/own-assistants/${id}/leads.csv`), 'leads.csv')
+}
+
+export function listAppointments(id: string, signal: AbortSignal) {
+  return successBody(own.appointments.$get({ param: { id }, query: {} }, { init: { signal } }))
+}
+
+export function cancelAppointment(id: string, appointmentId: string) {
+  return successBody(own.appointments[':appointmentId'].cancel.$post({ param: { id, appointmentId } }))
 }
 
 /** All that the view lists, not only what is shown of it. */

@@ -3,7 +3,7 @@ import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, type Answers } from '../../../routes/site-testing.tsx'
-import { violations } from '../../../ui/show-testing.tsx'
+import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
 
 const CONTENT = {
   name: 'Nora',
@@ -62,7 +62,18 @@ const DETAIL = {
   ],
   leadList: [{ id: 'lead_1', kind: 'callback', fields: [{ id: 'phone', label: 'Phone', value: '555 0100' }] }],
   appointmentList: [],
+  timeZone: 'Europe/Berlin',
 }
+const APPOINTMENT = {
+  id: 'apt_1',
+  status: 'booked',
+  startsAt: '2026-11-24T14:30:00.000Z',
+  endsAt: '2026-11-24T15:00:00.000Z',
+  conversationId: 'call_1',
+  fields: [{ id: 'name', label: 'Your name', value: 'Bob' }],
+  createdAt: '2026-11-20T00:00:00.000Z',
+}
+
 const FIGURES = {
   timeZone: 'Europe/Berlin',
   conversations: 4,
@@ -82,6 +93,7 @@ const FIGURES = {
 
 async function openTab(answers: Answers = {}, query = '') {
   const asked: { what: string; body: unknown }[] = []
+  let appointments = [APPOINTMENT]
   const noted = (what: string, answer: unknown) => async (request: Request) => {
     asked.push({ what, body: await request.json().catch(() => null) })
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer)
@@ -116,7 +128,28 @@ async function openTab(answers: Answers = {}, query = '') {
         }),
       [`POST ${PATH}/questions/handled`]: noted('handled', null),
       [`PUT ${PATH}/draft`]: noted('draft', { version: 2, hasDraft: true, updatedAt: '2026-11-20T10:00:00.000Z' }),
-      [`GET ${PATH}/figures`]: () => Response.json(FIGURES),
+      [`GET ${PATH}/figures`]: (request) => {
+        asked.push({ what: 'figures', body: new URL(request.url).search })
+        return Response.json(FIGURES)
+      },
+      [`GET ${PATH}/leads`]: () =>
+        Response.json({
+          leads: [
+            {
+              id: 'lead_1',
+              kind: 'message',
+              conversationId: 'call_1',
+              fields: [{ id: 'email', label: 'Your email', value: 'kim@example.com' }],
+              createdAt: '2026-11-20T10:00:00.000Z',
+            },
+          ],
+          nextBefore: null,
+        }),
+      [`GET ${PATH}/appointments`]: () => Response.json({ timeZone: 'Europe/Berlin', appointments }),
+      [`POST ${PATH}/appointments/apt_1/cancel`]: () => {
+        appointments = []
+        return Response.json({ ...APPOINTMENT, status: 'cancelled' })
+      },
       ...answers,
     },
   })
@@ -150,7 +183,8 @@ test('a conversation is read, marked, noted and deleted; on phones the list make
 test('the list is searched and filtered', async () => {
   const { bodies } = await openTab()
   await page.getByLabelText('Search in what was said').fill('rye')
-  await page.getByLabelText('Show').selectOptions('unanswered')
+  await page.getByRole('radio', { name: 'Not answered' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabelText('Status').selectOptions('done')
   await expect.poll(() => bodies('list').at(-1)).toEqual({ search: 'rye', unanswered: 'true', status: 'done' })
   expect(await violations()).toEqual([])
@@ -172,13 +206,44 @@ test('what had no answer becomes a pair of the draft, to be tried at once', asyn
   expect(await violations()).toEqual([])
 })
 
-test('figures are drawn, and read as tables', async () => {
+test('what visitors left is listed, also where no conversation is kept; an appointment is cancelled', async () => {
   await openTab()
+  await page.getByRole('tab', { name: 'Leads' }).click()
+  await expect.element(page.getByText('Nov 24, 2026, 3:30 PM', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'kim@example.com' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: /Cancel the appointment of/ }).click()
+  await expect.element(page.getByText('No appointments to come.')).toBeVisible()
+  await page.getByRole('button', { name: 'Read the conversation' }).click()
+  await expect.element(page.getByText('On weekdays.')).toBeVisible()
+})
+
+test('long words of a visitor leave no width behind; closing a conversation leads back to its entry', async () => {
+  const beginning = 'Is there an elevator, because my mother cannot climb any stairs at all? '.repeat(3)
+  await openTab({
+    [`GET ${PATH}/conversations`]: () =>
+      Response.json({ conversations: [conversation('call_1', { beginning })], nextBefore: null, unread: 1 }),
+  })
+  const entry = page.getByRole('button', { name: /^Unread: Is there an elevator/ })
+  await expect.element(entry).toBeVisible()
+  await atEveryWidth(async () => {
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
+    expect(entry.element().getBoundingClientRect().right).toBeLessThanOrEqual(innerWidth)
+  })
+  await page.viewport(390, 844)
+  await entry.click()
+  await page.getByRole('button', { name: 'All conversations' }).click()
+  await expect.element(entry).toHaveFocus()
+})
+
+test('figures are drawn, and read as tables', async () => {
+  const { bodies } = await openTab()
   await page.getByRole('tab', { name: 'Figures' }).click()
-  await expect.element(page.getByText('90 %')).toBeVisible()
+  await expect.element(page.getByText('90%')).toBeVisible()
+  expect(bodies('figures')).toEqual(['?days=30'])
   await expect.element(page.getByText('0.6 s')).toBeVisible()
   await page.getByText('As a table').first().click()
-  await expect.element(page.getByRole('row', { name: '2026-11-20 3' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Nov 20 3' })).toBeVisible()
   expect(await violations()).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { LoadBoundary } from '../../../ui/load-boundary.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
@@ -8,6 +9,7 @@ import type { WorkshopTabProps } from '../workshop-tabs.ts'
 import { readKeeping } from './conversations-client.ts'
 import { Inbox } from './inbox.tsx'
 import { KeepingForm } from './keeping-form.tsx'
+import { Leads } from './leads.tsx'
 import { LiveCalls } from './live-calls.tsx'
 import { Unanswered } from './unanswered.tsx'
 
@@ -15,6 +17,7 @@ const FIGURES = onDemand(async () => (await import('./figures.tsx')).Figures)
 
 /** What visitors said, what had no answer, and how it goes. */
 export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
+  const [, setParams] = useSearchParams()
   const [part, setPart] = useState('inbox')
   const keeping = useQuery({
     queryKey: ['keeping', assistant.id],
@@ -23,20 +26,31 @@ export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
   })
   const isKept = keeping.data?.keeps ?? true
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <LiveCalls assistant={assistant} />
       <Tabs value={part} onValueChange={setPart}>
         <TabList
           aria-label="Conversations"
-          className="max-w-2xl max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:rounded-card"
+          className="no-scrollbar max-w-2xl max-sm:-mx-5 max-sm:flex max-sm:justify-between max-sm:overflow-x-auto max-sm:rounded-none max-sm:px-3 max-sm:*:shrink-0 max-sm:*:text-sm max-sm:*:-outline-offset-3"
         >
           <TabTrigger value="inbox">Inbox</TabTrigger>
+          <TabTrigger value="leads">Leads</TabTrigger>
           <TabTrigger value="unanswered">Not answered</TabTrigger>
           <TabTrigger value="figures">Figures</TabTrigger>
           <TabTrigger value="keeping">Keeping</TabTrigger>
         </TabList>
         <TabPanel value="inbox" className="pt-6">
           <Inbox assistant={assistant} isKept={isKept} onKeeping={() => setPart('keeping')} />
+        </TabPanel>
+        <TabPanel value="leads" className="pt-6">
+          <Leads
+            assistant={assistant}
+            isKept={isKept}
+            onOpen={(conversationId) => {
+              setParams({ open: conversationId })
+              setPart('inbox')
+            }}
+          />
         </TabPanel>
         <TabPanel value="unanswered" className="pt-6">
           <Unanswered assistant={assistant} draft={draft} isKept={isKept} />

@@ -34,7 +34,7 @@ export function FiguresChart({ title, column, bars }: FiguresChartProps) {
         </ResponsiveContainer>
       </div>
       <details className="mt-2">
-        <summary className="min-h-9 cursor-pointer text-[0.9375rem] text-ink-soft">As a table</summary>
+        <summary className="min-h-11 content-center cursor-pointer text-[0.9375rem] text-ink-soft">As a table</summary>
         <table className="mt-2 w-full max-w-sm text-left tabular-nums">
           <thead>
             <tr className="border-b border-line">

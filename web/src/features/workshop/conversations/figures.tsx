@@ -1,21 +1,21 @@
 import type { ConversationFigures } from '#contract/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDay } from '../../../lib/formatting.ts'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { readFigures } from './conversations-client.ts'
 import { FailedNote } from './failed-note.tsx'
 import { FiguresChart } from './figures-chart.tsx'
 
-const DAY_MS = 86_400_000
 const PERIODS = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ]
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
+const dayWords = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC').replace(/, \d{4}$/, '')
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
 const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`)
 
 /** How an assistant does in a period, drawn and as tables. */
@@ -23,10 +23,7 @@ export function Figures({ assistant: { id } }: { assistant: { id: string } }) {
   const [days, setDays] = useState('30')
   const query = useQuery({
     queryKey: ['figures', id, days],
-    queryFn: ({ signal }) => {
-      const now = Date.now()
-      return readFigures(id, dayOf(now - (Number(days) - 1) * DAY_MS), dayOf(now), signal)
-    },
+    queryFn: ({ signal }) => readFigures(id, days, signal),
     retry: false,
   })
   return (
@@ -62,10 +59,10 @@ function Drawn({ figures }: { figures: ConversationFigures }) {
     ['Answered', percent(answered, turns)],
     ['Leads', `${leads}`],
     ['Appointments', `${bookings}`],
-    ['Answer heard after (median)', seconds(firstAudioMs.median)],
-    ['In 95 of 100 cases within', seconds(firstAudioMs.p95)],
+    ['Usual wait for an answer', seconds(firstAudioMs.median)],
+    ['95 of 100 answers within', seconds(firstAudioMs.p95)],
   ]
-  const byDay = figures.byDay.map(({ day, conversations: count }) => ({ name: day, count }))
+  const byDay = figures.byDay.map(({ day, conversations: count }) => ({ name: dayWords(day), count }))
   const byHour = figures.byHour.map((count, hour) => ({ name: `${hour}:00`, count }))
   return (
     <>

@@ -1,5 +1,8 @@
 import { SEARCH_MAX_LENGTH } from '#contract/conversation-limits.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { STATUS_OPTIONS } from './conversation-words.ts'
 import type { InboxView } from './conversations-client.ts'
@@ -9,7 +12,7 @@ const KINDS: { value: InboxView['only']; label: string }[] = [
   { value: '', label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'lead', label: 'With a lead' },
-  { value: 'unanswered', label: 'Something not answered' },
+  { value: 'unanswered', label: 'Not answered' },
 ]
 const PERIODS: { value: InboxView['days']; label: string }[] = [
   { value: '', label: 'Any time' },
@@ -22,40 +25,75 @@ interface InboxFiltersProps {
   onChange: (view: InboxView) => void
 }
 
+/** Two lines above the list; what is rarely needed opens below them. */
 export function InboxFilters({ view, onChange }: InboxFiltersProps) {
+  const group = useId()
+  const [isOpen, setOpen] = useState(false)
+  const more = [view.status, view.days].filter((value) => value !== '').length
   const chosen = <Value extends string>(options: readonly { value: Value }[], value: string): Value | undefined =>
     options.find((option) => option.value === value)?.value
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <div className="col-span-2">
-        <Field
-          label="Search in what was said"
-          type="search"
-          maxLength={SEARCH_MAX_LENGTH}
-          value={view.search}
-          onChange={({ target }) => onChange({ ...view, search: target.value })}
-        />
+    <div className="grid gap-2.5">
+      <div className="flex gap-2">
+        <div className="relative min-w-0 grow">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-ink-soft"
+          />
+          <input
+            type="search"
+            aria-label="Search in what was said"
+            placeholder="Search"
+            maxLength={SEARCH_MAX_LENGTH}
+            value={view.search}
+            className={`${CONTROL_CLASS} min-h-11 pl-10`}
+            onChange={({ target }) => onChange({ ...view, search: target.value })}
+          />
+        </div>
+        <Button
+          aria-label={more === 0 ? 'Filters' : `Filters, ${more} chosen`}
+          aria-expanded={isOpen}
+          className="px-3.5!"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden className="size-4.5" />
+          {more === 0 ? null : more}
+        </Button>
       </div>
-      <div className="col-span-2">
-        <SelectField
-          label="Show"
-          options={KINDS}
-          value={view.only}
-          onChange={({ target }) => onChange({ ...view, only: chosen(KINDS, target.value) ?? '' })}
-        />
-      </div>
-      <SelectField
-        label="Status"
-        options={STATUSES}
-        value={view.status}
-        onChange={({ target }) => onChange({ ...view, status: chosen(STATUSES, target.value) ?? '' })}
-      />
-      <SelectField
-        label="Period"
-        options={PERIODS}
-        value={view.days}
-        onChange={({ target }) => onChange({ ...view, days: chosen(PERIODS, target.value) ?? '' })}
-      />
+      <fieldset className="no-scrollbar -mx-5 flex gap-1.5 overflow-x-auto px-5 py-1 sm:-mx-1 sm:px-1">
+        <legend className="sr-only">Show</legend>
+        {KINDS.map(({ value, label }) => (
+          <label
+            key={value}
+            className="relative flex min-h-9 shrink-0 items-center rounded-full border border-line-strong px-3.5 text-[0.9375rem] font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              checked={view.only === value}
+              onChange={() => onChange({ ...view, only: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {isOpen ? (
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField
+            label="Status"
+            options={STATUSES}
+            value={view.status}
+            onChange={({ target }) => onChange({ ...view, status: chosen(STATUSES, target.value) ?? '' })}
+          />
+          <SelectField
+            label="Period"
+            options={PERIODS}
+            value={view.days}
+            onChange={({ target }) => onChange({ ...view, days: chosen(PERIODS, target.value) ?? '' })}
+          />
+        </div>
+      ) : null}
     </div>
   )
 }

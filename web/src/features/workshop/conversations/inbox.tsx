@@ -1,7 +1,7 @@
 import type { Conversation } from '#contract/conversations.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
@@ -32,6 +32,23 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
   const open = params.get('open')
   const setOpen = (callId: string | null) =>
     setParams(callId === null ? {} : { open: callId }, { replace: open !== null })
+  const shown = useRef<HTMLElement>(null)
+  const list = useRef<HTMLElement>(null)
+  /** Where the keyboard goes on: in the conversation that was opened, and back at its entry when it is closed. */
+  const lastOpen = useRef(open)
+  useEffect(() => {
+    const before = lastOpen.current
+    lastOpen.current = open
+    if (open === before) return
+    if (open === null) {
+      list.current?.querySelector<HTMLElement>(`[data-conversation="${before}"]`)?.focus()
+      return
+    }
+    shown.current?.focus({ preventScroll: true })
+    shown.current?.scrollTo({ top: 0 })
+    // Only where it takes the place of the list.
+    if (list.current?.offsetParent === null) shown.current?.scrollIntoView({ block: 'start' })
+  }, [open])
   const query = useInfiniteQuery({
     queryKey: ['conversations', id, asked],
     queryFn: ({ signal, pageParam }) => listConversations(id, asked, pageParam, signal),
@@ -52,15 +69,19 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
   const isNarrowed = Object.values(asked).some((value) => value !== '')
 
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-      <section aria-label="List of conversations" className={clsx('grid gap-4', open !== null && 'max-lg:hidden')}>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <section
+        ref={list}
+        aria-label="List of conversations"
+        className={clsx('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3', open !== null && 'max-lg:hidden')}
+      >
         <InboxFilters view={view} onChange={setView} />
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-[0.9375rem] text-ink-soft">
             {unread === 0 ? 'All read' : `${unread} unread`}
           </p>
           {conversations.length === 0 ? null : (
-            <Button size="small" onClick={() => void download()}>
+            <Button kind="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void download()}>
               Save as CSV
             </Button>
           )}
@@ -80,14 +101,14 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
                 ? 'No conversation is like that.'
                 : isKept
                   ? 'No conversations yet.'
-                  : 'Nothing that visitors say is kept.'}
+                  : 'Nothing that visitors say is kept. What they leave, such as messages, is under Leads.'}
             </p>
             {isNarrowed ? (
-              <Button size="small" onClick={() => setView(ALL)}>
+              <Button size="small" className="min-h-11" onClick={() => setView(ALL)}>
                 Show all
               </Button>
             ) : isKept ? null : (
-              <Button size="small" kind="ink" onClick={onKeeping}>
+              <Button size="small" className="min-h-11" kind="ink" onClick={onKeeping}>
                 Keep conversations
               </Button>
             )}
@@ -111,7 +132,15 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
           </Button>
         ) : null}
       </section>
-      <section aria-label="Conversation" className={clsx('min-w-0', open === null && 'max-lg:hidden')}>
+      <section
+        ref={shown}
+        tabIndex={-1}
+        aria-label="Conversation"
+        className={clsx(
+          'min-w-0 outline-none lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:pr-1 lg:pb-6',
+          open === null && 'max-lg:hidden',
+        )}
+      >
         {open === null ? (
           <p className="rounded-card bg-sunk px-4 py-8 text-center text-ink-soft">
             Choose a conversation to read it here.
@@ -143,19 +172,22 @@ function Entry({ conversation, isOpen, onOpen }: EntryProps) {
   return (
     <button
       type="button"
+      data-conversation={conversation.id}
       aria-current={isOpen || undefined}
-      className={clsx('grid w-full gap-1 px-3 py-3 text-left hover:bg-sunk', isOpen && 'bg-sunk')}
+      className={clsx('grid w-full -outline-offset-3 gap-1 px-3 py-3 text-left hover:bg-sunk', isOpen && 'bg-sunk')}
       onClick={onOpen}
     >
-      <span className="flex items-center justify-between gap-3">
-        <span className={clsx('flex min-w-0 items-center gap-2', isUnread && 'font-semibold')}>
+      <span className="flex items-start justify-between gap-3">
+        <span className={clsx('flex min-w-0 items-baseline gap-2', isUnread && 'font-semibold')}>
           {isUnread ? (
             <>
-              <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
+              <span aria-hidden className="size-2 shrink-0 -translate-y-px rounded-full bg-accent" />
               <span className="sr-only">Unread: </span>
             </>
           ) : null}
-          <span className="truncate">{beginning === '' ? 'No words were understood' : beginning}</span>
+          <span className="line-clamp-2 wrap-anywhere">
+            {beginning === '' ? 'No words were understood' : beginning}
+          </span>
         </span>
         <ToneBadge tone={tone}>{isLive ? 'Now' : label}</ToneBadge>
       </span>

@@ -41,7 +41,12 @@ export function LiveCalls({ assistant: { id } }: { assistant: { id: string } }) 
             <span>
               Visitor {index + 1}, <span className="tabular-nums">{formatDuration(durationMs)}</span>
             </span>
-            <Button size="small" aria-label={`End the call of visitor ${index + 1}`} onClick={() => void end(callId)}>
+            <Button
+              size="small"
+              className="min-h-11"
+              aria-label={`End the call of visitor ${index + 1}`}
+              onClick={() => void end(callId)}
+            >
               End
             </Button>
           </li>

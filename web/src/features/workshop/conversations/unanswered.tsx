@@ -66,7 +66,7 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
   return (
     <section aria-labelledby="unanswered-heading" className="grid max-w-3xl gap-5">
       <div>
-        <h2 id="unanswered-heading" className="text-3xl">
+        <h2 id="unanswered-heading" className="text-2xl sm:text-3xl">
           What {name} could not answer
         </h2>
         <p className="mt-2 text-ink-soft">From kept conversations. What is much the same is counted together.</p>
@@ -105,10 +105,21 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
                   <AnswerForm said={said} onAnswer={(pair) => answer(question, pair)} onCancel={() => setOpen(null)} />
                 ) : (
                   <div className="flex flex-wrap gap-3">
-                    <Button kind="ink" size="small" aria-label={`Answer it: ${said}`} onClick={() => setOpen(said)}>
+                    <Button
+                      kind="ink"
+                      size="small"
+                      className="min-h-11"
+                      aria-label={`Answer it: ${said}`}
+                      onClick={() => setOpen(said)}
+                    >
                       Answer it
                     </Button>
-                    <Button size="small" aria-label={`Dismiss: ${said}`} onClick={() => void settle(question)}>
+                    <Button
+                      size="small"
+                      className="min-h-11"
+                      aria-label={`Dismiss: ${said}`}
+                      onClick={() => void settle(question)}
+                    >
                       Dismiss
                     </Button>
                   </div>
@@ -156,10 +167,10 @@ function AnswerForm({ said, onAnswer, onCancel }: AnswerFormProps) {
         onChange={({ target }) => setAnswer(target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="ink" size="small">
+        <Button type="submit" kind="ink" size="small" className="min-h-11">
           Add to the draft
         </Button>
-        <Button size="small" onClick={onCancel}>
+        <Button size="small" className="min-h-11" onClick={onCancel}>
           Cancel
         </Button>
       </div>

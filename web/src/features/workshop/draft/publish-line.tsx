@@ -1,4 +1,5 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { failureWords } from '../../../lib/api-problem.ts'
@@ -58,36 +59,45 @@ export function PublishLine({ assistant, draft, onMissing }: PublishLineProps) {
 
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card bg-sunk py-2.5 pr-2.5 pl-4">
-        <p className="mr-auto py-1.5 tabular-nums">
+      <div className="mt-4 flex items-center gap-x-2 rounded-card bg-sunk p-1.5 pl-4 sm:mt-5 sm:p-2 sm:pl-5">
+        <p className="mr-auto min-w-0 leading-snug tabular-nums max-sm:text-[0.9375rem]">
           <span>
-            {count === 0 ? `As published: version ${published}` : `${changeCount(count)} since version ${published}`}
+            {count === 0 ? `As published: version ${published}` : changeCount(count)}
+            {count === 0 ? null : <span className="max-sm:hidden">{` since version ${published}`}</span>}
           </span>
-          <span aria-hidden className="mx-2 text-ink-soft">
+          <span aria-hidden className="mx-2 text-ink-soft max-sm:hidden">
             ·
           </span>
-          <SaveLine state={draft.state} />
+          <span className="max-sm:block">
+            <SaveLine state={draft.state} />
+          </span>
         </p>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-          <Button kind="quiet" size="small" className="min-h-11" onClick={() => setOpened('history')}>
-            History
-          </Button>
-          {count === 0 ? null : (
-            <Button size="small" className="min-h-11" onClick={() => setOpened('compare')}>
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label="History"
+          className="min-h-11 max-sm:px-3!"
+          onClick={() => setOpened('history')}
+        >
+          <History aria-hidden className="size-4.5" />
+          <span className="max-sm:hidden">History</span>
+        </Button>
+        {count === 0 ? null : (
+          <>
+            <Button size="small" className="min-h-11 max-sm:px-3.5!" onClick={() => setOpened('compare')}>
               Compare
             </Button>
-          )}
-          <Button
-            kind="primary"
-            size="small"
-            className="min-h-11"
-            disabled={count === 0}
-            aria-disabled={isBusy}
-            onClick={() => void publish()}
-          >
-            {isBusy ? 'Publishing…' : 'Publish'}
-          </Button>
-        </div>
+            <Button
+              kind="primary"
+              size="small"
+              className="min-h-11 max-sm:px-3.5!"
+              aria-disabled={isBusy}
+              onClick={() => void publish()}
+            >
+              {isBusy ? 'Publishing…' : 'Publish'}
+            </Button>
+          </>
+        )}
       </div>
       {opened === 'compare' ? (
         <CompareDialog

@@ -41,7 +41,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
   return (
     <div className="grid gap-3">
       <form className="flex flex-wrap items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="min-w-0 grow basis-64">
+        <div className="min-w-0 grow basis-40">
           <Field
             label="Address of a page"
             type="url"
@@ -58,7 +58,7 @@ export function AddSource({ assistantId, isBusy, change }: AddSourceProps) {
             }}
           />
         </div>
-        <Button type="submit" kind="ink" className="min-h-12 sm:mt-7" aria-disabled={isBusy}>
+        <Button type="submit" kind="ink" className="min-h-12 min-[24rem]:mt-7" aria-disabled={isBusy}>
           Read page
         </Button>
       </form>

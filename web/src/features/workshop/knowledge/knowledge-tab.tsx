@@ -8,8 +8,8 @@ import { Sources } from './sources.tsx'
 /** What the assistant knows, saved as one goes, and where more of it can be read. */
 export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      <div className="grid min-w-0 gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
+      <div className="grid min-w-0 gap-6">
         <Sources assistant={assistant} draft={draft} onSaved={onSaved} />
         <KnowledgeFields form={draft.form} />
       </div>
@@ -22,8 +22,8 @@ export function KnowledgeTab({ assistant, draft, onSaved }: WorkshopTabProps) {
 function Heard({ draft: { form } }: { draft: Draft }) {
   const [pairs, notes] = useDeferredValue(useWatch({ control: form.control, name: ['pairs', 'notes'] }))
   return (
-    <aside className="rounded-[20px] bg-sunk px-5 pt-3">
-      <OwnHearingDetails knowledge={{ pairs, notes }} />
+    <aside className="min-w-0 rounded-[20px] bg-sunk px-5 pt-3 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto">
+      <OwnHearingDetails knowledge={{ pairs, notes }} isOpen />
     </aside>
   )
 }

@@ -19,7 +19,7 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
   const isWhole =
     edit === undefined || (edit.question.trim().length >= QUESTION_MIN_LENGTH && edit.answer.trim() !== '')
   return (
-    <li className="grid gap-2 rounded-card bg-raised p-4">
+    <li className="grid gap-2 rounded-card bg-raised p-3.5 sm:p-4">
       {edit === undefined ? (
         <>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -49,11 +49,11 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
           />
         </>
       )}
-      <div className="mt-1 flex flex-wrap gap-2.5">
+      <div className="mt-1 flex flex-wrap gap-2">
         <Button
           size="small"
-          kind="primary"
-          className="min-h-11"
+          kind="ink"
+          className="min-h-11 max-sm:px-3.5!"
           aria-label={`Accept: ${question}`}
           aria-disabled={isBusy || !isWhole}
           onClick={() => (isWhole ? void onAccept(edit) : undefined)}
@@ -62,7 +62,7 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
         </Button>
         <Button
           size="small"
-          className="min-h-11"
+          className="min-h-11 max-sm:px-3.5!"
           aria-label={edit === undefined ? `Edit: ${question}` : `Leave as it is: ${question}`}
           onClick={() => setEdit(edit === undefined ? { question, answer } : undefined)}
         >
@@ -71,7 +71,7 @@ export function ProposalItem({ proposal, isBusy, onAccept, onDismiss }: Proposal
         <Button
           size="small"
           kind="quiet"
-          className="min-h-11"
+          className="min-h-11 max-sm:px-3.5!"
           aria-label={`Dismiss: ${question}`}
           aria-disabled={isBusy}
           onClick={() => void onDismiss()}

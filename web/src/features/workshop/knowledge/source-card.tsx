@@ -1,10 +1,14 @@
 import type { AcceptProposals, KnowledgeSource, ProposalIds } from '#contract/knowledge-sources.ts'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ToneBadge } from '../../../ui/tone-badge.tsx'
 import { notify } from '../../../lib/notify.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import { ProposalItem } from './proposal-item.tsx'
 import { acceptProposals, dismissProposals, readAgain, removeSource, type ChangeSources } from './sources-client.ts'
+
+/** Of a long page's answers, so that the knowledge below stays near. */
+const FIRST_SHOWN = 3
 
 interface SourceCardProps {
   assistantId: string
@@ -18,6 +22,7 @@ interface SourceCardProps {
 /** One page or file: whether it was read, and the answers that it proposes. */
 export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved }: SourceCardProps) {
   const { id, title, url, status, problem, accepted, proposals } = source
+  const [shown, setShown] = useState(FIRST_SHOWN)
 
   const accept = async (ids: ProposalIds, edits: AcceptProposals['edits'] = {}): Promise<boolean> => {
     // The answers are added to what is kept, so what is being typed has to be kept first.
@@ -37,7 +42,7 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
     change(() => dismissProposals(assistantId, id, ids), 'The proposals were not dismissed')
 
   return (
-    <li className="grid gap-3 rounded-card bg-sunk p-4">
+    <li className="grid gap-2.5 rounded-card bg-sunk p-3.5 sm:p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h4>
         {status === 'reading' ? (
@@ -64,7 +69,7 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
       )}
       {proposals.length === 0 ? null : (
         <ul className="grid gap-3">
-          {proposals.map((proposal) => (
+          {proposals.slice(0, shown).map((proposal) => (
             <ProposalItem
               key={proposal.id}
               proposal={proposal}
@@ -75,16 +80,15 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2.5">
+      {proposals.length > shown ? (
+        <Button size="small" className="min-h-11 justify-self-start" onClick={() => setShown(proposals.length)}>
+          Show {proposals.length - shown} more
+        </Button>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
         {proposals.length > 1 ? (
           <>
-            <Button
-              size="small"
-              kind="ink"
-              className="min-h-11"
-              aria-disabled={isBusy}
-              onClick={() => void accept('all')}
-            >
+            <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => void accept('all')}>
               Accept all {proposals.length}
             </Button>
             <Button size="small" className="min-h-11" aria-disabled={isBusy} onClick={() => void dismiss('all')}>

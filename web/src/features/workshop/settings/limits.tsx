@@ -1,6 +1,5 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { spendingLimitsSchema, type LimitsResponse, type SpendingLimits } from '#contract/spending-limits.ts'
-import { WEEKDAYS } from '#contract/action-limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { api } from '../../../lib/api.ts'
@@ -9,6 +8,8 @@ import { notify } from '../../../lib/notify.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { hereTimeZone, TimeZoneField } from '../hours/time-zone-field.tsx'
+import { WeekHours } from '../hours/week-hours.tsx'
 
 const limitsApi = api.api['own-assistants'][':id'].limits
 
@@ -19,9 +20,6 @@ const NUMBERS = [
   ['callsPerVisitor', 'Calls of one visitor a day'],
 ] as const
 type NumberName = (typeof NUMBERS)[number][0]
-
-const OPENING_TIME = '09:00'
-const CLOSING_TIME = '17:00'
 
 /** What the assistant may use of its owner's plan, and when it answers. */
 export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name'> }) {
@@ -43,7 +41,7 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
       </p>
       {query.data ? (
         <LimitsForm
-          id={assistant.id}
+          assistant={assistant}
           known={query.data}
           onSaved={(saved) => queryClient.setQueryData(queryKey, saved)}
         />
@@ -62,35 +60,45 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
 }
 
 interface LimitsFormProps {
-  id: string
+  assistant: Pick<OwnAssistant, 'id' | 'name'>
   known: LimitsResponse
   onSaved: (saved: LimitsResponse) => void
 }
 
 type Written = Record<NumberName, string>
 
-function LimitsForm({ id, known, onSaved }: LimitsFormProps) {
+function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps) {
   const { limits, usedToday, usedThisMonth } = known
   const [written, setWritten] = useState<Written>(() => writtenOf(limits))
   const [hours, setHours] = useState(limits.hours)
-  const [timeZone, setTimeZone] = useState(limits.hours === null ? here() : limits.timeZone)
+  const [timeZone, setTimeZone] = useState(limits.hours === null ? hereTimeZone() : limits.timeZone)
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const numbers = Object.fromEntries(NUMBERS.map(([name]) => [name, numberOf(written[name])]))
+    const numbers = Object.fromEntries(NUMBERS.map(([number]) => [number, numberOf(written[number])]))
     const read = spendingLimitsSchema.safeParse({ ...numbers, hours, timeZone })
     const issues = read.success ? [] : read.error.issues
-    setProblems(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
-    if (!read.success) return
+    setProblems(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])))
+    if (!read.success) {
+      notify({
+        kind: 'error',
+        title: 'The limits are not saved',
+        description: 'Something is missing above the button.',
+      })
+      return
+    }
     setBusy(true)
     try {
       onSaved(await successBody(limitsApi.$put({ param: { id }, json: read.data })))
       notify({ kind: 'success', title: 'The limits are saved', description: 'They apply at once.' })
     } catch (error) {
-      const description = failureWords(error, 'The earlier limits stay in force. Please try again.')
+      const description = failureWords(
+        error,
+        'The earlier limits stay in force, and what you wrote is still here. Please try again.',
+      )
       notify({ kind: 'error', title: 'The limits are not saved', description })
     } finally {
       setBusy(false)
@@ -102,21 +110,20 @@ function LimitsForm({ id, known, onSaved }: LimitsFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <UsedSoFar label="Used today" used={usedToday} limit={limits.minutesPerDay} />
         <UsedSoFar label="Used this month" used={usedThisMonth} limit={limits.minutesPerMonth} />
-        {NUMBERS.map(([name, label]) => (
+        {NUMBERS.map(([number, label]) => (
           <Field
-            key={name}
+            key={number}
             label={label}
             inputMode="numeric"
             placeholder="No limit"
-            error={problems[name]}
-            value={written[name]}
-            onChange={({ target }) => setWritten((before) => ({ ...before, [name]: target.value }))}
+            error={problems[number]}
+            value={written[number]}
+            onChange={({ target }) => setWritten((before) => ({ ...before, [number]: target.value }))}
           />
         ))}
       </div>
-      <fieldset>
-        <legend className="font-semibold">Hours</legend>
-        <label className="mt-1 flex min-h-11 items-center gap-3">
+      <div className="grid gap-4">
+        <label className="flex min-h-11 items-center gap-3 font-semibold">
           <input
             type="checkbox"
             className="size-5 accent-accent"
@@ -126,84 +133,26 @@ function LimitsForm({ id, known, onSaved }: LimitsFormProps) {
           Answer only in certain hours
         </label>
         {hours === null ? null : (
-          <div className="mt-3 grid gap-2">
-            {WEEKDAYS.map((day) => (
-              <DayHours
-                key={day}
-                day={`${day[0]?.toUpperCase() ?? ''}${day.slice(1)}`}
-                span={hours[day][0] ?? null}
-                onChange={(span) => setHours({ ...hours, [day]: span === null ? [] : [span] })}
-              />
-            ))}
-            {problems['hours'] === undefined ? null : (
-              <p role="alert" className="text-danger">
-                {problems['hours']}
-              </p>
-            )}
-          </div>
+          <WeekHours
+            legend={`When ${name} answers`}
+            hours={hours}
+            onChange={setHours}
+            issueOf={(day) => Object.entries(problems).find(([path]) => path.startsWith(`hours.${day}`))?.[1]}
+          />
         )}
-        <Field
-          label="Time zone"
-          className="max-w-sm"
-          hint="Days begin and hours count in it, such as Europe/Berlin."
-          error={problems['timeZone']}
-          value={timeZone}
-          onChange={({ target }) => setTimeZone(target.value)}
-        />
-      </fieldset>
+        <div className="max-w-sm">
+          <TimeZoneField
+            value={timeZone}
+            hint="Days begin and hours count in it."
+            error={problems['timeZone']}
+            onChange={setTimeZone}
+          />
+        </div>
+      </div>
       <Button type="submit" kind="ink" className="justify-self-start" aria-disabled={isBusy}>
         Save the limits
       </Button>
     </form>
-  )
-}
-
-interface Span {
-  from: string
-  to: string
-}
-
-interface DayHoursProps {
-  day: string
-  span: Span | null
-  onChange: (span: Span | null) => void
-}
-
-function DayHours({ day, span, onChange }: DayHoursProps) {
-  const time = 'min-h-11 rounded-lg border border-line-strong bg-raised px-3'
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <label className="flex min-h-11 w-36 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={span !== null}
-          onChange={({ target }) => onChange(target.checked ? { from: OPENING_TIME, to: CLOSING_TIME } : null)}
-        />
-        {day}
-      </label>
-      {span === null ? (
-        <span className="text-ink-soft">Closed</span>
-      ) : (
-        <span className="flex items-center gap-2">
-          <input
-            type="time"
-            aria-label={`${day}, from`}
-            className={time}
-            value={span.from}
-            onChange={({ target }) => onChange({ ...span, from: target.value })}
-          />
-          <span aria-hidden>–</span>
-          <input
-            type="time"
-            aria-label={`${day}, to`}
-            className={time}
-            value={span.to}
-            onChange={({ target }) => onChange({ ...span, to: target.value })}
-          />
-        </span>
-      )}
-    </div>
   )
 }
 
@@ -233,8 +182,4 @@ function numberOf(text: string): number | null {
 
 function officeHours(): SpendingLimits['hours'] {
   return spendingLimitsSchema.parse({ hours: {} }).hours
-}
-
-function here(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

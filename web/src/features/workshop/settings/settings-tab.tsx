@@ -46,7 +46,7 @@ export function SettingsTab({ assistant, draft, onSaved, onDeleted }: WorkshopTa
 
   return (
     <div className="grid max-w-3xl gap-5">
-      <IdentityFields form={draft.form} takePhoto={takePhoto} />
+      <IdentityFields form={draft.form} takePhoto={takePhoto} isFaceFolded />
       <p role="status" className="text-ink-soft empty:hidden">
         {isTaking ? 'Sending the photo…' : ''}
       </p>

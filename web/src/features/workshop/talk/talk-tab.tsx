@@ -10,7 +10,7 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
   const hasChanges = useChanges(assistant, draft).length > 0
   return (
     <>
-      <p className="mb-6 max-w-[68ch] text-ink-soft">
+      <p className="mb-5 max-w-[68ch] text-ink-soft">
         {hasChanges
           ? `You’re talking with your draft. Callers hear version ${assistant.published} on `
           : 'You’re talking with your draft, which is as callers hear it on '}
@@ -24,6 +24,7 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
         inputs={inputs}
         onInputs={setInputs}
         mayTalk
+        isTalkFirst
         renderConversation={renderConversation}
         onLeave={() => undefined}
       />

@@ -36,7 +36,7 @@ export function LookForm({ assistant, look: saved, onSaved }: LookFormProps) {
   return (
     <section aria-labelledby="look-heading">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="look-heading" className="text-3xl">
+        <h2 id="look-heading" className="text-2xl sm:text-3xl">
           How it looks there
         </h2>
         <SavingNote saving={saving} onSaveAgain={saveAgain} />

@@ -17,7 +17,7 @@ export function LookPreview({ assistant, look }: LookPreviewProps) {
     <div
       role="img"
       aria-label={`How ${assistant.name} looks on your page`}
-      className="relative flex min-h-80 flex-col overflow-hidden rounded-card border border-line-strong bg-paper"
+      className="relative flex min-h-56 flex-col max-md:order-first md:sticky md:top-24 md:min-h-80 overflow-hidden rounded-card border border-line-strong bg-paper"
     >
       <div className="flex gap-1.5 border-b border-line bg-sunk px-4 py-3">
         {[0, 1, 2].map((dot) => (

@@ -49,7 +49,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
 
   return (
     <section aria-labelledby="sites-heading">
-      <h2 id="sites-heading" className="text-3xl">
+      <h2 id="sites-heading" className="text-2xl sm:text-3xl">
         Your websites
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">
@@ -58,16 +58,18 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
       {sites.length === 0 ? null : (
         <ul className="mt-5 divide-y divide-line border-y border-line">
           {sites.map(({ origin, lastSeenAt }) => (
-            <li key={origin} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <span className="min-w-0 grow font-semibold wrap-anywhere">{origin}</span>
-              {lastSeenAt === null ? (
-                <ToneBadge tone="grey">Not seen there yet</ToneBadge>
-              ) : (
-                <span className="flex flex-wrap items-center gap-2 text-[0.9375rem] text-ink-soft">
-                  <ToneBadge tone="green">Seen on your site</ToneBadge>
-                  <time dateTime={lastSeenAt}>{MOMENT.format(new Date(lastSeenAt))}</time>
-                </span>
-              )}
+            <li key={origin} className="flex items-center gap-x-2 py-2">
+              <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1.5">
+                <span className="min-w-0 grow font-semibold wrap-anywhere">{origin}</span>
+                {lastSeenAt === null ? (
+                  <ToneBadge tone="grey">Not seen there yet</ToneBadge>
+                ) : (
+                  <span className="flex flex-wrap items-center gap-2 text-[0.9375rem] text-ink-soft">
+                    <ToneBadge tone="green">Seen on your site</ToneBadge>
+                    <time dateTime={lastSeenAt}>{MOMENT.format(new Date(lastSeenAt))}</time>
+                  </span>
+                )}
+              </div>
               <button
                 type="button"
                 aria-label={`Remove ${origin}`}
@@ -85,7 +87,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
         </ul>
       )}
       <form className="mt-5 flex max-w-xl flex-wrap items-start gap-3" noValidate onSubmit={(event) => void add(event)}>
-        <div className="min-w-0 grow basis-64">
+        <div className="min-w-0 grow basis-40">
           <Field
             label="Address of a website"
             type="url"
@@ -102,7 +104,7 @@ export function Sites({ assistant, sites, onChanged }: SitesProps) {
             }}
           />
         </div>
-        <Button type="submit" kind="ink" className="mt-7 min-h-12" aria-disabled={isBusy}>
+        <Button type="submit" kind="ink" className="min-h-12 min-[24rem]:mt-7" aria-disabled={isBusy}>
           Allow
         </Button>
       </form>

@@ -16,7 +16,7 @@ export function Snippet({ slug, mode }: SnippetProps) {
   const tag = `<script src="${siteAddress('/embed.js')}" data-assistant="${slug}"${target} async></script>`
   return (
     <section aria-labelledby="snippet-heading">
-      <h2 id="snippet-heading" className="text-3xl">
+      <h2 id="snippet-heading" className="text-2xl sm:text-3xl">
         The line to paste
       </h2>
       <p className="mt-2 max-w-[68ch] text-ink-soft">

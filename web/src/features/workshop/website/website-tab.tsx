@@ -35,7 +35,7 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
   }
   const { sites, look } = query.data
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 sm:gap-12">
       {assistant.status === 'live' ? null : (
         <p className="rounded-card bg-sunk px-4 py-3">
           {assistant.name} is not live, so your websites do not show it yet. You can set everything up now.

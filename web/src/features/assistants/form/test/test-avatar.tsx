@@ -1,4 +1,5 @@
 import { DEMO_CALL_LIMIT_MS } from '#contract/calls.ts'
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../../ui/button.tsx'
@@ -18,6 +19,8 @@ interface TestAvatarProps {
   mayTalk: boolean
   renderConversation: RenderConversation
   onLeave: () => void
+  /** The conversation stands before the text that is said. */
+  isTalkFirst?: boolean
 }
 
 /** How the assistant would be: any text, said by the photo in the chosen voice; and a conversation with it. */
@@ -52,7 +55,7 @@ interface TextModeProps extends TestAvatarProps {
   onStart: () => void
 }
 
-function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }: TextModeProps) {
+function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart, isTalkFirst = false }: TextModeProps) {
   const { state, trouble, isWithoutVideos, talk, stop } = useSpeech()
   const [isPlaying, setIsPlaying] = useState(false)
   const [saidText, setSaidText] = useState('')
@@ -79,8 +82,19 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
     else stop()
   }
 
+  const conversation = (
+    <ConversationStart
+      form={form}
+      mayTalk={mayTalk}
+      isFirst={isTalkFirst}
+      isBack={isBack}
+      onStart={onStart}
+      onLeave={onLeave}
+    />
+  )
   return (
     <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr]">
+      {isTalkFirst ? conversation : null}
       <TextForm
         control={form.control}
         inputs={inputs}
@@ -88,6 +102,7 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
         trouble={trouble}
         isPreparing={state.phase === 'preparing'}
         isHeard={state.phase === 'speaking' || (state.phase === 'video' && isPlaying)}
+        isTalkFirst={isTalkFirst}
         onTalk={onTalk}
         onStop={onStop}
         onLeave={onLeave}
@@ -105,14 +120,17 @@ function TextMode({ form, inputs, onInputs, mayTalk, onLeave, isBack, onStart }:
           onPlaying={setIsPlaying}
         />
       </div>
-      <ConversationStart form={form} mayTalk={mayTalk} isBack={isBack} onStart={onStart} onLeave={onLeave} />
+      {isTalkFirst ? null : conversation}
     </div>
   )
 }
 
-type ConversationStartProps = Pick<TextModeProps, 'form' | 'mayTalk' | 'isBack' | 'onStart' | 'onLeave'>
+interface ConversationStartProps extends Pick<TextModeProps, 'form' | 'mayTalk' | 'isBack' | 'onStart' | 'onLeave'> {
+  /** Before all else: the one thing to press. */
+  isFirst: boolean
+}
 
-function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: ConversationStartProps) {
+function ConversationStart({ form, mayTalk, isFirst, isBack, onStart, onLeave }: ConversationStartProps) {
   const [isRefused, setIsRefused] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const note = useRef<HTMLDivElement>(null)
@@ -126,7 +144,10 @@ function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: Conversa
   }, [isRefused])
 
   return (
-    <section aria-labelledby="test-conversation" className="grid gap-3 border-t border-line pt-5">
+    <section
+      aria-labelledby="test-conversation"
+      className={clsx('grid gap-3 border-line', isFirst ? 'border-b pb-6' : 'border-t pt-5')}
+    >
       <h3 id="test-conversation" className="text-lg">
         Talk with it
       </h3>
@@ -136,7 +157,7 @@ function ConversationStart({ form, mayTalk, isBack, onStart, onLeave }: Conversa
       </p>
       <Button
         ref={button}
-        kind="ink"
+        kind={isFirst ? 'primary' : 'ink'}
         className="justify-self-start max-sm:w-full max-sm:whitespace-normal"
         onClick={() => (mayTalk ? onStart() : setIsRefused(true))}
       >

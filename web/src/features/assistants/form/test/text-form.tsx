@@ -16,13 +16,15 @@ interface TextFormProps {
   trouble: TestTrouble | null
   isPreparing: boolean
   isHeard: boolean
+  /** The one thing to press is the conversation before it. */
+  isTalkFirst: boolean
   onTalk: () => void
   onStop: () => void
   onLeave: () => void
 }
 
 export function TextForm(props: TextFormProps) {
-  const { control, inputs, onInputs, trouble, isPreparing, isHeard, onTalk, onStop, onLeave } = props
+  const { control, inputs, onInputs, trouble, isPreparing, isHeard, isTalkFirst, onTalk, onStop, onLeave } = props
   const { field: voice } = useController({ control, name: 'voiceId' })
   const firstMessage = useWatch({ control, name: 'firstMessage' }).trim()
   const { text, provider, apiKey } = inputs
@@ -87,7 +89,7 @@ export function TextForm(props: TextFormProps) {
         </Button>
       )}
       <div className="flex gap-3">
-        <Button kind="primary" type="submit" aria-disabled={isPreparing} className="min-w-32">
+        <Button kind={isTalkFirst ? 'ink' : 'primary'} type="submit" aria-disabled={isPreparing} className="min-w-32">
           Talk
         </Button>
         <Button disabled={!isPreparing && !isHeard} onClick={onStop} className="min-w-32">

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureWords } from '../../../lib/api-problem.ts'
+import { formatMoment } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cancelAppointment, listAppointments } from './actions-client.ts'
+import { cancelAppointment, listAppointments } from './conversations-client.ts'
 
 /** Appointments to come, each of which the owner may cancel. */
 export function AppointmentList({ assistantId }: { assistantId: string }) {
@@ -17,14 +18,15 @@ export function AppointmentList({ assistantId }: { assistantId: string }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const problem = error ?? cancelling.error
-  const when = (at: string) =>
-    new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: data?.timeZone ?? 'UTC' })
+  const when = (at: string) => formatMoment(at, data?.timeZone ?? 'UTC')
   return (
-    <div>
-      <h3 className="text-lg">Booked</h3>
+    <section aria-labelledby="appointments-heading" className="grid gap-3">
+      <h3 id="appointments-heading" className="text-xl">
+        Appointments to come
+      </h3>
       {problem ? <p role="alert">{failureWords(problem, 'That did not work. Please try again.')}</p> : null}
-      {data?.appointments.length === 0 ? <p className="mt-1 text-ink-soft">No appointments to come.</p> : null}
-      <ul className="mt-2 grid gap-2">
+      {data?.appointments.length === 0 ? <p className="text-ink-soft">No appointments to come.</p> : null}
+      <ul className="grid gap-2 empty:hidden">
         {data?.appointments.map(({ id, startsAt, fields }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunk px-4 py-3">
             <div className="min-w-0 wrap-anywhere">
@@ -43,6 +45,6 @@ export function AppointmentList({ assistantId }: { assistantId: string }) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -1,0 +1,32 @@
+interface FilledFieldsProps {
+  fields: readonly { id: string; label: string; value: string }[]
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const PHONE = /^\+?[\d\s()./-]{6,}$/
+
+/** What a visitor filled in; addresses and numbers can be pressed. */
+export function FilledFields({ fields }: FilledFieldsProps) {
+  return (
+    <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_1fr]">
+      {fields.map(({ id, label, value }) => (
+        <div key={id} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line max-sm:mb-1.5">
+            {EMAIL.test(value) ? (
+              <a className="underline underline-offset-4" href={`mailto:${value}`}>
+                {value}
+              </a>
+            ) : PHONE.test(value) ? (
+              <a className="underline underline-offset-4" href={`tel:${value.replaceAll(/[^+\d]/g, '')}`}>
+                {value}
+              </a>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

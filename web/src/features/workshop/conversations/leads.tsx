@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { failureWords } from '../../../lib/api-problem.ts'
+import { formatMoment } from '../../../lib/formatting.ts'
+import { notify } from '../../../lib/notify.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OpeningNote } from '../../../ui/opening-note.tsx'
+import { AppointmentList } from './appointment-list.tsx'
+import { LEAD_WORDS } from './conversation-words.ts'
+import { downloadLeads, listLeads } from './conversations-client.ts'
+import { FailedNote } from './failed-note.tsx'
+import { FilledFields } from './filled-fields.tsx'
+
+interface LeadsProps {
+  assistant: { id: string }
+  /** Whether what was said can be read as well. */
+  isKept: boolean
+  onOpen: (conversationId: string) => void
+}
+
+/** What visitors left: appointments to come, and messages, the newest first. Kept also where conversations are not. */
+export function Leads({ assistant: { id }, isKept, onOpen }: LeadsProps) {
+  const query = useInfiniteQuery({
+    queryKey: ['leads', id],
+    queryFn: ({ signal, pageParam }) => listLeads(id, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+    retry: false,
+  })
+  const leads = query.data?.pages.flatMap((page) => page.leads) ?? []
+  const download = async () => {
+    try {
+      await downloadLeads(id)
+    } catch (error) {
+      notify({ kind: 'error', title: 'No file was saved', description: failureWords(error, 'Please try again.') })
+    }
+  }
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <AppointmentList assistantId={id} />
+      <section aria-labelledby="leads-heading" className="grid gap-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <h3 id="leads-heading" className="text-xl">
+            Messages and wishes
+          </h3>
+          {leads.length === 0 ? null : (
+            <Button size="small" className="min-h-11" onClick={() => void download()}>
+              Save as CSV
+            </Button>
+          )}
+        </div>
+        {query.isPending ? (
+          <OpeningNote />
+        ) : query.isError ? (
+          <FailedNote
+            error={query.error}
+            otherwise="The messages could not be shown. They are kept; please try again."
+            onTryAgain={() => void query.refetch()}
+          />
+        ) : leads.length === 0 ? (
+          <p className="rounded-card bg-sunk px-4 py-4">
+            Nothing was left yet. Under Actions you choose what visitors can leave.
+          </p>
+        ) : (
+          <ul className="grid gap-3">
+            {leads.map(({ id: leadId, kind, createdAt, fields, conversationId }) => (
+              <li key={leadId} className="rounded-card border border-line bg-raised px-4 py-3">
+                <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="font-semibold">{LEAD_WORDS[kind]}</span>
+                  <time dateTime={createdAt} className="text-[0.9375rem] text-ink-soft">
+                    {formatMoment(createdAt)}
+                  </time>
+                </p>
+                <FilledFields fields={fields} />
+                {isKept && conversationId !== null ? (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    className="mt-1 -ml-4 min-h-11"
+                    onClick={() => onOpen(conversationId)}
+                  >
+                    Read the conversation
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage ? (
+          <Button aria-disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+      </section>
+    </div>
+  )
+}

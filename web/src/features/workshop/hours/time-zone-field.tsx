@@ -1,0 +1,28 @@
+import { SelectField } from '../../../ui/select-field.tsx'
+
+interface TimeZoneFieldProps {
+  value: string
+  hint?: string
+  error?: string | undefined
+  onChange: (timeZone: string) => void
+}
+
+/** All time zones that the browser knows, by their names. */
+export function TimeZoneField({ value, hint, error, onChange }: TimeZoneFieldProps) {
+  const zones = [...new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  return (
+    <SelectField
+      label="Time zone"
+      value={value}
+      hint={hint}
+      error={error}
+      options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The one in which the person is now. */
+export function hereTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,151 @@
+import { MAX_SPANS_A_DAY, WEEKDAYS } from '#contract/action-limits.ts'
+import type { OpeningHours } from '#contract/actions.ts'
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+
+type Weekday = (typeof WEEKDAYS)[number]
+type Span = OpeningHours[Weekday][number]
+
+const OFFICE_HOURS: Span = { from: '09:00', to: '17:00' }
+const LATEST = '23:59'
+const [MONDAY, ...LATER_WEEKDAYS] = WEEKDAYS.slice(0, 5) as [Weekday, ...Weekday[]]
+
+interface WeekHoursProps {
+  legend: string
+  hours: OpeningHours
+  onChange: (hours: OpeningHours) => void
+  /** What is wrong on a day. */
+  issueOf: (day: Weekday) => string | undefined
+}
+
+/** The hours of a week. A day is open several times where there is a break in it. */
+export function WeekHours({ legend, hours, onChange, issueOf }: WeekHoursProps) {
+  const monday = hours[MONDAY]
+  const isSpread = LATER_WEEKDAYS.every((day) => JSON.stringify(hours[day]) === JSON.stringify(monday))
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+      <legend className="text-[0.9375rem] font-semibold">{legend}</legend>
+      {WEEKDAYS.map((day) => (
+        <DayHours
+          key={day}
+          day={nameOf(day)}
+          spans={hours[day]}
+          issue={issueOf(day)}
+          onChange={(spans) => onChange({ ...hours, [day]: spans })}
+        />
+      ))}
+      {isSpread ? null : (
+        <Button
+          size="small"
+          className="mt-1 min-h-11 justify-self-start"
+          onClick={() => onChange({ ...hours, ...Object.fromEntries(LATER_WEEKDAYS.map((day) => [day, monday])) })}
+        >
+          Tuesday to Friday like Monday
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface DayHoursProps {
+  day: string
+  spans: readonly Span[]
+  issue: string | undefined
+  onChange: (spans: Span[]) => void
+}
+
+function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
+  const change = (at: number, part: Partial<Span>) =>
+    onChange(spans.map((span, index) => (index === at ? { ...span, ...part } : span)))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={spans.length > 0}
+          onChange={({ target }) => onChange(target.checked ? [OFFICE_HOURS] : [])}
+        />
+        {day}
+      </label>
+      {spans.length === 0 ? (
+        <span className="min-h-11 content-center text-ink-soft max-sm:hidden">Closed</span>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {spans.map((span, at) => {
+            const which = spans.length === 1 ? day : `${day}, ${at + 1}`
+            return (
+              <div key={at} className="flex items-center gap-1 sm:gap-2">
+                <Time label={`${which}, from`} value={span.from} onChange={(from) => change(at, { from })} />
+                <span aria-hidden>–</span>
+                <Time
+                  label={`${which}, to`}
+                  // A day's end is 24:00, which no field for a time can show.
+                  value={span.to === '24:00' ? '00:00' : span.to}
+                  onChange={(to) => change(at, { to: to === '00:00' ? '24:00' : to })}
+                />
+                {spans.length === 1 ? null : (
+                  <button
+                    type="button"
+                    aria-label={`Remove ${which}`}
+                    title="Remove"
+                    className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+                    onClick={() => onChange(spans.filter((_, index) => index !== at))}
+                  >
+                    <X aria-hidden className="size-4.5" />
+                  </button>
+                )}
+                {at === spans.length - 1 && spans.length < MAX_SPANS_A_DAY ? (
+                  <button
+                    type="button"
+                    aria-label={`Add a break on ${day}`}
+                    title="Add a break"
+                    className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
+                    onClick={() => onChange(withBreak(spans))}
+                  >
+                    <Plus aria-hidden className="size-4.5" />
+                  </button>
+                ) : null}
+              </div>
+            )
+          })}
+          {issue === undefined ? null : (
+            <p role="alert" className="text-sm font-medium text-danger">
+              {issue}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Time({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <input
+      type="time"
+      aria-label={label}
+      required
+      className="min-h-11 min-w-0 rounded-control border border-line-strong bg-raised px-1.5 max-sm:grow sm:px-3"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+const nameOf = (day: Weekday) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** An hour's break at noon in the last span, or in its middle where noon is outside. */
+function withBreak(spans: readonly Span[]): Span[] {
+  const last = spans.at(-1) ?? OFFICE_HOURS
+  const [from, to] = [minutesOf(last.from), minutesOf(last.to)]
+  const noon = 12 * 60
+  const start = from < noon && to > noon + 60 ? noon : Math.floor((from + to) / 2 / 30) * 30
+  if (start <= from || start + 60 >= to) {
+    return [...spans, { from: last.to === '24:00' ? LATEST : last.to, to: LATEST }]
+  }
+  return [...spans.slice(0, -1), { from: last.from, to: timeOf(start) }, { from: timeOf(start + 60), to: last.to }]
+}

@@ -1,0 +1,55 @@
+import { spendingLimitsSchema, type SpendingLimits } from '#contract/spending-limits.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openSite } from '../../../routes/site-testing.tsx'
+import { NORA } from '../../../routes/workshop-testing.ts'
+import { atEveryWidth, violations } from '../../../ui/show-testing.tsx'
+
+const PATH = `/api/own-assistants/${NORA.id}`
+
+test('hours have a break in them; a failed save keeps what was written and says what to do', async () => {
+  const saved: SpendingLimits[] = []
+  let isDown = true
+  await openSite(`/assistants/${NORA.id}/settings`, {
+    isSignedIn: true,
+    answers: {
+      [`GET ${PATH}`]: () => Response.json(NORA),
+      [`GET ${PATH}/limits`]: () =>
+        Response.json({ limits: spendingLimitsSchema.parse({}), usedToday: 0, usedThisMonth: 3 }),
+      [`PUT ${PATH}/limits`]: async (request) => {
+        if (isDown) return new Response(null, { status: 503 })
+        const limits = spendingLimitsSchema.parse(await request.json())
+        saved.push(limits)
+        return Response.json({ limits, usedToday: 0, usedThisMonth: 3 })
+      },
+    },
+  })
+  await page.getByRole('checkbox', { name: 'Answer only in certain hours' }).click()
+  await page.getByRole('button', { name: 'Add a break on Tuesday' }).click()
+  await page.getByLabelText('Minutes a day').fill('40')
+  await atEveryWidth(async () => {
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
+  })
+  expect(await violations()).toEqual([])
+
+  const save = page.getByRole('button', { name: 'Save the limits' })
+  await save.click()
+  await expect.element(page.getByText('The limits are not saved')).toBeVisible()
+  await expect.element(page.getByLabelText('Tuesday, 2, from')).toHaveValue('13:00')
+  isDown = false
+  await save.click()
+  await expect
+    .poll(() => saved)
+    .toMatchObject([
+      {
+        minutesPerDay: 40,
+        hours: {
+          monday: [{ from: '09:00', to: '17:00' }],
+          tuesday: [
+            { from: '09:00', to: '12:00' },
+            { from: '13:00', to: '17:00' },
+          ],
+        },
+      },
+    ])
+})
