@@ -62,6 +62,10 @@ describe('speech in words of one’s own', () => {
     expect(senseOf(index, '… why is my wifi slow …')).toEqual({ entry: asked, isSure: true })
   })
 
+  test('is never sure of a word or two', () => {
+    expect(senseOf(createKnowledgeIndex(catalogue('real-estate')), '… i offer …')?.isSure).toBe(false)
+  })
+
   test.each(['my grandfather collapsed and he is not responding'])('is a cry for help in %j', async (sentence) => {
     const { samples } = await synthesise(sentence, { voice: 'rms' })
     const heard = await hear(samples)

@@ -20,6 +20,8 @@ const WEIGHTS = { probability: 0.76, score: 0.35, constant: -3.11 }
 const OF_QUESTION = { sure: 1, likely: -1.3 }
 /** Of a passage of a text, which has no questions: the score alone. */
 const OF_TEXT = { sure: 18, likely: 6 }
+/** A hum may be heard as one or two. */
+const MIN_SURE_WORDS = 3
 /** Nothing is surer, or less sure. */
 const LEAST_DOUBT = 1e-3
 
@@ -60,7 +62,8 @@ export function senseOf(index: KnowledgeIndex, text: string): Sense | undefined 
     WEIGHTS.probability * Math.log(odds) +
     WEIGHTS.score * Math.sqrt(best.entry === entry ? score : 0) +
     WEIGHTS.constant
-  return judged(entry, logOdds, OF_QUESTION)
+  const sense = judged(entry, logOdds, OF_QUESTION)
+  return sense && { ...sense, isSure: sense.isSure && words.length >= MIN_SURE_WORDS }
 }
 
 function judged(entry: KnowledgeEntry, value: number, { sure, likely }: typeof OF_TEXT): Sense | undefined {
