@@ -121,3 +121,13 @@ const ASKS =
 export function isAsking(text: string): boolean {
   return /\?\s*$/.test(text) || ASKS.test(text)
 }
+
+/** Something that was noted is to be another. */
+export function isChange(text: string): boolean {
+  return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
+}
+
+/** What a correction says: "the name should be Anna" gives "Anna". */
+export function afterIs(line: string): string {
+  return line.replace(/^.*\b(?:is|to|be|it's|spelled|spelt|read|with)\s+/i, '')
+}
