@@ -45,7 +45,11 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
     }
     draft.form.setValue('pairs', [...pairs, pair], { shouldDirty: true })
     if (!(await draft.flush())) {
-      notify({ kind: 'error', title: 'Not saved yet', description: 'The answer is in the draft on this page. Please try again.' })
+      notify({
+        kind: 'error',
+        title: 'Not saved yet',
+        description: 'The answer is in the draft on this page. Please try again.',
+      })
       return
     }
     setAdded(pair.question)

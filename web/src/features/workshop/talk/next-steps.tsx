@@ -1,21 +1,24 @@
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { readActions } from '../actions/actions-client.ts'
-import { readWebsite } from '../website/website-client.ts'
+import { api } from '../../../lib/api.ts'
+import { successBody } from '../../../lib/success-body.ts'
+
+// Not by the clients of the two tabs: what tabs share is a file of its own, whose name every page pays for.
+const own = api.api['own-assistants'][':id']
 
 /** What is left to do before visitors of the owner's website leave something; nothing once all of it is done. */
 export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAssistantDetail, 'id' | 'status'> }) {
   const actions = useQuery({
     queryKey: ['actions', id],
-    queryFn: ({ signal }) => readActions(id, signal),
+    queryFn: ({ signal }) => successBody(own.actions.$get({ param: { id } }, { init: { signal } })),
     retry: false,
     refetchOnWindowFocus: false,
   })
   const website = useQuery({
     queryKey: ['website', id],
-    queryFn: ({ signal }) => readWebsite(id, signal),
+    queryFn: ({ signal }) => successBody(own.website.$get({ param: { id } }, { init: { signal } })),
     retry: false,
   })
   if (actions.data === undefined || website.data === undefined) return null
@@ -49,7 +52,7 @@ export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAs
           <li key={words} className="border-line max-sm:not-last:border-b">
             <Link to={to} preventScrollReset className="flex min-h-11 items-center justify-between gap-3 no-underline">
               <span className="underline underline-offset-4">{words}</span>
-              <ArrowRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+              <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
             </Link>
           </li>
         ))}
