@@ -115,10 +115,21 @@ async function speakOn(port: number, token: string, person: ScriptedPerson): Pro
         const values = Object.fromEntries(unheard.map(({ id }) => [id, all[id] ?? text]))
         return answerTo(caller, () => caller.send({ type: 'voxhall.form.submitted', id: open.id, values }))
       }
-      return answerTo(caller, async () => void (await caller.say(clipOf(await soundOf(text)))))
+      return answerTo(caller, async () => void (await caller.say(clipOf(await soundOf(asSpoken(text))))))
     },
     hangUp: () => caller.hangUp(),
   }
+}
+
+/** Digits one by one, hours as they are said; names and addresses are left to the form. */
+function asSpoken(text: string): string {
+  return text
+    .replace(/\. My name is .*$/, '')
+    .replace(/\(?\d{3}\)?[- ]?\d{3}[- ]?\d{4}/, (digits) => [...digits.replaceAll(/\D/g, '')].join(' '))
+    .replace(
+      /\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?/gi,
+      (_, hour: string, minutes = '00', half: string) => `${hour} ${minutes === '00' ? '' : minutes} ${half} m`,
+    )
 }
 
 async function answerTo(caller: Caller, act: () => void | Promise<void>): Promise<string> {

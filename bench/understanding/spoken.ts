@@ -1,8 +1,8 @@
 import { CATALOGUE_DEFINITIONS } from '../../server/src/features/assistants/catalogue/all.ts'
 import { grammarOf } from '../../server/src/voice/brain/assistant-grammar.ts'
 import { createKnowledgeIndex, type KnowledgeIndex } from '../../server/src/voice/brain/knowledge-index.ts'
-import { isRough, senseOf } from '../../server/src/voice/brain/rough-words.ts'
-import { detectEmergency, detectRoughEmergency } from '../../server/src/voice/emergency/detect.ts'
+import { isRough, isRoughCry, senseOf } from '../../server/src/voice/brain/rough-words.ts'
+import { detectEmergency } from '../../server/src/voice/emergency/detect.ts'
 import { DISTRESS } from '../../server/src/voice/emergency/sentences-testing.ts'
 import { createGrammarRecogniser, type GrammarRecogniser } from '../../server/src/voice/stt/grammar-recogniser.ts'
 import { synthesise, type FliteSettings } from '../../server/src/voice/tts/flite.ts'
@@ -84,7 +84,7 @@ async function recognise(recogniser: GrammarRecogniser, grammar: ReturnType<type
 }
 
 function isAlarming(heard: string): boolean {
-  return (isRough(heard) ? detectRoughEmergency(heard) : detectEmergency(heard)) !== undefined
+  return isRough(heard) ? isRoughCry(heard) : detectEmergency(heard) !== undefined
 }
 
 function count(result: SpokenResult, { text, entry, kind }: WayToAsk, heard: string, index: KnowledgeIndex): void {

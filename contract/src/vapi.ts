@@ -16,6 +16,8 @@ export const callEnginesSchema = z.object({
       publicKey: z.string().nullable(),
       /** Ids at Vapi by ours. Assistants that are missing need an id of the person's own. */
       assistantIds: z.record(z.string(), z.string()),
+      /** Own assistants can be called through Vapi too: the web SDK asks this server for the call, at `/api/vapi`. */
+      carriesOwn: z.boolean(),
     })
     .nullable(),
   /** Our engine hears any sentence by itself, so that callers need not be offered their browser's recogniser. */
@@ -46,6 +48,17 @@ export const startVapiCallResponseSchema = z.object({
     maxDurationSeconds: z.number().int().min(VAPI_MIN_DURATION_SECONDS).max(VAPI_MAX_DURATION_SECONDS),
     metadata: z.record(z.string(), z.string()).optional(),
   }),
+})
+
+/** What the web SDK sends to make a call: the permit of `POST /api/own-assistants/{id}/calls/vapi`. */
+export const makeOwnVapiCallRequestSchema = z.object({
+  assistantOverrides: z.object({ metadata: z.object({ voxhall: z.string().max(300) }) }),
+})
+/** What the web SDK reads of it. */
+export const makeOwnVapiCallResponseSchema = z.object({
+  id: z.string(),
+  webCallUrl: z.string(),
+  transport: z.looseObject({}).nullish(),
 })
 
 export const vapiCallStartedRequestSchema = z.object({

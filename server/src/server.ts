@@ -129,7 +129,7 @@ export async function createServer(config: Env, options: ServerOptions) {
   const emergencyLines = emergencyLinesFrom(config)
   const vendors = voiceVendorsOf(config, emergencyLines)
   const hearsFreeSpeech = vendors.recogniser !== undefined
-  const vapi = createVapi({ ...base, hearsFreeSpeech, calls, endCall: options.endVapiCall })
+  const vapi = createVapi({ ...base, hearsFreeSpeech, emergencyLines, calls, endCall: options.endVapiCall })
   const embed = createEmbed({ ...base, assistants, calls })
   const knowledge = createKnowledge({
     ...base,

@@ -126,6 +126,8 @@ const ANSWERS: Readonly<Record<string, readonly [number, number, number, number]
   'GET /api/call-engines': [200, 200, 200, 200],
   'POST /api/calls/vapi': [401, 400, 400, 400],
   'POST /api/calls/vapi/{id}/started': [401, 400, 400, 400],
+  'POST /api/own-assistants/{id}/calls/vapi': [400, 400, 400, 400],
+  'POST /api/vapi/call/web': [400, 400, 400, 400],
   'POST /api/webhooks/vapi': [400, 400, 400, 400],
   'GET /api/emergency-lines': [200, 200, 200, 200],
   'GET /api/embed/{assistantId}/site': [404, 404, 404, 404],

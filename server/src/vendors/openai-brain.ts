@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
-import { callFunction, functionToolsOf, type FunctionTool } from '../voice/actions/model-tools.ts'
+import { callFunction, functionToolsOf, type FunctionActions, type FunctionTool } from '../voice/actions/model-tools.ts'
+import type { TurnActions } from '../voice/actions/turn-actions.ts'
 import type { Brain, BrainTurn } from '../voice/brain/brain.ts'
 import type { PromptMessage } from '../voice/brain/prompt.ts'
 import { createSpokenOnly } from '../voice/brain/spoken-only.ts'
@@ -63,7 +64,7 @@ export function createOpenAiBrain({ endpoint, promptFor, extraBody }: OpenAiBrai
       for (const call of called) {
         const tool = actions.tools.find(({ name }) => name === call.name)
         if (tool) turn.onOutcome?.('action')
-        const result = callFunction(actions, turn, call)
+        const result = callFunction(inTurn(actions, turn), call)
         if (tool && !(await isQuick(result))) yield { meanwhile: tool.meanwhile ?? 'One moment, please.' }
         messages.push({ role: 'tool', tool_call_id: call.id, content: JSON.stringify(await result) })
         signal.throwIfAborted()
@@ -144,4 +145,12 @@ async function isQuick(work: Promise<unknown>): Promise<boolean> {
 
 function lengthOf(messages: readonly ChatCompletionMessageParam[]): number {
   return messages.reduce((sum, { content }) => sum + (typeof content === 'string' ? content.length : 0), 0)
+}
+
+function inTurn(actions: TurnActions, turn: BrainTurn): FunctionActions {
+  return {
+    ...actions,
+    run: (name, values) => actions.run(turn, name, values),
+    openForm: (name) => actions.openForm(turn, name, {}),
+  }
 }

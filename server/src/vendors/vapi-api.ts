@@ -40,7 +40,7 @@ export type VapiAssistant = z.infer<typeof assistantSchema>
 /** What a server may do at Vapi with its private key. Every method may throw `VendorError`. */
 export type VapiApi = ReturnType<typeof createVapiApi>
 
-/** Over plain HTTP: five requests need no SDK of 47 megabytes. */
+/** Over plain HTTP: six requests need no SDK of 47 megabytes. */
 export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; baseUrl: string | undefined }) {
   const base = (baseUrl ?? VAPI_BASE_URL).replace(/\/+$/, '')
 
@@ -76,6 +76,35 @@ export function createVapiApi({ privateKey, baseUrl }: { privateKey: string; bas
     updateAssistant: (id: string, body: object): Promise<VapiAssistant | undefined> =>
       unlessMissing(ask(assistantSchema, 'PATCH', `/assistant/${encodeURIComponent(id)}`, body)),
   }
+}
+
+/** What the web SDK reads of a call that it made. */
+const webCallSchema = z.object({
+  id: z.string().min(1).max(200),
+  webCallUrl: z.url(),
+  transport: z.looseObject({}).nullish(),
+})
+export type VapiWebCall = z.infer<typeof webCallSchema>
+
+/**
+ * Makes a call for a browser, as the web SDK would; what the assistant is made of stays on the server.
+ * @throws {VendorError}
+ */
+export async function createVapiWebCall(
+  { publicKey, baseUrl = VAPI_BASE_URL }: { publicKey: string; baseUrl: string | undefined },
+  body: object,
+): Promise<VapiWebCall> {
+  const reply = await callVendor({
+    vendor: NAME,
+    url: `${baseUrl.replace(/\/+$/, '')}/call/web`,
+    method: 'POST',
+    headers: { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    patience: PATIENCE,
+  })
+  const answer = webCallSchema.safeParse(parsed(await readText(reply.bytes, ANSWER_BYTES)))
+  if (!answer.success) throw new VendorError(NAME, 'unreadable', { cause: answer.error })
+  return answer.data
 }
 
 /**

@@ -38,8 +38,20 @@ export interface LooseHearing {
   /**
    * The text to go on with; undefined where the words say nothing that can be answered.
    * @param phrase the grave one that was heard in the same speech
+   * @param hearAgain hears the speech once more, at another speed; of 1, as before
    */
-  makeSense(words: string, phrase?: string): Promise<string | undefined>
+  makeSense(
+    heard: HeardWords,
+    phrase: string | undefined,
+    hearAgain: (speed: number) => Promise<HeardWords>,
+  ): Promise<string | undefined>
+}
+
+/** Words that were guessed one by one. */
+export interface HeardWords {
+  words: string
+  /** How much less likely they are than the best sounds of any kind, per frame: 3 to 4 where they were said, 5 where not. */
+  strangeness: number
 }
 
 /** What a person may speak about: which words, and which of them follow one another. */

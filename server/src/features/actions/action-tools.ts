@@ -10,44 +10,59 @@ export type OfferedTool = ActionTool &
     | { kind: 'webhook'; webhook: OwnWebhookSetting }
   )
 
+const GREETING = '[hello | hi | hi there | hello there | hey | good morning | good afternoon | good evening]'
+const WISH = `${GREETING} (can i | could i | may i | let me | is it possible to | how do i | how can i | (i | we) (want to | wanted to | need to | have to | would like to | would love to | was hoping to) | i'd (like | love) to | we'd like to | (i'm | i am) (hoping | looking | calling) to)`
+const OTHERS =
+  '(them | her | him | you | (the | your) (owner | boss | team | staff | manager | doctor | therapist | office | people))'
+const WISH_OF_OTHERS = `${GREETING} (can you | could you | would you | please | can someone | could someone | can somebody | could somebody)`
+const THING =
+  '(an appointment | a booking | a session | a visit | a meeting | a consultation | a time | a slot | a reservation | something)'
+const FOR_WHOM =
+  '[with you] [for (me | us | my (daughter | son | wife | husband | mother | father | child) | today | tomorrow | (this | next) week)] [please]'
+
 const MESSAGE_ASKS = [
-  "(can i | could i | i want to | i'd like to | i would like to | let me) [please] leave (a | you a | my) (message | number | contact | details)",
-  '(can you | could you | please) take (a | my) message',
-  '[please] (take | leave) a message',
-  "(can i | could i | i want to | i'd like to) (send | write) [you] a message",
+  `${WISH} [please] (leave | send | give) [you] (a | my) (message | number | contact | note) [for ${OTHERS}] [please]`,
+  `${WISH} leave (my details | word for ${OTHERS})`,
+  `${WISH_OF_OTHERS} (take | pass on | forward | write down) (a | my) message [for me | for ${OTHERS}] [please]`,
+  `${WISH_OF_OTHERS} tell ${OTHERS} something [for me | from me]`,
+  `${GREETING} i have a message for ${OTHERS}`,
   "(i'm | i am) interested",
   '[can | could] you [please] (contact | write to | email) me',
   'get in touch with me',
 ]
 const CALLBACK_ASKS = [
-  '[please] (call | ring | phone) me back',
-  '(can you | could you | can someone | could someone) [please] (call | ring | phone) me [back]',
-  "(i want | i'd like | i would like | can i get | can i have) (a | to request a) (call back | callback | call)",
-  '(request | arrange) a (call back | callback)',
+  `${WISH_OF_OTHERS} (call | ring | phone) me [back] [please]`,
+  `${WISH_OF_OTHERS} (give me a call | have (someone | somebody) (call | ring | phone) me [back])`,
+  "[i'd rather be phoned] can (someone | somebody) give me a call",
+  `${GREETING} (i want | i'd like | i would like | can i (get | have)) (a | to request a) (call back | callback | call | phone call)`,
+  '(request | arrange) a (call back | callback | call | phone call)',
   "(i want | i'd like | i would like) to be called back",
 ]
 const HANDOVER_ASKS = [
-  "(can i | could i | i want to | i'd like to | i would like to | let me) (speak | talk) (to | with) (a | an | a real) (person | human | human being | agent | member of staff | colleague)",
-  "(can i | could i | i want to | i'd like to | i would like to) (speak | talk) (to | with) (someone | somebody) [else | real]",
+  `${WISH} (speak | talk) (to | with) (a | an | a real) (person | human | human being | agent | member of staff | colleague)`,
+  `${WISH} (speak | talk) (to | with) (someone | somebody) [else | real]`,
   '(a real person | a human | a person) [please]',
   '[please] (connect me | put me through) [to (someone | somebody | a person | a human)]',
 ]
 const BOOK_ASKS = [
-  "(can i | could i | i want to | i'd like to | i would like to | i need to | let me) [please] (book | make | schedule | arrange | get | have) (an appointment | a meeting | a time | a slot)",
-  '[please] (book | make | schedule) (an | me an) appointment',
-  '(i need | i want) an appointment',
-  '(do you have | have you got | are there) (any | an) (free | open) (appointment | appointments | slots | times)',
+  `${WISH} [please] (book | make | schedule | arrange | get | have | set up | reserve) ${THING} ${FOR_WHOM}`,
+  `${GREETING} [please] (book | make | schedule | arrange) (an appointment | me an appointment | me a session) ${FOR_WHOM}`,
+  `${GREETING} [my back is killing me] (i | we) (need | want) (an appointment | a booking | a session) ${FOR_WHOM}`,
+  `${GREETING} (i'd like | i would like) (an appointment | a booking | a session) ${FOR_WHOM}`,
+  '(do you have | have you got | are there) (any | an) [free | open | available] (appointment | appointments | slots | times | openings) [i need an appointment]',
+  `${WISH_OF_OTHERS} (put me down | book me in | fit me in | squeeze me in) [for (an appointment | a session)] [please]`,
   'when (can i | could i) come [in | by]',
-  '(can i | could i) come [in | by] (today | tomorrow)',
+  `${WISH} come (in | by | today | tomorrow | in and see (someone | somebody | you))`,
+  `${WISH} see (someone | somebody | the doctor | the therapist)`,
 ]
 const MOVE_ASKS = [
-  "(can i | could i | i want to | i'd like to | i would like to | i need to | i have to) [please] (move | change | reschedule | postpone) (my | the | an) appointment",
-  '[please] (move | change | reschedule | postpone) my appointment',
+  `${WISH} [please] (move | change | reschedule | postpone) (my | the | an) (appointment | booking | session)`,
+  '[please] (move | change | reschedule | postpone) my (appointment | booking | session)',
 ]
 const CANCEL_ASKS = [
-  "(can i | could i | i want to | i'd like to | i would like to | i need to | i have to) [please] cancel (my | the | an) appointment",
-  '[please] cancel my appointment',
-  "i (can't | cannot) come to my appointment",
+  `${WISH} [please] cancel (my | the | an) (appointment | booking | session)`,
+  '[please] cancel my (appointment | booking | session)',
+  "i (can't | cannot) come to my (appointment | session)",
 ]
 
 const SLOT: ActionField = { id: 'slot', label: 'Day and time', kind: 'slot', isRequired: true }

@@ -21,8 +21,8 @@ export const ALWAYS_OPEN = {
 }
 
 /** A live assistant with a plan, and calls to it. */
-export async function createActionsTest() {
-  const studio = await createStudioTest({ visitorsPerNetwork: 1_000 })
+export async function createActionsTest(options: Parameters<typeof createStudioTest>[1] = {}) {
+  const studio = await createStudioTest({ visitorsPerNetwork: 1_000 }, options)
   const { server } = studio
   const owner = await studio.person()
   await studio.givePlan(owner.email, 'small-business-monthly')

@@ -100,3 +100,24 @@ it('an invitation is a calendar that another program reads', () => {
     { startMs: Date.parse('2026-06-02T10:00:00Z'), endMs: Date.parse('2026-06-02T10:30:00Z') },
   ])
 })
+
+it.each([
+  ['exceptions', ['DTSTART:20200101T000000Z', 'RRULE:FREQ=MINUTELY', `EXDATE:${dates(100_000)}`]],
+  [
+    'lines of exceptions',
+    ['DTSTART:20200101T000000Z', 'RRULE:FREQ=DAILY', ...Array<string>(5_000).fill(`EXDATE:${dates(1)}`)],
+  ],
+  ['added days', ['DTSTART:20200101T000000Z', `RDATE:${dates(100_000)}`]],
+  ['rules', ['DTSTART:20200101T000000Z', 'RRULE:FREQ=DAILY', ...Array<string>(20).fill('EXRULE:FREQ=SECONDLY')]],
+])('an event with too many %s is not read, since all callers would wait for it', (_, lines) => {
+  expect(() => busy(...event(...lines))).toThrow('too many exceptions')
+})
+
+it('a line with too many busy times is not read', () => {
+  const periods = Array<string>(5_000).fill('20260602T100000Z/PT1H').join(',')
+  expect(() => busy('BEGIN:VFREEBUSY', `FREEBUSY:${periods}`, 'END:VFREEBUSY')).toThrow('too many times')
+})
+
+function dates(count: number): string {
+  return Array<string>(count).fill('20200102T000000Z').join(',')
+}

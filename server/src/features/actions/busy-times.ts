@@ -6,12 +6,15 @@ import type { Stretch } from './free-slots.ts'
 const MAX_STEPS_OF_EVENT = 20_000
 const MAX_STEPS = 200_000
 const MAX_EVENTS = 20_000
+/** Of one event, or one line of a free/busy feed: these are read in one go. Ten years of daily exceptions are 3,650. */
+const MAX_DATES = 4_000
+const MAX_RULES = 10
 
 /**
  * When a calendar says that its owner is busy: its events with their repetitions, except those that are cancelled or marked
  * as free, and the times of free/busy feeds. Yields between events, since a calendar may be long.
  * @param timeZone of times that name none
- * @throws {Error} for what is no calendar
+ * @throws {Error} for what is no calendar, or one that takes too long to read
  */
 export function* busyTimes(text: string, timeZone: string, window: Stretch): Generator<void, Stretch[]> {
   const calendars = ICAL.Component.fromString(text)
@@ -32,6 +35,7 @@ export function* busyTimes(text: string, timeZone: string, window: Stretch): Gen
     )
     for (const component of components) {
       yield
+      checkSize(component)
       if (component.hasProperty('recurrence-id')) {
         // Its place among the repetitions is taken by itself; alone, it stands for itself.
         if (!masters.has(uidOf(component)) && isBusy(component)) add(stretchOf(new ICAL.Event(component), timeZone))
@@ -63,6 +67,7 @@ export function* busyTimes(text: string, timeZone: string, window: Stretch): Gen
     for (const freeBusy of root.getAllSubcomponents('vfreebusy')) {
       for (const property of freeBusy.getAllProperties('freebusy')) {
         yield
+        if (valuesIn(property) > MAX_DATES) throw new Error('a line of it has too many times')
         if (property.getFirstParameter('fbtype') === 'FREE') continue
         for (const period of property.getValues() as ICAL.Period[]) {
           add({ startMs: period.start.toUnixTime() * 1_000, endMs: period.getEnd().toUnixTime() * 1_000 })
@@ -71,6 +76,18 @@ export function* busyTimes(text: string, timeZone: string, window: Stretch): Gen
     }
   }
   return stretches
+}
+
+/** Without reading them. A property is its name, its parameters and its type in front of its values (RFC 7265). */
+const valuesIn = ({ jCal }: ICAL.Property): number => jCal.length - 3
+
+/** @throws {Error} for an event whose exceptions alone would hold up this thread */
+function checkSize(component: ICAL.Component): void {
+  const count = (names: string[]) =>
+    names.flatMap((name) => component.getAllProperties(name)).reduce((sum, property) => sum + valuesIn(property), 0)
+  if (count(['exdate', 'rdate']) > MAX_DATES || count(['rrule', 'exrule']) > MAX_RULES) {
+    throw new Error('an event of it has too many exceptions')
+  }
 }
 
 const uidOf = (component: ICAL.Component): string => String(component.getFirstPropertyValue('uid') ?? '')

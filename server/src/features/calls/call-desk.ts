@@ -1,8 +1,10 @@
 import { DEMO_CALL_LIMIT_MS, type ContinuedCall, type StartCallResponse } from '#contract/calls.ts'
+import type { AssistantDefinition } from '#contract/assistant.ts'
 import { conversationSettingsSchema } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import { REALTIME_PATH } from '#contract/realtime.ts'
 import type { CallEngine } from '#contract/vapi.ts'
+import type { CallActions } from '../../voice/actions.ts'
 import type { AdmittedCall } from '../../voice/call-ports.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Assistants, CallableAssistant } from '../assistants/assistants.ts'
@@ -222,6 +224,12 @@ export function createCallDesk(options: CallDeskOptions) {
         recorder: call.recorder,
         actions: actionsOf(row, assistant),
       }
+    },
+
+    /** What a call at Vapi needs of its assistant. @throws AppError `call-token-invalid` where it is not live any more */
+    async partsOf(row: CallRow): Promise<{ definition: AssistantDefinition; actions: CallActions | undefined }> {
+      const found = await assistantOf(row)
+      return { definition: found.definition, actions: actionsOf(row, found) }
     },
 
     /** Ends those calls of this process that have ended in the records: their owner is gone, or they go on elsewhere. */

@@ -17,7 +17,9 @@ export function hashOfToken(token: string): string {
 export function termsOf(row: CallRow): CallTerms {
   const { engine, limitMs } = row
   const hasPayer = limitMs === null && (row.payerId ?? row.userId) !== null
-  return { engine, limitMs, charged: !hasPayer ? 'never' : isVisitor(row) ? 'from-first-words' : 'from-start' }
+  // Vapi does not tell when a visitor's first words were understood.
+  const from = isVisitor(row) && engine === 'builtin' ? 'from-first-words' : 'from-start'
+  return { engine, limitMs, charged: hasPayer ? from : 'never' }
 }
 
 export function stateOf(row: CallRow): CallState {

@@ -47,6 +47,18 @@ export function createCallsAtVapi(db: Database, records: CallRecords, usage: Pic
         .where(and(isTheirs, eq(calls.engine, 'vapi'), isNull(calls.vapiCallId)))
     },
 
+    /** A call that was granted and not yet made. Undefined: there is none, or it was made before. */
+    granted: async (callId: string): Promise<CallRow | undefined> =>
+      db.query.calls.findFirst({
+        where: and(
+          eq(calls.id, callId),
+          eq(calls.engine, 'vapi'),
+          eq(calls.status, 'created'),
+          isNull(calls.vapiCallId),
+          gt(calls.tokenExpiresAt, new Date()),
+        ),
+      }),
+
     /**
      * The record for a call at Vapi that carries the mark of this grant. A grant that is used for a second call gets a
      * record of its own, so that no minute goes uncounted. Undefined when the caller's account is gone.

@@ -6,10 +6,9 @@ import {
   startCallResponseSchema,
   type CallRecord,
 } from '#contract/calls.ts'
-import { AppError } from '#contract/errors.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { ownerOf } from '../../infra/http/session.ts'
+import { callerFrom, ownerOf } from '../../infra/http/session.ts'
 import type { FeatureCallDesk } from './call-desk.ts'
 import { CURSOR_PATTERN, type CallLineRow, type CallReads } from './call-reads.ts'
 import type { CallRow } from './call-row.ts'
@@ -90,11 +89,7 @@ export function createCallRoutes({ desk, reads, namesOf, isOwnOrigin }: CallRout
       return c.json(granted, 201)
     })
     .openapi(startOwnCall, async (c) => {
-      const viewer = await c.var.viewer()
-      const caller = viewer.kind === 'anonymous' ? undefined : ownerOf(viewer)
-      const origin = c.req.header('Origin')
-      if (origin === undefined ? !caller : !isOwnOrigin(origin, c.req.header('Host')))
-        throw new AppError('origin-refused')
+      const caller = await callerFrom(c, isOwnOrigin)
       const assistantId = c.req.valid('param').id
       const granted = await desk.grant(caller, { ...c.req.valid('json'), assistantId, clientKey: c.var.clientKey })
       c.header('Cache-Control', 'no-store')

@@ -87,13 +87,15 @@ const docxOf = (body: string) =>
       ['word/_rels/document.xml.rels', Buffer.from('<Relationships/>')],
     ]),
   )
-function pdfOf(words: string): Buffer {
+function pdfOf(words: string, { pageCount = 1, isLocked = false } = {}): Buffer {
+  const lock = `6 0 obj<</Filter/Standard/V 1/R 2/P -4/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>endobj\n`
   const drawn = words === '' ? '' : `BT /F1 12 Tf 50 700 Td (${words}) Tj ET`
   return Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count ${pageCount}>>endobj\n` +
       `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n` +
       `4 0 obj<</Length ${drawn.length}>>stream\n${drawn}\nendstream endobj\n` +
-      `5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
+      `5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${isLocked ? lock : ''}` +
+      `trailer<</Root 1 0 R${isLocked ? `/Encrypt 6 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]` : ''}>>\n%%EOF`,
   )
 }
 /** An archive whose one part inflates to 40 MB, and claims to be small. */
@@ -203,6 +205,11 @@ describe('a file', () => {
       pdfOf('Bread is baked at four in the morning.'),
       { kind: 'pdf', proposals: [{ answer: 'Bread is baked at four in the morning.' }] },
     ],
+    [
+      'claims-a-billion-pages.pdf',
+      pdfOf('Bread is baked at four in the morning.', { pageCount: 1_000_000_000 }),
+      { kind: 'pdf', proposals: [{ answer: 'Bread is baked at four in the morning.' }] },
+    ],
   ])('%s is read, and its name shown as where answers come from', async (name, bytes, expected) => {
     const source = await readFile(name, bytes)
     expect(source).toMatchObject({ status: 'read', title: name, url: null, ...expected })
@@ -217,6 +224,8 @@ describe('a file', () => {
     ['another archive', storedZip(new Map([['a.xml', Buffer.from('<a/>')]])), READING_PROBLEMS['not-text']],
     ['a broken PDF', Buffer.from('%PDF-1.4\nnothing'), READING_PROBLEMS.broken],
     ['a PDF of pictures', pdfOf(''), READING_PROBLEMS.scanned],
+    ['a PDF with a password', pdfOf('Secret.', { isLocked: true }), READING_PROBLEMS.locked],
+    ['a Word file nested without end', docxOf('<w:tbl><w:tr><w:tc>'.repeat(100_000)), READING_PROBLEMS.broken],
   ])('%s is refused with words', async (name, bytes, problem) => {
     expect(await readFile(name, bytes)).toMatchObject({ status: 'failed', problem })
   })
@@ -238,4 +247,14 @@ it('another account’s assistant does not exist', async () => {
     await test.server.request('POST', at(`/${source?.id}/proposals/accept`), { ids: 'all' }, headers),
   ].map(({ status }) => status)
   expect(statuses).toEqual([404, 404, 404, 404])
+})
+
+it('a large page takes the time of its own thread, not of the server’s', async () => {
+  // A page of 2 MB that is answers from one end to the other.
+  pages['/faq'] = html(`<details><summary>What is it?</summary>${'Bread and more. '.repeat(120_000)}</details>`)
+  const began = process.threadCpuUsage()
+  const source = await readPage(`${origin}/faq`)
+  const { user, system } = process.threadCpuUsage(began)
+  expect(source?.proposals[0]).toMatchObject({ question: 'What is it?' })
+  expect((user + system) / 1_000).toBeLessThan(300)
 })

@@ -6,26 +6,35 @@ export const MARK_NAME = 'voxhall'
 
 export type CallMarks = ReturnType<typeof createCallMarks>
 
-/** The mark that a granted call carries through Vapi and back: its id here, signed, since it passes through a browser. */
+/**
+ * The mark that a granted call carries through Vapi and back: its id here, signed, since it passes through a browser. A
+ * permit is a mark for this server alone, for calls that the server makes at Vapi itself: Vapi's reports take none.
+ */
 export function createCallMarks(secret: string) {
-  const signature = (callId: string) =>
-    createHmac('sha256', secret).update(`vapi call ${callId}`).digest().subarray(0, 24).toString('base64url')
-
-  function readMark(mark: string): string | undefined {
-    const at = mark.lastIndexOf('.')
-    const callId = mark.slice(0, at)
-    const [given, own] = [Buffer.from(mark.slice(at + 1)), Buffer.from(signature(callId))]
-    return at > 0 && given.length === own.length && timingSafeEqual(given, own) ? callId : undefined
+  function signedBy(purpose: 'call' | 'permit') {
+    const signature = (callId: string) =>
+      createHmac('sha256', secret).update(`vapi ${purpose} ${callId}`).digest().subarray(0, 24).toString('base64url')
+    return {
+      of: (callId: string) => `${callId}.${signature(callId)}`,
+      read(mark: string): string | undefined {
+        const at = mark.lastIndexOf('.')
+        const callId = mark.slice(0, at)
+        const [given, own] = [Buffer.from(mark.slice(at + 1)), Buffer.from(signature(callId))]
+        return at > 0 && given.length === own.length && timingSafeEqual(given, own) ? callId : undefined
+      },
+    }
   }
+  const marks = signedBy('call')
 
   return {
-    of: (callId: string) => `${callId}.${signature(callId)}`,
+    of: marks.of,
+    permits: signedBy('permit'),
     /** The call's id here; undefined for a call at Vapi that was not granted here. */
     read(call: VapiCall, more?: VapiCall['assistant']): string | undefined {
       // Vapi repeats overrides by themselves, and merged into the assistant.
       for (const place of [call.assistantOverrides, call.assistant, more]) {
         const mark = z.string().max(300).safeParse(place?.metadata?.[MARK_NAME])
-        const callId = mark.success ? readMark(mark.data) : undefined
+        const callId = mark.success ? marks.read(mark.data) : undefined
         if (callId !== undefined) return callId
       }
       return undefined

@@ -1,17 +1,22 @@
 import { z } from '@hono/zod-openapi'
 import { doneSchema } from '#contract/account.ts'
 import { AppError } from '#contract/errors.ts'
+import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import {
   callEnginesSchema,
+  makeOwnVapiCallRequestSchema,
+  makeOwnVapiCallResponseSchema,
   startVapiCallRequestSchema,
   startVapiCallResponseSchema,
   vapiCallStartedRequestSchema,
   type CallEngines,
 } from '#contract/vapi.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
-import { ownerOf } from '../../infra/http/session.ts'
+import { callerFrom, ownerOf } from '../../infra/http/session.ts'
 import type { Calls } from '../calls/calls.ts'
 import { isSameSecret, SECRET_HEADER, vapiServerMessageSchema } from './server-messages.ts'
+import type { OwnCalls } from './own-calls.ts'
+import type { createToolCalls } from './tool-calls.ts'
 import type { VapiDesk } from './vapi-desk.ts'
 
 export const VAPI_WEBHOOK_PATH = '/api/webhooks/vapi'
@@ -39,17 +44,54 @@ const startRoute = forUser.post('/api/calls/vapi', 'Ask for permission to call a
   },
 })
 
+const startOwnRoute = apiRoutes('anonymous', 'Calls', 'Own assistants').post(
+  '/api/own-assistants/{id}/calls/vapi',
+  "Ask for permission to call a business's own assistant through Vapi",
+  {
+    'x-rate-limit': 'call',
+    description:
+      'As `POST /api/own-assistants/{id}/calls`. The answer holds a permit with which the web SDK makes the call at ' +
+      '`POST /api/vapi/call/web`.',
+    request: { params: z.object({ id: ownAssistantIdSchema }) },
+    responses: {
+      201: json(startVapiCallResponseSchema, 'The call may be made.'),
+      402: refused('It is your own, and the minutes of your plan are used up.'),
+      403: refused('The request comes from a page of another site.'),
+      404: refused('There is no such assistant, or it is not live.'),
+      429: refused('Too many attempts.'),
+      503: refused('Its minutes are used up, or Vapi does not carry own assistants here.'),
+    },
+  },
+)
+
+const makeOwnRoute = forAnyone.post('/api/vapi/call/web', 'Make a permitted call with an own assistant at Vapi', {
+  description: 'For the web SDK of Vapi, in the place of its `POST /call/web`. A permit is good for one call.',
+  request: { body: jsonBody(makeOwnVapiCallRequestSchema) },
+  responses: {
+    201: json(makeOwnVapiCallResponseSchema, 'The room of the call.'),
+    401: refused('The permit is wrong, was used or has expired.'),
+    503: refused('Vapi does not carry own assistants here, or does not answer.'),
+  },
+})
+
 const startedRoute = forUser.post('/api/calls/vapi/{id}/started', "Report the call's id at Vapi", {
   description: 'A hint only: what Vapi itself reports takes precedence.',
   request: { params: z.object({ id: z.string().max(64) }), body: jsonBody(vapiCallStartedRequestSchema) },
   responses: { 200: json(doneSchema, 'Noted.'), 404: refused('No such call of yours.') },
 })
 
+const toolResultsSchema = z.object({
+  results: z.array(z.object({ toolCallId: z.string(), name: z.string(), result: z.string() })),
+})
+
 const webhookRoute = forAnyone.post(VAPI_WEBHOOK_PATH, 'Receive a message from Vapi', {
   'x-max-body-bytes': MAX_REPORT_BYTES,
   description: `For Vapi alone, which shows a secret in \`${SECRET_HEADER}\`. Answered with 200 once it is written.`,
   responses: {
-    200: json(doneSchema, 'It is stored, was already, or is not needed.'),
+    200: json(
+      z.union([doneSchema, toolResultsSchema]),
+      'It is stored, was already, or is not needed. Of `tool-calls`: what the actions gave.',
+    ),
     400: refused('The secret is wrong or missing.'),
   },
 })
@@ -60,12 +102,22 @@ export interface VapiRoutesOptions {
   /** Read for each answer: `vapi:push` may have made assistants meanwhile. */
   engines: () => CallEngines
   desk: VapiDesk
+  /** Undefined: Vapi does not carry own assistants here. */
+  ownCalls: OwnCalls | undefined
+  answerToolCalls: ReturnType<typeof createToolCalls>
+  /** Whether a page of this origin is one of this site's. */
+  isOwnOrigin: (origin: string, host: string | undefined) => boolean
   hinted: Calls['atVapi']['hinted']
   /** Undefined: no reports are accepted. */
   webhookSecret: string | undefined
 }
 
-export function createVapiRoutes({ isOn, engines, desk, hinted, webhookSecret }: VapiRoutesOptions) {
+export function createVapiRoutes(options: VapiRoutesOptions) {
+  const { isOn, engines, desk, ownCalls, answerToolCalls, isOwnOrigin, hinted, webhookSecret } = options
+  const ownCallsOrRefuse = () => {
+    if (ownCalls) return ownCalls
+    throw new AppError('unavailable', { detail: 'Own assistants are not called through Vapi here.' })
+  }
   const refuseWhenOff = () => {
     if (isOn) return
     throw new AppError('unavailable', { detail: 'Calls through Vapi are switched off here. Use the built-in engine.' })
@@ -82,6 +134,20 @@ export function createVapiRoutes({ isOn, engines, desk, hinted, webhookSecret }:
       c.header('Cache-Control', 'no-store')
       return c.json(granted, 201)
     })
+    .openapi(startOwnRoute, async (c) => {
+      ownCallsOrRefuse()
+      const caller = await callerFrom(c, isOwnOrigin)
+      const wish = { assistantId: c.req.valid('param').id, clientKey: c.var.clientKey }
+      const granted = await desk.grantOwn(caller, wish)
+      c.header('Cache-Control', 'no-store')
+      return c.json(granted, 201)
+    })
+    .openapi(makeOwnRoute, async (c) => {
+      const { voxhall: permit } = c.req.valid('json').assistantOverrides.metadata
+      const made = await ownCallsOrRefuse().make(permit)
+      c.header('Cache-Control', 'no-store')
+      return c.json(made, 201)
+    })
     .openapi(startedRoute, async (c) => {
       const { vapiCallId } = c.req.valid('json')
       await hinted(c.req.valid('param').id, ownerOf(await c.var.viewer()), vapiCallId)
@@ -92,8 +158,10 @@ export function createVapiRoutes({ isOn, engines, desk, hinted, webhookSecret }:
         c.var.log.warn('a webhook in the name of Vapi was refused')
         throw new AppError('bad-request', { detail: 'The secret is not Vapi’s.' })
       }
-      const message = vapiServerMessageSchema.safeParse(await c.req.json().catch(() => null))
-      if (message.success) await desk.receive(message.data.message)
+      const body = vapiServerMessageSchema.safeParse(await c.req.json().catch(() => null))
+      const message = body.data?.message
+      if (message?.type === 'tool-calls') return c.json(await answerToolCalls(message), 200)
+      if (message) await desk.receive(message)
       // Vapi sends many kinds of messages. A message that is not read is accepted as well, else Vapi would send it again.
       return c.json({ status: true as const }, 200)
     })

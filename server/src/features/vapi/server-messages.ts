@@ -9,12 +9,34 @@ export const SECRET_HEADER = 'X-Vapi-Secret'
 const assistant = vapiCallSchema.shape.assistant
 const moment = vapiCallSchema.shape.startedAt
 
+const MAX_TOOL_CALLS = 20
+const argumentsOf = z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]).optional()
+/** As the description of Vapi's interface has it, and as its guide to custom tools shows it. */
+const toolCall = z
+  .looseObject({
+    id: z.string().min(1).max(200),
+    name: z.string().optional(),
+    arguments: argumentsOf,
+    function: z.looseObject({ name: z.string(), arguments: argumentsOf }).optional(),
+  })
+  .transform(({ id, function: called, ...flat }) => {
+    const given = called?.arguments ?? flat.arguments ?? ''
+    const argumentsText = typeof given === 'string' ? given : JSON.stringify(given)
+    return { id, name: called?.name ?? flat.name ?? '', argumentsText }
+  })
+
 export const vapiServerMessageSchema = z.object({
   message: z.discriminatedUnion('type', [
     z.looseObject({
       type: z.literal('status-update'),
       status: z.string(),
       endedReason: z.string().nullish(),
+      call: vapiCallSchema,
+      assistant,
+    }),
+    z.looseObject({
+      type: z.literal('tool-calls'),
+      toolCallList: z.array(toolCall).max(MAX_TOOL_CALLS),
       call: vapiCallSchema,
       assistant,
     }),

@@ -73,6 +73,16 @@ export function createVapiDesk(options: VapiDeskOptions) {
     await atVapi.ended(call.id, { reason: 'server-lost', startedAt: null, durationMs: 0, lines: [] })
   }
 
+  async function grantTo(
+    caller: Owner | undefined,
+    wish: { assistantId: string; clientKey: string },
+    markOf: (callId: string) => string,
+  ): Promise<StartVapiCallResponse> {
+    const { callId, limitMs, isDemo } = await desk.grant(caller, { ...wish, engine: 'vapi' })
+    const metadata = { [MARK_NAME]: markOf(callId) }
+    return { callId, limitMs, isDemo, assistantOverrides: { maxDurationSeconds: maxSecondsOf(limitMs), metadata } }
+  }
+
   return {
     async grant(
       owner: Owner,
@@ -80,25 +90,20 @@ export function createVapiDesk(options: VapiDeskOptions) {
     ): Promise<StartVapiCallResponse> {
       if (ownAccount) {
         const limitMs = await limitFor(owner)
-        const assistantOverrides = { maxDurationSeconds: secondsOf(limitMs) }
+        const assistantOverrides = { maxDurationSeconds: maxSecondsOf(limitMs) }
         return { callId: null, limitMs, isDemo: limitMs !== null, assistantOverrides }
       }
-      // Vapi has no own assistants: the mark would open a long call of another assistant, which no plan pays for.
+      // A mark in a browser would open any assistant at the expense of an own assistant's owner.
       if (isOwnAssistantId(assistantId)) throw new AppError('assistant-unavailable')
-      const { callId, limitMs, isDemo } = await desk.grant(owner, { assistantId, clientKey, engine: 'vapi' })
-      return {
-        callId,
-        limitMs,
-        isDemo,
-        assistantOverrides: {
-          maxDurationSeconds: secondsOf(limitMs),
-          metadata: { [MARK_NAME]: marks.of(callId) },
-        },
-      }
+      return grantTo(owner, { assistantId, clientKey }, marks.of)
     },
 
+    /** The caller may have no account, since the owner's plan pays. The server makes the call (own-calls.ts). */
+    grantOwn: (caller: Owner | undefined, wish: { assistantId: string; clientKey: string }) =>
+      grantTo(caller, wish, marks.permits.of),
+
     /** Idempotent, in any order. */
-    async receive(message: VapiServerMessage): Promise<void> {
+    async receive(message: Exclude<VapiServerMessage, { type: 'tool-calls' }>): Promise<void> {
       const call = message.type === 'end-of-call-report' ? callOfReport(message) : message.call
       const controlUrl = call.monitor?.controlUrl ?? null
       const callId = marks.read(call, message.assistant)
@@ -120,8 +125,9 @@ export function createVapiDesk(options: VapiDeskOptions) {
       if (!isRunning) return
       const outcome = await atVapi.started(row.id, momentOf(call.startedAt) ?? new Date(nowMs()), controlUrl)
       if (outcome === 'no-minutes') await hangUp(controlUrl, 'no minutes', row.id)
-      // Minutes of a plan are counted for every call with the mark; a demo may be called once.
-      else if (row.id !== callId && row.limitMs !== null) await hangUp(controlUrl, 'the demo was already used', row.id)
+      // A caller's own plan pays for every call with the mark; demos, and calls that others pay for, are made once.
+      else if (row.id !== callId && (row.limitMs !== null || row.payerId !== null))
+        await hangUp(controlUrl, 'the call was already made', row.id)
     },
 
     /** One look at all calls that run: minutes are set aside, limits kept, lost reports fetched. */
@@ -137,7 +143,8 @@ export function createVapiDesk(options: VapiDeskOptions) {
   }
 }
 
-function secondsOf(limitMs: number | null): number {
+/** For Vapi's `maxDurationSeconds`. */
+export function maxSecondsOf(limitMs: number | null): number {
   const seconds = limitMs === null ? PLAN_CALL_SECONDS : Math.ceil(limitMs / 1_000)
   return Math.min(VAPI_MAX_DURATION_SECONDS, Math.max(VAPI_MIN_DURATION_SECONDS, seconds))
 }

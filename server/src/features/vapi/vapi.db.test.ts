@@ -120,7 +120,7 @@ describe('what a browser is told', () => {
     const text = await response.text()
     expect(callEnginesSchema.parse(JSON.parse(text))).toEqual({
       preferred: 'vapi',
-      vapi: { apiBase: vapi.url, publicKey: 'pub_1', assistantIds: { finance: 'asst_f' } },
+      vapi: { apiBase: vapi.url, publicKey: 'pub_1', assistantIds: { finance: 'asst_f' }, carriesOwn: true },
       hearsFreeSpeech: true,
       didAgent: null,
     })

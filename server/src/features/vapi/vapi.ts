@@ -3,7 +3,12 @@ import type { CallEngines } from '#contract/vapi.ts'
 import { createAssistantIds } from './assistant-ids.ts'
 import { createCallMarks } from './call-mark.ts'
 import { createVapiRoutes, VAPI_WEBHOOK_PATH } from './routes.ts'
+import type { EmergencyLines } from '#contract/emergency-lines.ts'
+import { createOwnCalls } from './own-calls.ts'
+import { createToolCalls } from './tool-calls.ts'
 import type { Calls } from '../calls/calls.ts'
+import { createOwnOriginCheck } from '../../infra/http/allowed-origins.ts'
+import type { Env } from '../../config/env.ts'
 import { createVapiDesk, type VapiDeskOptions } from './vapi-desk.ts'
 import { startWatch } from '../../infra/jobs/watch.ts'
 import { didAgentSources, joinSources, vapiSources } from '../../infra/http/foreign-sources.ts'
@@ -14,7 +19,7 @@ import { isVapiOn, type VapiEnv } from '../../config/vapi-env.ts'
 const LOOK_EVERY_MS = 15_000
 
 export interface VapiDeps {
-  config: VapiEnv & EmbedEnv & { DATA_DIR: string; localMode: boolean }
+  config: VapiEnv & EmbedEnv & Pick<Env, 'DATA_DIR' | 'localMode' | 'PUBLIC_URL'>
   /** Signs the marks that calls carry. The same on every process. */
   secret: string
   /** See `callEnginesSchema`. */
@@ -23,21 +28,35 @@ export interface VapiDeps {
   log: Logger
   /** Instead of Vapi's own control addresses. */
   endCall?: VapiDeskOptions['endCall'] | undefined
+  emergencyLines: EmergencyLines
+  publicUrl: string
 }
 
 /** Calls through Vapi: Vapi carries them and reports to `features/calls`, which owns them. */
-export function createVapi({ config: env, secret, hearsFreeSpeech, calls, log, endCall }: VapiDeps) {
+export function createVapi({
+  config: env,
+  secret,
+  hearsFreeSpeech,
+  calls,
+  log,
+  endCall,
+  emergencyLines,
+  publicUrl,
+}: VapiDeps) {
+  const marks = createCallMarks(secret)
   const isOn = isVapiOn(env, env.localMode)
   const ids = createAssistantIds(env.DATA_DIR, env.VAPI_ASSISTANT_IDS)
   const desk = createVapiDesk({
     calls,
-    marks: createCallMarks(secret),
+    marks,
     api: env.VAPI_PRIVATE_KEY
       ? createVapiApi({ privateKey: env.VAPI_PRIVATE_KEY, baseUrl: env.VAPI_BASE_URL })
       : undefined,
     endCall: endCall ?? endVapiCall,
     log,
   })
+  const webhookUrl = `${publicUrl}${VAPI_WEBHOOK_PATH}`
+  const ownCalls = isOn ? createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }) : undefined
   if (isOn && env.VAPI_PUBLIC_KEY && !env.VAPI_WEBHOOK_SECRET) {
     log.warn('VAPI_WEBHOOK_SECRET is not set: Vapi cannot report calls, and their minutes are not counted')
   }
@@ -54,6 +73,7 @@ export function createVapi({ config: env, secret, hearsFreeSpeech, calls, log, e
         apiBase: env.VAPI_BASE_URL ?? VAPI_BASE_URL,
         publicKey: env.VAPI_PUBLIC_KEY ?? null,
         assistantIds: ids.read(),
+        carriesOwn: ownCalls !== undefined,
       },
       hearsFreeSpeech,
       didAgent,
@@ -73,6 +93,9 @@ export function createVapi({ config: env, secret, hearsFreeSpeech, calls, log, e
       isOn,
       engines,
       desk,
+      ownCalls,
+      answerToolCalls: createToolCalls(calls, marks),
+      isOwnOrigin: createOwnOriginCheck(env),
       hinted: (id, owner, vapiCallId) => calls.atVapi.hinted(id, owner, vapiCallId),
       webhookSecret: env.VAPI_WEBHOOK_SECRET,
     }),

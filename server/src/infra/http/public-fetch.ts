@@ -1,4 +1,4 @@
-import { lookup as lookUp } from 'node:dns/promises'
+import { lookup as lookUp, Resolver } from 'node:dns/promises'
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -68,6 +68,26 @@ export interface PublicFetchOptions {
   resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>
 }
 
+const LOCAL_NAME = /^(?:.+\.)?localhost$/i
+const DNS_TIMEOUT_MS = 2_500
+const DNS_TRIES = 2
+
+/**
+ * Asks the name servers directly. The system's own look-up takes one of four threads that files and compression need as
+ * well, so a few names whose servers never answer would stop the whole server.
+ */
+async function askNameServers(hostname: string): Promise<{ address: string; family: number }[]> {
+  if (LOCAL_NAME.test(hostname)) return lookUp(hostname, { all: true })
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
+  if (found.length === 0) throw four.status === 'rejected' ? four.reason : new Error('the name has no address')
+  return found
+}
+
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
@@ -75,7 +95,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * the addresses that were checked: a second, different answer of the name's server (DNS rebinding) is never asked for.
  */
 export function createPublicFetch({ allowLoopback, allowedPorts = [], ...given }: PublicFetchOptions): PublicFetch {
-  const resolveName = given.resolve ?? ((hostname: string) => lookUp(hostname, { all: true }))
+  const resolveName = given.resolve ?? askNameServers
   const ports = new Set([80, 443, ...allowedPorts])
 
   /** @throws {PublicFetchError} */

@@ -23,6 +23,22 @@ export function ownerOf(viewer: Viewer): Owner {
   }
 }
 
+/**
+ * Who calls an own assistant: undefined without an account, and then only from a page of this site.
+ * @throws AppError `origin-refused` for pages of other sites
+ */
+export async function callerFrom(
+  c: Context<AppEnv>,
+  isOwnOrigin: (origin: string, host: string | undefined) => boolean,
+): Promise<Owner | undefined> {
+  const viewer = await c.var.viewer()
+  const caller = viewer.kind === 'anonymous' ? undefined : ownerOf(viewer)
+  const origin = c.req.header('Origin')
+  const isRefused = origin === undefined ? !caller : !isOwnOrigin(origin, c.req.header('Host'))
+  if (isRefused) throw new AppError('origin-refused')
+  return caller
+}
+
 /** Reads the viewer from the `Authorization` and `Voxhall-Team` headers; cookies are never looked at. */
 export type ViewerReader = (headers: Headers) => Promise<Viewer>
 

@@ -27,7 +27,7 @@ const TYPICAL: Partial<Record<ActionKind, readonly RegExp[]>> = {
   message: [
     /\b(?:leave|take|pass|send|give|relay|forward|convey|deliver|have)\b.{0,24}\b(?:message|note|word)\b/,
     /^(?:(?:a|an|just|please|hi|hello)\s+)*(?:message|note|word) (?:for|to)\b/,
-    /\b(?:pass|hand|send|forward|relay) (?:this|it|that|something|on) ?(?:on|along|to|something)?\b.*|\bpass something on\b|\bto pass on\b/,
+    /\b(?:pass|hand|forward|relay) (?:this|it|that|something|on)\b|\bto pass on\b/,
     /\b(?:let|tell|inform) PERSON\b.{0,12}\b(?:know|that|something|about)\b/,
     /\b(?:something|message|word|news) (?:(?:i|we) (?:want|need|have|would like|'d like) )?(?:you )?(?:to )?(?:tell|for) PERSON\b/,
     /\b(?:take|write|note) (?:this|that|it|something|a message) down\b/,

@@ -20,16 +20,18 @@ const ORDINAL =
 const MONTH =
   '(january | february | march | april | may | june | july | august | september | october | november | december)'
 const WEEKDAY = '(monday | tuesday | wednesday | thursday | friday | saturday | sunday)'
-const DAY = `([next | this | on] ${WEEKDAY} [the ${ORDINAL}] | [on] the ${ORDINAL} [of ${MONTH}] | today | tomorrow | the day after tomorrow)`
+const DATE = `([${WEEKDAY}] ${MONTH} [the] ${ORDINAL} | [${WEEKDAY}] the ${ORDINAL} [of ${MONTH}])`
+const DAY = `(${DATE} | [next | this | on] ${WEEKDAY} [the ${ORDINAL}] | today | tomorrow | the day after tomorrow)`
 const PART = '[in the] (morning | afternoon | evening)'
 const LEAD =
-  '[(no | actually | yes | sorry)] [(i meant | i mean | make it | let us say | i would like | can i come | how about | what about)]'
-const DAYS = [`${LEAD} [on] ${DAY} [please]`]
+  '[(no | actually | yes | sorry | oh wait | hang on | let me see | ideally)] [(i meant | i mean | make it | make that | let us say | i would like | can i come | could i come | could we do | how about | what about | maybe | around | could you make it)]'
+const TAIL = '[please | instead | is better | would be great | if possible | that i want | would be better]'
+const DAYS = [`${LEAD} [on] ${DAY} ${TAIL}`]
 const TIMES = [
   ...DAYS,
-  `${LEAD} [on] ${DAY} [at] ${TIME} [please]`,
-  `${LEAD} [at] ${TIME} [on ${DAY}] [please]`,
-  `${LEAD} [on] ${DAY} ${PART} [please]`,
+  `${LEAD} [on] ${DAY} [at | around] ${TIME} ${TAIL}`,
+  `${LEAD} [at] ${TIME} [[on] ${DAY}] ${TAIL}`,
+  `${LEAD} [on] ${DAY} ${PART} ${TAIL}`,
   '(any time | next week | as soon as possible | this week) [please]',
   '(later | earlier | another (day | time) | none of (them | those)) [please]',
   '[(i take | i will take | take)] the (first | second | third | last) [(one | time | slot)] [please]',

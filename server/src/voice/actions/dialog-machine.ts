@@ -1,7 +1,7 @@
 import type { ActionField, ActionResult, ActionTool, Slot, SlotWish } from '../actions.ts'
 import { fieldOf, idleAfter, keptOf, withoutValue, withSlot, withValue, withValues, type DialogContext, type DialogEffect, type DialogEvent, type DialogState, type DialogStep, type Task } from './dialog-state.ts' // prettier-ignore
 import { confirmation, missed, offerOf, questionFor } from './dialog-texts.ts'
-import { correctionOf, dialogWord, isAsking, replacementIn, wantsOut } from './dialog-words.ts'
+import { afterIs, correctionOf, dialogWord, isChange, isAsking, replacementIn, wantsOut } from './dialog-words.ts'
 import { readValue } from './field-values.ts'
 import { fieldNamed } from './field-names.ts'
 import { looksLikeName, nameAlone } from './heard-names.ts'
@@ -47,10 +47,11 @@ function onSaid(state: DialogState, text: string, context: DialogContext): Dialo
   const isFree = asked?.kind === 'text'
   const dropped: DialogStep = { state: idleAfter(task), effects: [say(DROPPED)] }
   if (word === 'leave' || (!isFree && !namesTime(text) && wantsOut(text))) return dropped
-  const other =
-    isFree || (asked?.kind === 'name' && nameAlone(text) !== undefined)
-      ? context.asks.exact(text)
-      : context.asks.find(text, () => context.knows(text))
+  // "Please send it to anna@example.com" is the answer, and no wish to send something.
+  const isAnswered =
+    asked !== undefined && heardFields(text, [asked], asked, context.localNow).values[asked.id] !== undefined
+  const isWhole = isFree || isAnswered || (asked?.kind === 'name' && nameAlone(text) !== undefined)
+  const other = isWhole ? context.asks.exact(text) : context.asks.find(text, () => context.knows(text))
   const isOwn = other !== undefined && isAboutSame(task, other, text, context)
   if (isOwn && other.kind === 'cancel') return dropped
   if (other && other.name !== task.tool.name && !isOwn) return begin(keptOf(task), text, context, other)
@@ -161,22 +162,27 @@ function takeWords(
   if (Object.keys(heard.values).length > 0)
     return settle(state, withValues(task, heard.values), correction !== undefined || meant !== asked)
   const isOfName = looksLikeName(text) || isChange(text) || /\b(?:names?|spel\w+)\b/i.test(text)
-  const free = freeCorrection(state, correction ?? (isOfName ? text : undefined), named, context)
+  const meantWords = correction ?? (isOfName ? text : undefined)
+  const free =
+    meantWords === undefined ? undefined : freeCorrection(state, meantWords, correction !== undefined, named, context)
   return free && settle(state, withValue(task, free.field.id, free.value), true)
 }
 
 /** "No, I meant Anne Smith": free words take the place of what was said last, or of a name where they look like one. */
 function freeCorrection(
   { task, ...state }: Open,
-  line: string | undefined,
+  line: string,
+  isCorrection: boolean,
   named: ActionField | undefined,
   { localNow }: DialogContext,
 ): { field: ActionField; value: string } | undefined {
-  if (line === undefined || isAsking(line)) return undefined
+  if (isAsking(line)) return undefined
   const latest = task.latest === null ? undefined : fieldOf(task, task.latest)
   const isFreeAsked = state.phase === 'asking' && fieldOf(task, state.fieldId)?.kind === 'text'
   const name = task.tool.fields.find(({ kind }) => kind === 'name')
-  const text = named?.kind === 'text' ? named : latest?.kind === 'text' ? latest : undefined
+  // "Anna Smith is my name" corrects no message.
+  const latestText = isCorrection && named === undefined && latest?.kind === 'text' ? latest : undefined
+  const text = named?.kind === 'text' ? named : latestText
   for (const field of [named?.kind === 'text' ? undefined : name, text]) {
     if (!field || task.values[field.id] === undefined) continue
     if (field === name && isFreeAsked && named !== name && !looksLikeName(line)) continue
@@ -347,15 +353,14 @@ function againOf(state: Open): string {
   }
 }
 
+const INTERRUPTS = /^(?:wait|by the way|btw|before|sorry|one (?:more )?question|(?:a )?quick question|but|first)\b/i
+
 function isQuestion(text: string, asked: ActionField | undefined, { knows }: DialogContext): boolean {
-  if (asked?.kind === 'text') return isAsking(text) && knows(text)
+  // A message is often a question itself.
+  if (asked?.kind === 'text') return INTERRUPTS.test(text) && isAsking(text) && knows(text)
   // "Will Young"
   if (asked?.kind === 'name' && looksLikeName(text)) return false
   return isAsking(text) || (asked?.kind !== 'name' && knows(text))
-}
-
-function isChange(text: string): boolean {
-  return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
 }
 
 /** Free times after those that were offered, or before them. */
@@ -373,10 +378,6 @@ function minutesAfter(local: string, minutes: number): string {
 
 function wish(said: SpokenTime, near: string | undefined, { localNow }: DialogContext): SlotWish {
   return wishOf(said, localNow, near, OFFERED_SLOTS)
-}
-
-function afterIs(line: string): string {
-  return line.replace(/^.*\b(?:is|to|be|it's|spelled|spelt|read|with)\s+/i, '')
 }
 
 function escaped(text: string): string {

@@ -3,9 +3,9 @@ import { smallTalkIntent } from '../brain/small-talk.ts'
 
 /** What callers say in the middle of an action, whichever it is. For the ears too. */
 export const DIALOG_PATTERNS = {
-  yes: ["[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it)", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]'],
+  yes: ['(yes | yep | yeah) all good', "[yes | yeah | okay] (that's | that is | it's | this is) [all] (right | correct | fine | good | perfect | it)", '(correct | exactly | perfect | confirmed)', '[yes | okay] (book it | do it | send it | confirm [it] | go ahead [with it] | take it)', 'yes (right | correct | exactly | go ahead | that works)', 'that works [for me]'],
   no: ["[no] (that's | that is | it's | this is) (wrong | not right | not correct | incorrect | not it)", 'no (wrong | not quite | not that)', 'not (quite | really | correct)', "(that | it) (doesn't | does not | won't) work [for me]", '[no] none of (them | those | these)'],
-  leave: ['[no] [okay] never mind [about it | that | it]', '[no] (forget | leave) [about] (it | that)', '[please | no] cancel [that | it | this] [please]', '[no] i changed my mind', "i (don't | do not) (want | need) (to | it | that) [any more | anymore]", 'let us stop [here]', 'stop [it | that | this] [please]', 'not any more'],
+  leave: ['[no | actually | you know what] [okay] never mind [about it | that | it]', '[no | actually | you know what | let us] (forget | leave) [about] (it | that)', '[please | no] cancel [that | it | this] [please]', "[no] (i | i've) changed my mind", "[actually | sorry] i (don't | do not) (want | need) (to | it | that) [any more | anymore]", 'let us stop [here]', 'stop [it | that | this] [please]', 'not any more'],
   change: ['[no] [please] (change | correct) (something | it | that)', '[no] [please] [i want to | can i | i would like to] (change | correct) (the | my) (name | time | date | day | phone number | number | e mail | email | address | message | code)', '[no] the (name | time | date | day | number | e mail | email | address | message | code) is (wrong | not right)'],
 } as const // prettier-ignore
 
@@ -120,4 +120,14 @@ const ASKS =
 /** A question of the caller's own, in the middle of an action. */
 export function isAsking(text: string): boolean {
   return /\?\s*$/.test(text) || ASKS.test(text)
+}
+
+/** Something that was noted is to be another. */
+export function isChange(text: string): boolean {
+  return /\b(?:change|correct|fix|edit|wrong|different|another|not right|misspelled|instead)\b/i.test(text)
+}
+
+/** What a correction says: "the name should be Anna" gives "Anna". */
+export function afterIs(line: string): string {
+  return line.replace(/^.*\b(?:is|to|be|it's|spelled|spelt|read|with)\s+/i, '')
 }

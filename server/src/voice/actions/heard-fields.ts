@@ -18,7 +18,7 @@ const PHONE = /\+?\d(?:[\s()./-]*\d){6,14}/
 const DATE_FIGURES = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?|\b\d{1,2}:\d\d\b/g
 /** "Something" is not yet what is to be told. */
 const TOLD =
-  /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+((?:\S+\s+){2,}\S.*)$/
+  /\b(?:tell|let) (?:them|him|her|you|everyone|the \w+|[A-Z]\w+)(?: know)?(?: that)?[:,]?\s+(?!(?:know )?(?:something|a (?:message|word))\b)((?:\S+\s+){2,}\S.*)$/
 const MESSAGE =
   /\b(?:message|note|text|reason)(?:\s+(?:is|says|saying|that says|would be)(?:\s+that)?|:)[:,]?\s+(.{3,})$/i
 /** Says that a message follows, and is no part of it. What it says to whom is. */

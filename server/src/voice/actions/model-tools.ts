@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import type { ActionField, ActionTool } from '../actions.ts'
+import type { ActionField, ActionTool, CallActions } from '../actions.ts'
 import { readValue } from './field-values.ts'
-import type { TurnActions, TurnLines } from './turn-actions.ts'
 
 /** A function as OpenAI's and Vapi's APIs take it. */
 export interface FunctionTool {
   type: 'function'
   function: { name: string; description: string; parameters: Record<string, unknown> }
+}
+
+/** What carries out functions: the actions of a call, or of one of its turns. */
+export interface FunctionActions extends CallActions {
+  /** Shows the form for what is hard to say. False where the action has nothing to fill in. Absent without a panel. */
+  openForm?: (name: string) => boolean
 }
 
 /** Beside the actions themselves. */
@@ -49,8 +54,7 @@ export function functionToolsOf(tools: readonly ActionTool[], { hasPanel }: { ha
  * the arguments. Never rejects for a model's mistakes.
  */
 export async function callFunction(
-  actions: TurnActions,
-  turn: TurnLines,
+  actions: FunctionActions,
   { name, argumentsText }: { name: string; argumentsText: string },
 ): Promise<Record<string, unknown>> {
   const given = parsed(argumentsText)
@@ -63,7 +67,7 @@ export async function callFunction(
   if (name === SHOW_FORM) {
     const wish = formSchema([]).safeParse(given)
     if (!wish.success) return invalid(z.prettifyError(wish.error))
-    const isShown = actions.openForm(turn, wish.data.function, {})
+    const isShown = actions.openForm?.(wish.data.function) ?? false
     return isShown
       ? { status: 'shown', note: 'Ask the person to fill it in, and wait.' }
       : invalid('That function has nothing to fill in.')
@@ -72,7 +76,7 @@ export async function callFunction(
   if (!tool) return invalid(`There is no function ${name}.`)
   const values = valuesOf(tool, given, actions.localNow())
   if ('problem' in values) return invalid(values.problem)
-  return { ...(await actions.run(turn, name, values.values)) }
+  return { ...(await actions.run(name, values.values)) }
 }
 
 /** Reads the arguments of a call by the action's own fields. */

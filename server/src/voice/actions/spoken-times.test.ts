@@ -40,6 +40,7 @@ it.each<[string, string]>([
   ['24.11.2026 at 17.30', '2026-11-24 17:30'],
   ['after 15.30 on monday', '2026-11-23 15:30–23:59'],
   ['half five', ' 17:30'],
+  ['Wednesday the 30th at 3 pm', '2026-12-30 15:00'],
   ['Wednesday, December 16th, twelve in the afternoon', '2026-12-16 12:00'],
   ['six thirty in the evening on monday', '2026-11-23 18:30'],
   ['december 3rd at 14h30', '2026-12-03 14:30'],

@@ -142,7 +142,10 @@ function dayIn(plain: string, localNow: string): Pick<SpokenTime, 'day' | 'until
     all.find(({ start }) => start.isCertain('day') || start.isCertain('month')) ??
     all.find(({ start }) => start.isCertain('weekday'))
   const lone = MONTH_BEFORE_DAY.test(plain) ? undefined : LONE_DAY.exec(plain)?.[1]
-  if (lone !== undefined) return { day: nextDayOfMonth(Number(lone), today) }
+  // Of "Wednesday the 30th" a 30th that is a Wednesday.
+  const named = all.find(({ start }) => start.isCertain('weekday'))?.start.get('weekday') ?? undefined
+  if (lone !== undefined)
+    return { day: nextDayOfMonth(Number(lone), today, named) ?? nextDayOfMonth(Number(lone), today) }
   if (week && !found?.start.isCertain('weekday')) {
     const monday = daysAfter(today, week === 'next' ? 7 - weekday : 0)
     return { day: monday, untilDay: daysAfter(monday, week === 'next' ? 4 : Math.max(0, 6 - weekday)) }
@@ -187,11 +190,13 @@ function clock(hour: number, minute: number, isExact: boolean, plain: string): s
   return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-function nextDayOfMonth(day: number, today: string): string | undefined {
+/** @param weekday 0 is Sunday; undefined for any. @returns undefined where there is none within half a year */
+function nextDayOfMonth(day: number, today: string, weekday?: number): string | undefined {
   if (day < 1 || day > 31) return undefined
-  for (let days = 0; days <= 62; days += 1) {
+  for (let days = 0; days <= 183; days += 1) {
     const candidate = daysAfter(today, days)
-    if (Number(candidate.slice(8)) === day) return candidate
+    const isWeekday = weekday === undefined || new Date(`${candidate}T00:00Z`).getUTCDay() === weekday
+    if (Number(candidate.slice(8)) === day && isWeekday) return candidate
   }
   return undefined
 }

@@ -27,6 +27,8 @@ export interface KnowledgeIndex {
   likenesses(text: string): Likeness[]
   /** How likely it is that a text asks for each entry, likeliest first. */
   likely(text: string): Likely[]
+  /** The likeliest entry, and how likely it is. */
+  likeliest(text: string): { entry: KnowledgeEntry; probability: number } | undefined
   /**
    * The entry that has most of these words, as they are: its score, which counts telling words for more, and the share of
    * the telling words that it has.
@@ -151,6 +153,12 @@ export function* buildKnowledgeIndex(definition: AssistantDefinition): Generator
     likenesses: (text) => likeness.compare(text),
 
     likely: (text) => likelihoods(likeness.compare(text)),
+
+    likeliest: (text) => {
+      const [first] = index.likely(text)
+      const entry = first && byId.get(first.id)?.entry
+      return entry && { entry, probability: first.probability }
+    },
 
     nearest: (text) => index.likely(text).map(({ id }) => id),
 

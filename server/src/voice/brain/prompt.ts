@@ -1,5 +1,6 @@
 import type { AssistantDefinition } from '#contract/assistant.ts'
 import { emergencyLinesOf, type EmergencyLines } from '#contract/emergency-lines.ts'
+import type { CallActions } from '../actions.ts'
 import { emergencyRule } from '../emergency/prompt-rule.ts'
 import { OFFER } from './answer-parts.ts'
 import type { BrainTurn, HeardLine } from './brain.ts'
@@ -24,7 +25,7 @@ const MANNER = `You are talking with a person by voice. Your words are spoken al
 - Never say that you are a human being.`
 
 export interface PromptOptions {
-  turn: BrainTurn
+  turn: Omit<BrainTurn, 'actions'> & { actions?: Pick<CallActions, 'tools' | 'localNow'> | undefined }
   /** The ids of the entries that a question is about, best first; for knowledge that does not fit whole. */
   nearest: (text: string) => readonly string[]
   lines?: EmergencyLines | undefined
@@ -67,7 +68,7 @@ function knowledgeText({ knowledge }: AssistantDefinition, nearest: PromptOption
 }
 
 /** At the end, since the clock changes from turn to turn. */
-function actionsText(actions: BrainTurn['actions']): string {
+function actionsText(actions: PromptOptions['turn']['actions']): string {
   if (!actions) return ''
   const names = actions.tools.map(({ name, description }) => `- ${name}: ${description}`)
   return `What you can do for the person, by calling functions:

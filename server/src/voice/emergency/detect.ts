@@ -1,4 +1,3 @@
-import { normaliseWords } from '#contract/phrase-pattern.ts'
 import { dangerOf, kindAmong } from './danger.ts'
 import { isDenied, isHarmless, isOfAThing } from './frames.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
@@ -9,7 +8,6 @@ import { SIGNS_OF_DESPAIR } from './signs-of-despair.ts'
 import { SIGNS_OF_ILLNESS } from './signs-of-illness.ts'
 import { SIGNS_OF_INJURY } from './signs-of-injury.ts'
 import { SIGNS_OF_VIOLENCE } from './signs-of-violence.ts'
-import { saysCore } from './spoken-cores.ts'
 import { plainWords } from './words.ts'
 
 export const ALL_SIGNS = [
@@ -58,13 +56,8 @@ const PART_WORDS = 32
 
 /** From here on a sentence is an emergency. */
 const ALARMING_LOG_ODDS = 0.9
-/**
- * The same for words that the ears guessed one by one, which make up many a danger: with a phrase among them that is seldom
- * guessed, where they bear out a cry that was heard as a phrase, and with neither. Measured on speech of ten voices.
- */
-const ALARMING_ROUGH_LOG_ODDS = { withCore: 0, afterPhrase: 2, alone: 3.5 }
 /** What a sign adds to the likelihood. */
-const SIGN_LOG_ODDS = 2.6
+export const SIGN_LOG_ODDS = 2.6
 
 /**
  * The emergency that a text speaks of, as something that is happening to a person now; undefined for questions about such
@@ -74,17 +67,9 @@ export function detectEmergency(text: string): EmergencyKind | undefined {
   return emergencyIn(text, ALARMING_LOG_ODDS)
 }
 
-/** The same for words that the ears made out one by one in a caller's speech (`isRough`). */
-export function detectRoughEmergency(words: string): EmergencyKind | undefined {
-  const { withCore, alone } = ALARMING_ROUGH_LOG_ODDS
-  return emergencyIn(words, saysCore(normaliseWords(words)) ? withCore : alone)
-}
-
-/** Whether such words bear out an emergency that the ears heard in the same speech as one of their phrases. */
-export function bearsOutEmergency(words: string): boolean {
-  return (
-    detectRoughEmergency(words) !== undefined || emergencyIn(words, ALARMING_ROUGH_LOG_ODDS.afterPhrase) !== undefined
-  )
+/** The kind of emergency in words that the ears made out one by one in a cry for help. */
+export function kindOfCry(words: string): EmergencyKind {
+  return emergencyIn(words, -Infinity) ?? 'unwell'
 }
 
 function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | undefined {

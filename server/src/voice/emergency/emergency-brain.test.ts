@@ -58,10 +58,10 @@ describe('the layer before every brain', () => {
   })
 
   it('asks back, with the number in front, where only a part of a cry was made out', async () => {
-    const asked = await ask(builtIn, '… my dad is having a heart attack i think …')
+    const asked = await ask(builtIn, '… my dad is having a heart attack i think …!')
     expect(asked).toBe(checkBack(lines))
     expect(asked).toBe('If this is an emergency, call 999 now. What has happened?')
-    const talk = [user('… my dad is having a heart attack i think …'), assistant(asked)]
+    const talk = [user('… my dad is having a heart attack i think …!'), assistant(asked)]
     expect(await ask(builtIn, 'my husband is unconscious', talk)).toContain('999')
     expect(await ask(builtIn, '… opening hours …')).not.toContain('If this is an emergency')
   })

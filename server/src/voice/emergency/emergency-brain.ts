@@ -3,8 +3,8 @@ import { compilePattern } from '#contract/phrase-pattern.ts'
 import type { Brain, BrainTurn, HeardLine } from '../brain/brain.ts'
 import { inSlices } from '../../infra/in-slices.ts'
 import { checkBack, emergencyAnswer, stillUrgent } from './answers.ts'
-import { isRough } from '../brain/rough-words.ts'
-import { detectEmergency, detectRoughEmergency } from './detect.ts'
+import { isRough, isRoughCry } from '../brain/rough-words.ts'
+import { detectEmergency, kindOfCry } from './detect.ts'
 import type { EmergencyKind } from './kinds.ts'
 
 /** Its name where parts are named. A call keeps such an answer going through mere noise. */
@@ -67,13 +67,18 @@ export function withEmergencies<Inner extends Brain>(inner: Inner, { lines, goes
   }
 }
 
+/** Words that were guessed one by one are judged by the ears, which know how well they fit what was said. */
+function judged(text: string): EmergencyKind | undefined {
+  if (isRoughCry(text)) return kindOfCry(text)
+  return isRough(text) ? undefined : detectEmergency(text)
+}
+
 /** Every turn reads the lines before it again, in both layers: what each of them speaks of is worked out once. */
 const REMEMBERED_LINES = 2_000
 const remembered = new Map<string, EmergencyKind | undefined>()
 
 function emergencyIn(text: string): EmergencyKind | undefined {
-  const detect = isRough(text) ? detectRoughEmergency : detectEmergency
-  const kind = remembered.has(text) ? remembered.get(text) : detect(text)
+  const kind = remembered.has(text) ? remembered.get(text) : judged(text)
   remembered.delete(text)
   remembered.set(text, kind)
   const [oldest] = remembered.keys()

@@ -57,7 +57,7 @@ export const SIGNS_OF_BREATH: readonly Signs[] = [
       'hard [for {them}] to breathe',
       'gasping [for (air | breathe)]',
       'fighting for (breathe | air)',
-      '(severe | bad | serious | terrible | awful) asthma attack',
+      '(severe | bad | worst | serious | terrible | awful) asthma attack',
       '{have} (a | an) ~ asthma attack',
       "inhaler (is | 's) (not working | empty | not helping | gone)",
       'inhaler (does not | do not | will not | did not) (work | help)',

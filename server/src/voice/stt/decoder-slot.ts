@@ -19,6 +19,11 @@ const MOST_AT_ONCE_SAMPLES = 3_200
 const COMFORT_NOISE = 4 / 32_768
 /** Where the comfort noise of each utterance begins. */
 const SEED = 12_345
+const FRAMES_PER_SECOND = 100
+/** The logarithms of its likelihoods come divided by about as much. */
+const LIKELIHOOD_SCALE = 1_000
+/** Pauses, and steps without a sound. */
+const NO_WORDS = new Set(['<sil>', '(NULL)'])
 const NEUTRAL_MEAN = '40,3,-1'
 
 /** One decoder, lent to one stretch of speech after the other. */
@@ -41,6 +46,8 @@ export interface SlotHeard {
   understood: boolean
   /** How far the mean that was decoded with is from that of all that was heard: root mean square over the cepstrum. */
   meanDrift: number
+  /** How much less likely the words are than the best sounds of any kind, per frame; 0 for phrases. See `HeardWords`. */
+  strangeness: number
 }
 
 export async function createDecoderSlot(factory: DecoderFactory): Promise<DecoderSlot> {
@@ -146,14 +153,15 @@ export async function createDecoderSlot(factory: DecoderFactory): Promise<Decode
     },
     finish: async () => {
       await startDecoding()
-      if (!decoding) return { text: '', understood: false, meanDrift: 0 }
+      if (!decoding) return { text: '', understood: false, meanDrift: 0, strangeness: 0 }
       if (!decodeSome(decoding)) return undefined
       const { mean, meanSamples } = decoding
       stopDecoding()
       const result = readHypothesis(decoder.get_text(), grammar?.kind)
+      const strangeness = grammar?.kind === 'words' ? strangenessOf(decoder) : 0
       const whole = heard && heardSamples > meanSamples ? await measureMean(decoder, joinSamples(heard)) : mean
       heard = undefined
-      return { ...result, meanDrift: distance(mean, whole) }
+      return { ...result, meanDrift: distance(mean, whole), strangeness }
     },
   }
 }
@@ -164,6 +172,15 @@ interface Decoding {
   meanSamples: number
   /** Said and not yet decoded. */
   waiting: Float32Array[]
+}
+
+/** The decoder counts each frame's likelihood from that of its best sound, so a word's own says how well it fits. */
+function strangenessOf(decoder: NetworkDecoder): number {
+  const words = decoder.get_alignment().w?.filter(({ t: word }) => !NO_WORDS.has(word)) ?? []
+  const frames = words.reduce((sum, { d: seconds }) => sum + seconds * FRAMES_PER_SECOND, 0)
+  return (
+    words.reduce((sum, { p: likelihood }) => sum - LIKELIHOOD_SCALE * Math.log(likelihood), 0) / Math.max(1, frames)
+  )
 }
 
 function distance(left: readonly number[] | undefined, right: readonly number[] | undefined): number {

@@ -146,7 +146,7 @@ export function createGrammarRecogniser(options: GrammarRecogniserOptions = {}):
             return loosely.id
           },
           isGrave: (phrase) => loosely.isGrave(phrase),
-          makeSense: (words, phrase) => loosely.makeSense(words, phrase),
+          makeSense: (...heard) => loosely.makeSense(...heard),
         },
         give: (lease) => leases.give(lease),
         hurry: (isPressing) => void (turn.urgency = isPressing ? 'pressing' : 'live'),

@@ -25,7 +25,9 @@ function openStream(answer: Answer, loosely?: GrammarStreamDeps['loosely']) {
 }
 
 const done: Answer = (_, request) =>
-  Promise.resolve(request.do === 'finish' ? { did: 'finish', text: 'a fever', understood: true } : { did: 'done' })
+  Promise.resolve(
+    request.do === 'finish' ? { did: 'finish', text: 'a fever', understood: true, strangeness: 4 } : { did: 'done' },
+  )
 
 test('everything that was said is said again to another decoder when a worker dies', async () => {
   const { stream, asked, given } = openStream((slot, request) =>
@@ -94,4 +96,18 @@ test('a grave phrase counts only where its words bear it out', async () => {
   }
   expect(await hear('borne out')).toEqual({ heard: { text: 'a fever', understood: true }, passes: 2 })
   expect(await hear(undefined)).toEqual({ heard: { text: '', understood: false }, passes: 2 })
+})
+
+test('the same speech is heard again at another speed, as often as its sense needs', async () => {
+  const { stream, asked } = openStream(done, {
+    prepare: () => Promise.resolve('words'),
+    isGrave: () => true,
+    makeSense: async (first, _, hearAgain) => {
+      expect(await hearAgain(0.94)).toEqual(first)
+      return 'a fever, really'
+    },
+  })
+  stream.write(new Float32Array(16_000))
+  expect(await stream.finish()).toEqual({ text: 'a fever, really', understood: true })
+  expect(asked.filter((entry) => entry.endsWith('begin'))).toHaveLength(3)
 })

@@ -1,11 +1,13 @@
 import { joinSamples } from '../audio/pcm16.ts'
-import type { Progress, Recognition, RecogniserStream } from '../ports.ts'
+import { createResampler } from '#contract/resample.ts'
+import type { HeardWords, LooseHearing, Progress, Recognition, RecogniserStream } from '../ports.ts'
 import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
 /** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
-const MAX_SAMPLES = 20 * 16_000
+const RATE_HZ = 16_000
+const MAX_SAMPLES = 20 * RATE_HZ
 /** Sent together, 100 ms of sound: each message costs two threads as much as some milliseconds of decoding. */
 const SENT_TOGETHER_SAMPLES = 1_600
 /** Speech of one's own words is longer than a cough or a single word. */
@@ -23,7 +25,7 @@ export interface GrammarStreamDeps {
         /** Makes ready the words that are listened for, and gives their grammar's id. */
         prepare(lease: DecoderLease): Promise<string>
         isGrave(phrase: string): boolean
-        makeSense(words: string, phrase?: string): Promise<string | undefined>
+        makeSense: LooseHearing['makeSense']
       }
     | undefined
   give(lease: DecoderLease): void
@@ -65,7 +67,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         .finally(() => unanswered.delete(answer))
       unanswered.add(answer)
     }
-    const finished = async (): Promise<Recognition> => {
+    const finished = async (): Promise<Recognition & { strangeness: number }> => {
       // All of it: a result that lacks a piece is none.
       await Promise.race([Promise.all(unanswered), failure.promise])
       let reply = await deps.ask(lease, { do: 'finish', slot })
@@ -74,7 +76,7 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         reply = await deps.ask(lease, { do: 'finish', slot })
       }
       if (reply.did !== 'finish') throw new Error('The recogniser answered something else than was asked.')
-      return { text: reply.text, understood: reply.understood }
+      return { text: reply.text, understood: reply.understood, strangeness: reply.strangeness }
     }
     try {
       send({ do: 'begin', slot, grammarId: deps.grammarId })
@@ -93,14 +95,22 @@ export function createGrammarStream(deps: GrammarStreamDeps): RecogniserStream {
         await Promise.race([more.promise, failure.promise])
       }
       const heard = await finished()
+      const recognition = { text: heard.text, understood: heard.understood }
       const phrase = heard.understood ? heard.text : undefined
-      if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return heard
-      if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return heard
-      send({ do: 'begin', slot, grammarId: await deps.loosely.prepare(lease) })
+      if (!deps.loosely || samplesKept < MIN_LOOSE_SAMPLES) return recognition
+      if (phrase !== undefined && !deps.loosely.isGrave(phrase)) return recognition
+      const grammarId = await deps.loosely.prepare(lease)
       // In one piece, so that the decoder knows the mean of all of it before it begins.
-      send({ do: 'write', slot, samples: joinSamples(pieces) }, cancelled.signal)
-      const { text: words } = await finished()
-      const text = words === '' ? undefined : await deps.loosely.makeSense(words, phrase)
+      const spoken = joinSamples(pieces)
+      const hearWords = async (speed: number): Promise<HeardWords> => {
+        const samples = speed === 1 ? spoken.slice() : createResampler(RATE_HZ * speed, RATE_HZ).push(spoken)
+        send({ do: 'begin', slot, grammarId })
+        send({ do: 'write', slot, samples }, cancelled.signal)
+        const { text: words, strangeness } = await finished()
+        return { words, strangeness }
+      }
+      const first = await hearWords(1)
+      const text = first.words === '' ? undefined : await deps.loosely.makeSense(first, phrase, hearWords)
       return { text: text ?? '', understood: text !== undefined }
     } catch (error) {
       send({ do: 'abandon', slot })

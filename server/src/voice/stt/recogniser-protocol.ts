@@ -36,7 +36,8 @@ export type RecogniserReply =
   | { did: 'look-up'; pronunciations: Map<string, string[]>; missing: string[] }
   | { did: 'compile'; grammar: PackedGrammar; dropped: DroppedPattern[] }
   | { did: 'judge-progress'; progress: Progress }
-  | { did: 'finish'; text: string; understood: boolean }
+  /** Of single words, how badly they fit the sound. */
+  | { did: 'finish'; text: string; understood: boolean; strangeness: number }
 
 /**
  * A `CompiledGrammar` as bytes that all threads share: half a megabyte for an assistant. Only workers unpack it, since the

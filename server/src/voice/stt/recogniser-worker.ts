@@ -67,7 +67,9 @@ serveWorker<RecogniserRequest, RecogniserReply>(async (request) => {
     }
     case 'finish': {
       const heard = await (await slotFor(request.slot)).finish()
-      return heard ? { did: 'finish', text: heard.text, understood: heard.understood } : { did: 'some' }
+      if (!heard) return { did: 'some' }
+      const { text, understood, strangeness } = heard
+      return { did: 'finish', text, understood, strangeness }
     }
     case 'abandon':
       ;(await slotFor(request.slot)).abandon()

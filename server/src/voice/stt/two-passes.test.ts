@@ -17,7 +17,8 @@ function slotThatHears(text: string, { asksNeeded = 1, meanDrift = 0 } = {}): De
     begin: () => void heard.push('begin'),
     write: async (samples) => void heard.push(`write ${samples.length}`),
     progress: async () => 'unknown',
-    finish: async () => (++asked % asksNeeded === 0 ? { text, understood: text !== '', meanDrift } : undefined),
+    finish: async () =>
+      ++asked % asksNeeded === 0 ? { text, understood: text !== '', meanDrift, strangeness: 0 } : undefined,
     abandon: () => void heard.push('abandon'),
   }
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { signInAndBackTo } from '../../lib/auth-link.ts'
-import { useBuiltinCall } from './panel/use-call.ts'
 import type { CallPartner } from './panel/talking-face.tsx'
+import { useCallEngine } from './panel/use-call-engine.ts'
 import { VoicePanel } from './panel/voice-panel.tsx'
 
 interface OwnAssistantCallProps {
@@ -12,12 +12,13 @@ interface OwnAssistantCallProps {
 
 /** A call with an assistant of a user's own, on its page. */
 export function OwnAssistantCall({ assistant, keepsWords, keptDays }: OwnAssistantCallProps) {
-  const call = useBuiltinCall()
+  const { call, engineSwitch } = useCallEngine(assistant.id, true)
   const { pathname } = useLocation()
   return (
     <VoicePanel
       assistant={assistant}
       call={call}
+      engineSwitch={engineSwitch}
       keepsWords={keepsWords}
       keptDays={keptDays}
       signIn={signInAndBackTo({ path: pathname })}

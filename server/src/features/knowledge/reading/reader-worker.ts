@@ -1,6 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
 import { TEXT_MAX_LENGTH, type RawDocument, type ReadDocument } from './document.ts'
 import { ReadingError, type ReadingProblem } from './reading-error.ts'
+
+const PAIR_MAX_LENGTH = 5_000
 
 /** What the thread says before it goes. */
 export type FromReader = { ok: true; document: ReadDocument } | { ok: false; problem: ReadingProblem }
@@ -34,12 +37,17 @@ function decoded(bytes: Uint8Array, charset: string | undefined): string {
   }
 }
 
+/** More than is ever kept of one; the server's own thread copies what this one says. */
+function shortened({ question, answer: given }: KnowledgePair): KnowledgePair {
+  return { question: question.slice(0, PAIR_MAX_LENGTH), answer: given.slice(0, PAIR_MAX_LENGTH) }
+}
+
 async function answer(): Promise<FromReader> {
   try {
     const document = await read(workerData as RawDocument)
     const text = document.text.replaceAll('\0', '').toWellFormed().slice(0, TEXT_MAX_LENGTH).trim()
     if (text === '' && document.pairs.length === 0) return { ok: false, problem: 'empty' }
-    return { ok: true, document: { ...document, text, pairs: document.pairs.slice(0, 500) } }
+    return { ok: true, document: { ...document, text, pairs: document.pairs.slice(0, 500).map(shortened) } }
   } catch (error) {
     return { ok: false, problem: error instanceof ReadingError ? error.problem : 'broken' }
   }

@@ -18,11 +18,11 @@ export interface EngineSwitch {
 const BUILTIN_ALONE: CallEngines = { preferred: 'builtin', vapi: null, hearsFreeSpeech: false, didAgent: null }
 
 /** A call with this assistant on the engine that the deployment, or the person, prefers. */
-export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwitch: EngineSwitch | null } {
+export function useCallEngine(id: string, isOwn = false): { call: VoiceCall; engineSwitch: EngineSwitch | null } {
   const [engines, setEngines] = useState(BUILTIN_ALONE)
   const [engine, setEngine] = useState<CallEngine>('builtin')
   const { vapi } = engines
-  const vapiDeps = useMemo(() => browserVapiDeps(vapi, assistantId), [vapi, assistantId])
+  const vapiDeps = useMemo(() => browserVapiDeps(vapi, { id, isOwn }), [vapi, id, isOwn])
   const call = useCall(engine, vapiDeps)
 
   useEffect(() => {
@@ -35,8 +35,8 @@ export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwi
     return () => abort.abort()
   }, [])
   useEffect(() => {
-    // A caller who was quicker and talks already goes on.
-    if (engines.preferred === 'vapi' && !isOn(call.state())) setEngine('vapi')
+    // A caller who was quicker and talks already goes on. Own assistants have forms and figures with the built-in engine alone.
+    if (engines.preferred === 'vapi' && !isOwn && !isOn(call.state())) setEngine('vapi')
     // oxlint-disable-next-line react/exhaustive-deps -- only when the deployment has told
   }, [engines])
   useEffect(() => {
@@ -44,9 +44,9 @@ export function useCallEngine(assistantId: string): { call: VoiceCall; engineSwi
     if (engine === 'vapi') vapiDeps.loadSdk().catch(() => undefined)
   }, [engine, vapiDeps])
 
-  if (vapi === null) return { call, engineSwitch: null }
+  if (vapi === null || (isOwn && !vapi.carriesOwn)) return { call, engineSwitch: null }
   return {
     call,
-    engineSwitch: { engine, choose: setEngine, asksForKeys: engine === 'vapi' && !isSupplied(vapi, assistantId) },
+    engineSwitch: { engine, choose: setEngine, asksForKeys: engine === 'vapi' && !isSupplied(vapi, { id, isOwn }) },
   }
 }

@@ -1,21 +1,28 @@
 import type { CallEngines } from '#contract/vapi.ts'
 import { prepareStored, readStored } from '../../../lib/local-store.ts'
 import { CallAlert } from '../engine/call-problem.ts'
-import { requestVapiCall, tellVapiCallStarted } from './request-vapi-call.ts'
+import { requestOwnVapiCall, requestVapiCall, tellVapiCallStarted } from './request-vapi-call.ts'
 import type { VapiCallDeps, VapiCredentials } from './vapi-call.ts'
 import { NO_ASSISTANT_ID, NO_KEY } from './vapi-problem.ts'
 import { openWaveTap } from './wave-tap.ts'
 
 type VapiOffer = NonNullable<CallEngines['vapi']>
 
+/** The assistant of a call; `isOwn` is one that a business has made. */
+export interface CalledAssistant {
+  id: string
+  isOwn: boolean
+}
+
 /** Whether the deployment brings all that a call with this assistant needs. */
-export function isSupplied(vapi: VapiOffer, assistantId: string): boolean {
-  return vapi.publicKey !== null && vapi.assistantIds[assistantId] !== undefined
+export function isSupplied(vapi: VapiOffer, { id, isOwn }: CalledAssistant): boolean {
+  return isOwn ? vapi.carriesOwn : vapi.publicKey !== null && vapi.assistantIds[id] !== undefined
 }
 
 /** The deployment's key and assistant, or what the person entered. @throws CallAlert in the specification's words */
-export function credentialsFor(vapi: VapiOffer, assistantId: string): VapiCredentials {
-  const deployed = vapi.assistantIds[assistantId]
+export function credentialsFor(vapi: VapiOffer, { id, isOwn }: CalledAssistant): VapiCredentials {
+  // Of an own assistant the server makes the call, and knows by the permit which one it is.
+  const deployed = isOwn ? id : vapi.assistantIds[id]
   if (vapi.publicKey !== null && deployed !== undefined) {
     return { apiKey: vapi.publicKey, assistantId: deployed, ownAccount: false }
   }
@@ -27,19 +34,21 @@ export function credentialsFor(vapi: VapiOffer, assistantId: string): VapiCreden
 }
 
 /** Vapi on this page, for calls with this assistant. */
-export function browserVapiDeps(vapi: VapiOffer | null, assistantId: string): VapiCallDeps {
+export function browserVapiDeps(vapi: VapiOffer | null, assistant: CalledAssistant): VapiCallDeps {
+  const { isOwn } = assistant
   return {
     credentials() {
       if (vapi === null) throw new CallAlert(NO_KEY)
-      return credentialsFor(vapi, assistantId)
+      return credentialsFor(vapi, assistant)
     },
     async loadSdk() {
       await prepareStored()
       const { createVapiSdk } = await import('../../../vendors/vapi-sdk.ts')
-      return (apiKey) => createVapiSdk(apiKey, vapi?.apiBase ?? '')
+      return (apiKey) => createVapiSdk(apiKey, isOwn ? `${window.location.origin}/api/vapi` : (vapi?.apiBase ?? ''))
     },
-    requestCall: requestVapiCall,
-    tellStarted: tellVapiCallStarted,
+    requestCall: isOwn ? requestOwnVapiCall : requestVapiCall,
+    // The server has made a call with an own assistant itself.
+    tellStarted: isOwn ? () => Promise.resolve() : tellVapiCallStarted,
     answerWithinMs: 12_000,
     openWaveTap,
     onOffline,

@@ -32,6 +32,19 @@ export async function requestVapiCall(
   return startVapiCallResponseSchema.parse(await response.json())
 }
 
+/**
+ * `POST /api/own-assistants/{id}/calls/vapi`: the same for an own assistant; the permit is good at `/api/vapi`.
+ * @throws ApiProblem with the server's words
+ */
+export async function requestOwnVapiCall(
+  { assistantId }: { assistantId: string },
+  signal: AbortSignal,
+): Promise<StartVapiCallResponse> {
+  const path = `/api/own-assistants/${encodeURIComponent(assistantId)}/calls/vapi`
+  const response = await apiFetch(path, { method: 'POST', signal })
+  return startVapiCallResponseSchema.parse(await response.json())
+}
+
 /** `POST /api/calls/vapi/{id}/started`: helps the server to find the call at Vapi. Nothing is lost when it fails. */
 export async function tellVapiCallStarted(callId: string, vapiCallId: string): Promise<void> {
   await apiFetch(`/api/calls/vapi/${encodeURIComponent(callId)}/started`, {

@@ -62,6 +62,11 @@ export function SourceCard({ assistantId, source, isBusy, change, draft, onSaved
         {wordsOf(source)}
         {accepted > 0 && problem === null ? ` ${accepted} taken over.` : ''}
       </p>
+      {url !== null || status === 'reading' ? null : (
+        <p className="-mt-2 text-[0.9375rem] text-ink-soft">
+          Files are not kept, only their text. To have a newer one read, add it again under the same name.
+        </p>
+      )}
       {proposals.length === 0 ? null : (
         <ul className="grid gap-3">
           {proposals.slice(0, shown).map((proposal) => (

@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import type { KnowledgePair } from '#contract/own-knowledge.ts'
+import type { PairProposer } from '../../vendors/openai-pairs.ts'
+import type { ReadDocument } from './reading/document.ts'
+import { createSources } from './sources.ts'
+import type { SourceRow, SourceStore } from './source-store.ts'
+
+const MARKED = { question: 'Do you deliver?', answer: 'Every day until noon.' }
+const FOUND = { question: 'When is bread baked?', answer: 'At four in the morning.' }
+const DOCUMENT: ReadDocument = { title: 'Help', text: 'Bread\n\nBaked at four in the morning.', pairs: [MARKED] }
+const RULES = [MARKED, { question: 'What about Bread?', answer: 'Baked at four in the morning.' }]
+
+/** What a page is kept with, given a model. */
+async function kept(proposeByModel: PairProposer | undefined, document = DOCUMENT): Promise<readonly KnowledgePair[]> {
+  let pairs: readonly KnowledgePair[] = []
+  const row: SourceRow = { id: 'src', assistantId: 'own', kind: 'text', url: null, title: 'a.txt', status: 'reading', problem: null, readAt: null, createdAt: new Date() } // prettier-ignore
+  const store: Pick<SourceStore, 'begin' | 'finish' | 'fail'> = {
+    begin: async () => ({ source: row, isBegun: true }),
+    finish: async (_, read) => void (pairs = read.pairs),
+    fail: async () => undefined,
+  }
+  const sources = createSources({
+    store: store as SourceStore,
+    reader: { read: async () => document },
+    assistants: { knowledgeOf: () => Promise.reject(new Error()), addKnowledge: () => Promise.reject(new Error()) },
+    fetchPublic: () => Promise.reject(new Error()),
+    proposeByModel,
+    log: pino({ level: 'silent' }),
+  })
+  await sources.addFile('user', 'own', 'a.txt', Buffer.from('text'))
+  await sources.settled()
+  return pairs
+}
+
+it.each<[string, PairProposer | undefined, KnowledgePair[]]>([
+  ['none', undefined, RULES],
+  ['one that finds something, behind what the document itself says', async () => [FOUND], [MARKED, FOUND]],
+  ['one that finds nothing', async () => [], RULES],
+  ['one that fails', () => Promise.reject(new Error('overloaded')), RULES],
+  [
+    'one that changes what the document says',
+    async () => [{ ...MARKED, answer: 'We never deliver anything.' }, FOUND],
+    [MARKED, FOUND],
+  ],
+  ['one that answers with what cannot be kept', async () => [{ question: '', answer: '' }, FOUND], [MARKED, FOUND]],
+])('with a model, %s', async (_, propose, pairs) => {
+  expect(await kept(propose)).toEqual(pairs)
+})
+
+it('a model is not asked about a document without text', async () => {
+  const isAsked = () => Promise.reject(new Error('it was asked'))
+  expect(await kept(isAsked, { ...DOCUMENT, text: '' })).toEqual([MARKED])
+})

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callEnginesSchema, startVapiCallResponseSchema } from '#contract/vapi.ts'
+import { leads } from '../../infra/db/schema/actions.ts'
+import { calls } from '../../infra/db/schema/calls.ts'
+import { readApiDescription } from '../../vendors/testing/api-description.ts'
+import { startVendorServer, type VendorServer } from '../../vendors/testing/vendor-server.ts'
+import { createActionsTest } from '../actions/actions-testing.ts'
+import { VISITOR } from '../assistants/own/studio-testing.ts'
+
+const SECRET = 'the-secret-of-vapi-and-us'
+const description = readApiDescription(
+  readFileSync(new URL('../../vendors/testing/descriptions/vapi.json', import.meta.url), 'utf8'),
+)
+let vapi: VendorServer
+let test: Awaited<ReturnType<typeof createActionsTest>>
+const hungUp: string[] = []
+let made = 0
+
+beforeAll(async () => {
+  vapi = await startVendorServer({
+    answer: () => ({
+      status: 201,
+      contentType: 'application/json',
+      pieces: [
+        JSON.stringify({
+          id: `v_${(made += 1)}`,
+          webCallUrl: 'https://vapi.daily.co/room',
+          assistant: { name: 'none of the page’s business' },
+          transport: { provider: 'daily', callToken: 'token' },
+        }),
+      ],
+    }),
+    refusals: { 'key-refused': {}, 'rate-limited': {}, failing: {} },
+  })
+  test = await createActionsTest({
+    env: { VAPI_PUBLIC_KEY: 'pub_1', VAPI_WEBHOOK_SECRET: SECRET, VAPI_BASE_URL: vapi.url },
+    endVapiCall: async (url) => void hungUp.push(url),
+  })
+})
+afterAll(async () => {
+  await test.server.close()
+  await vapi.close()
+})
+
+async function permit() {
+  const response = await test.server.request('POST', `${test.path}/calls/vapi`, undefined, VISITOR)
+  expect(response.status).toBe(201)
+  return startVapiCallResponseSchema.parse(await response.json())
+}
+
+type Permit = Awaited<ReturnType<typeof permit>>
+
+/** As the web SDK asks, with the deployment's public key. */
+const make = ({ assistantOverrides }: Permit) =>
+  test.server.request('POST', '/api/vapi/call/web', { assistantId: test.id, assistantOverrides }, { Authorization: 'Bearer pub_1' }) // prettier-ignore
+
+async function makeOne() {
+  const granted = await permit()
+  const response = await make(granted)
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()) as { id: string }
+  const sent = vapi.requests.at(-1)
+  if (!sent) throw new Error('Vapi was not asked')
+  const body = JSON.parse(sent.body.toString()) as Record<string, Record<string, unknown>>
+  return { granted, id, sent, body, callId: granted.callId ?? '' }
+}
+
+type Made = Awaited<ReturnType<typeof makeOne>>
+
+const send = (message: object, secret = SECRET) =>
+  test.server.request('POST', '/api/webhooks/vapi', { message }, { 'X-Vapi-Secret': secret })
+
+const callAt = ({ body, id }: Made, otherId = id) => ({
+  id: otherId,
+  status: 'in-progress',
+  startedAt: new Date().toISOString(),
+  monitor: { controlUrl: `https://x.vapi.ai/${otherId}/control` },
+  assistantOverrides: body['assistantOverrides'],
+})
+
+/** As the description of Vapi's interface has it. */
+const toolCall = (id: string, name: string, values: object) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: JSON.stringify(values) },
+})
+
+async function results(of: Made, ...toolCallList: object[]) {
+  const response = await send({ type: 'tool-calls', toolCallList, toolWithToolCallList: [], call: callAt(of) })
+  expect(response.status).toBe(200)
+  const { results: all } = (await response.json()) as { results: { toolCallId: string; result: string }[] }
+  return all.map(({ toolCallId, result }) => ({
+    toolCallId,
+    ...(JSON.parse(result) as { status: string; say: string }),
+  }))
+}
+
+const ANN = { name: 'Ann', email: 'ann@example.com', message: 'Do you bake rye?' }
+
+it('is made by the server, of the assistant as it is now, with its actions as tools', async () => {
+  await test.save({
+    message: { isOn: true },
+    appointments: { isOn: true },
+    cards: [{ id: 'menu', title: 'Menu', text: 'Bread', asks: ['show me the menu'] }],
+  })
+  const engines = callEnginesSchema.parse(await (await test.server.request('GET', '/api/call-engines')).json())
+  expect(engines.vapi?.carriesOwn).toBe(true)
+  const granted = await permit()
+  const response = await make(granted)
+  expect(await response.json()).toEqual({
+    id: `v_${made}`,
+    webCallUrl: 'https://vapi.daily.co/room',
+    transport: { provider: 'daily', callToken: 'token' },
+  })
+  const sent = vapi.requests.at(-1)
+  expect(sent && (await description.faultsOfRequest(sent))).toEqual([])
+  expect(sent?.headers.authorization).toBe('Bearer pub_1')
+  const { assistant } = JSON.parse(sent?.body.toString() ?? '') as {
+    assistant: { model: { messages: { content: string }[]; tools: { function: { name: string } }[] }; server: object }
+  }
+  expect(assistant.model.messages[0]?.content).toContain('You help customers of a bakery.')
+  expect(assistant.model.tools.map(({ function: { name } }) => name)).toEqual([
+    'leave_message',
+    'book_appointment',
+    'move_appointment',
+    'cancel_appointment',
+    'free_times',
+  ])
+  expect(assistant.server).toMatchObject({ headers: { 'X-Vapi-Secret': SECRET } })
+  // Nothing of it stands in the permit.
+  expect(JSON.stringify(granted)).not.toMatch(/bakery|secret/)
+})
+
+it('needs a permit of this server, which is good for one call', async () => {
+  const { granted } = await makeOne()
+  expect((await make(granted)).status).toBe(401)
+  const forged = {
+    ...granted,
+    assistantOverrides: { maxDurationSeconds: 60, metadata: { voxhall: `${granted.callId}.x` } },
+  }
+  expect((await make(forged)).status).toBe(401)
+  const foreign = { Origin: 'https://elsewhere.example' }
+  expect((await test.server.request('POST', `${test.path}/calls/vapi`, undefined, foreign)).status).toBe(403)
+  // A page that asks Vapi itself has no mark that Vapi's reports are believed by, and is hung up on.
+  const direct = { ...callAt(await makeOne(), 'v_direct'), assistantOverrides: granted.assistantOverrides }
+  await send({ type: 'status-update', status: 'in-progress', call: direct })
+  expect(hungUp).toContain('https://x.vapi.ai/v_direct/control')
+})
+
+it('keeps what the model asks for, once for each tool call, however often Vapi sends it', async () => {
+  const one = await makeOne()
+  const call = toolCall('toolu_1', 'leave_message', ANN)
+  const [first] = await results(one, call)
+  const [again] = await results(one, call)
+  expect(first).toMatchObject({
+    toolCallId: 'toolu_1',
+    status: 'done',
+    say: 'Thank you. I have passed your message on.',
+  })
+  expect(again).toEqual(first)
+  const kept = await test.server.db.select().from(leads).where(eq(leads.callId, one.callId))
+  expect(kept).toHaveLength(1)
+  // The form of Vapi's guide to custom tools.
+  const [flat] = await results(one, { id: 'toolu_2', name: 'free_times', arguments: { from: '2026-11-24T15:30', to: '2026-11-24T15:30' } }) // prettier-ignore
+  expect(flat).toHaveProperty('times')
+  expect(await results(one, toolCall('toolu_3', 'leave_message', { ...ANN, email: 'ann' }))).toMatchObject([{ status: 'invalid' }]) // prettier-ignore
+})
+
+it('does nothing without the secret, or for a call that is over', async () => {
+  const one = await makeOne()
+  const message = { type: 'tool-calls', toolCallList: [toolCall('toolu_9', 'leave_message', ANN)], call: callAt(one) }
+  expect((await send(message, 'another-secret-of-16')).status).toBe(400)
+  await send({ type: 'end-of-call-report', endedReason: 'customer-ended-call', startedAt: new Date(Date.now() - 30_000).toISOString(), endedAt: new Date().toISOString(), call: callAt(one) }) // prettier-ignore
+  expect(await results(one, toolCall('toolu_9', 'leave_message', ANN))).toMatchObject([{ status: 'failed' }])
+  expect(await test.server.db.$count(leads, eq(leads.callId, one.callId))).toBe(0)
+})
+
+it('is charged to the owner from its start, and a second call by the same mark is ended', async () => {
+  const one = await makeOne()
+  await send({ type: 'status-update', status: 'in-progress', call: callAt(one) })
+  const [row] = await test.server.db.select().from(calls).where(eq(calls.id, one.callId))
+  expect(row).toMatchObject({ engine: 'vapi', status: 'live', chargedFromMs: 0 })
+  expect(row?.payerId).not.toBeNull()
+  await send({ type: 'status-update', status: 'in-progress', call: callAt(one, 'v_second') })
+  expect(hungUp).toContain('https://x.vapi.ai/v_second/control')
+  expect(hungUp).not.toContain(`https://x.vapi.ai/${one.id}/control`)
+})

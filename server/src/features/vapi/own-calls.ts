@@ -1,0 +1,69 @@
+import type { AssistantDefinition } from '#contract/assistant.ts'
+import { AppError } from '#contract/errors.ts'
+import type { EmergencyLines } from '#contract/emergency-lines.ts'
+import type { VapiEnv } from '../../config/vapi-env.ts'
+import { VendorError } from '../../vendors/vendor-error.ts'
+import { createVapiWebCall, type VapiWebCall } from '../../vendors/vapi-api.ts'
+import { vapiAssistantBody } from '../../vendors/vapi-assistant.ts'
+import type { CallActions } from '../../voice/actions.ts'
+import { functionToolsOf } from '../../voice/actions/model-tools.ts'
+import { promptFor } from '../../voice/brain/prompt.ts'
+import type { Calls } from '../calls/calls.ts'
+import { MARK_NAME, type CallMarks } from './call-mark.ts'
+import { SECRET_HEADER } from './server-messages.ts'
+import { maxSecondsOf } from './vapi-desk.ts'
+
+export interface OwnCallsDeps {
+  env: Pick<VapiEnv, 'VAPI_PUBLIC_KEY' | 'VAPI_WEBHOOK_SECRET' | 'VAPI_BASE_URL' | 'VAPI_MODEL' | 'VAPI_VOICES'>
+  webhookUrl: string
+  calls: Pick<Calls, 'desk' | 'atVapi'>
+  marks: CallMarks
+  emergencyLines: EmergencyLines
+}
+
+/**
+ * Calls of own assistants at Vapi. The web SDK asks this server instead of Vapi for the call ("proxy mode"), and the server
+ * makes it of the assistant as it is now: what its owner wrote, and the secret of the webhook, reach no browser.
+ * Undefined where Vapi has no key of this deployment, or could not ask for actions.
+ */
+export function createOwnCalls({ env, webhookUrl, calls, marks, emergencyLines }: OwnCallsDeps) {
+  const { VAPI_PUBLIC_KEY: publicKey, VAPI_WEBHOOK_SECRET: secret, VAPI_BASE_URL: baseUrl } = env
+  if (publicKey === undefined || secret === undefined) return undefined
+
+  function assistantBody(assistant: AssistantDefinition, actions: CallActions | undefined, maxSeconds: number): object {
+    // There is nothing to show a card in.
+    const tools = (actions?.tools ?? []).filter(({ kind }) => kind !== 'card')
+    const offered = actions && tools.length > 0 ? { ...actions, tools } : undefined
+    const turn = { assistant, history: [], text: '', actions: offered }
+    return vapiAssistantBody({
+      assistant,
+      prompt: promptFor({ turn, nearest: () => [], lines: emergencyLines })[0]?.content ?? '',
+      model: env.VAPI_MODEL,
+      voices: env.VAPI_VOICES,
+      webhook: { url: webhookUrl, secretHeader: SECRET_HEADER, secret: secret ?? '' },
+      tools: functionToolsOf(tools, { hasPanel: false }),
+      maxDurationSeconds: maxSeconds,
+    })
+  }
+
+  return {
+    /** @param permit of a granted call. @throws AppError `call-token-invalid`, and `unavailable` where Vapi refuses */
+    async make(permit: string): Promise<VapiWebCall> {
+      const callId = marks.permits.read(permit)
+      const row = callId === undefined ? undefined : await calls.atVapi.granted(callId)
+      if (!row) throw new AppError('call-token-invalid')
+      const { definition, actions } = await calls.desk.partsOf(row)
+      const body = {
+        assistant: assistantBody(definition, actions, maxSecondsOf(row.limitMs)),
+        assistantOverrides: { metadata: { [MARK_NAME]: marks.of(row.id) } },
+      }
+      const made = await createVapiWebCall({ publicKey, baseUrl }, body).catch((error: unknown) => {
+        throw error instanceof VendorError ? new AppError('unavailable', { cause: error }) : error
+      })
+      await calls.atVapi.bind(row.id, made.id)
+      return made
+    },
+  }
+}
+
+export type OwnCalls = NonNullable<ReturnType<typeof createOwnCalls>>

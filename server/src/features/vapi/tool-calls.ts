@@ -1,0 +1,62 @@
+import type { CallActions } from '../../voice/actions.ts'
+import { callFunction } from '../../voice/actions/model-tools.ts'
+import type { Calls } from '../calls/calls.ts'
+import type { CallMarks } from './call-mark.ts'
+import type { VapiServerMessage } from './server-messages.ts'
+
+/** Answers that are kept for messages that Vapi sends again. */
+const MAX_KEPT = 5_000
+
+type ToolCalls = Extract<VapiServerMessage, { type: 'tool-calls' }>
+
+export interface ToolCallResult {
+  toolCallId: string
+  name: string
+  /** JSON in one line, for the model. */
+  result: string
+}
+
+/**
+ * Carries out what the model of a call at Vapi asks for. A message that comes again, since its answer was lost, gets the
+ * answer of the first one. After a restart the actions themselves see to it that the same wish in one call is kept once.
+ */
+export function createToolCalls(calls: Pick<Calls, 'desk' | 'atVapi'>, marks: CallMarks) {
+  const answers = new Map<string, Promise<ToolCallResult>>()
+
+  async function actionsOf({ call, assistant }: ToolCalls): Promise<CallActions | undefined> {
+    const callId = marks.read(call, assistant)
+    const row = callId === undefined ? undefined : await calls.atVapi.bind(callId, call.id)
+    // What is done after the end reaches no caller.
+    return row === undefined || row.status === 'ended' ? undefined : (await calls.desk.partsOf(row)).actions
+  }
+
+  async function carryOut(message: ToolCalls, wanted: ToolCalls['toolCallList'][number]): Promise<ToolCallResult> {
+    const actions = await actionsOf(message)
+    const outcome = actions
+      ? await callFunction(actions, wanted)
+      : { status: 'failed', say: 'That cannot be done here.' }
+    return { toolCallId: wanted.id, name: wanted.name, result: JSON.stringify(outcome) }
+  }
+
+  function once(message: ToolCalls, wanted: ToolCalls['toolCallList'][number]): Promise<ToolCallResult> {
+    const key = `${message.call.id} ${wanted.id}`
+    const before = answers.get(key)
+    if (before) return before
+    const answer = carryOut(message, wanted)
+    answers.set(key, answer)
+    // What failed here, such as the database, is tried again.
+    answer.catch(() => answers.delete(key))
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MAX_KEPT) break
+      answers.delete(oldest)
+    }
+    return answer
+  }
+
+  /** One after the other: the second may depend on what the first has done. */
+  return async (message: ToolCalls): Promise<{ results: ToolCallResult[] }> => {
+    const results: ToolCallResult[] = []
+    for (const wanted of message.toolCallList) results.push(await once(message, wanted))
+    return { results }
+  }
+}
