@@ -6,7 +6,7 @@ import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { standingWords, STATUS_BADGE } from '../assistants/assistants.ts'
 
-/** Who the workshop is about and where callers find it; what its status means, where they do not. */
+/** Who the workshop is about and where callers find it; what its status means, where they cannot talk to it. */
 export function WorkshopHeader({ assistant }: { assistant: OwnAssistantDetail }) {
   const { id, name, slug, status, photoUrl, photoFace, plan } = assistant
   const badge = STATUS_BADGE[status]
@@ -28,7 +28,7 @@ export function WorkshopHeader({ assistant }: { assistant: OwnAssistantDetail })
             </h1>
             <ToneBadge tone={badge.tone}>{badge.label}</ToneBadge>
           </div>
-          {status === 'live' ? null : (
+          {status === 'live' && plan.remainingMinutes !== 0 ? null : (
             <p className="mt-1 text-[0.9375rem] text-ink-soft">{standingWords(assistant, plan)}</p>
           )}
           <Link

@@ -25,6 +25,11 @@ const TRAITS: Record<Exclude<FormField['kind'], 'text' | 'choice'>, InputTraits>
   code: { type: 'text', autoComplete: 'off', maxLength: 40 },
 }
 
+/** A form that comes below what is in sight would wait unseen. */
+function bringIntoSight(form: HTMLFormElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' })
+}
+
 /** A few fields for what is hard to say. The conversation goes on beside it: what is said meanwhile is filled in here. */
 export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProps) {
   /** What was typed here; all else is as the assistant knows it. */
@@ -32,8 +37,10 @@ export function ActionFormPanel({ form, onSend, onDismiss }: ActionFormPanelProp
   const valueOf = ({ id, value }: FormField) => typed[id] ?? value
   return (
     <form
+      ref={bringIntoSight}
       aria-label={form.title}
-      className="rounded-card border border-line bg-raised px-4 py-3.5"
+      // The controls of a phone lie over the last lines.
+      className="scroll-my-4 rounded-card border border-line bg-raised px-4 py-3.5 max-sm:scroll-mb-36"
       onSubmit={(event) => {
         event.preventDefault()
         onSend(Object.fromEntries(form.fields.map((field) => [field.id, valueOf(field).trim()])))

@@ -10,20 +10,11 @@ interface CallExtrasProps {
   focusLog: () => void
 }
 
-/** What the assistant brings into the panel in the middle of a call: its form, and its card. */
+/** What the assistant brings into the panel in the middle of a call: its form, which waits for the caller, and its card. */
 export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
   const { form, card } = state.phase === 'live' ? state : { form: null, card: null }
   return (
     <>
-      {card === null ? null : (
-        <ShownCardPanel
-          card={card}
-          onClose={() => {
-            call.closeCard()
-            focusLog()
-          }}
-        />
-      )}
       {/* Stands before its words, so that they are read out. */}
       <p role="status" className="sr-only">
         {form === null ? '' : `A form is open: ${form.title}.`}
@@ -38,6 +29,15 @@ export function CallExtras({ call, state, focusLog }: CallExtrasProps) {
           }}
           onDismiss={() => {
             call.dismissForm(form.id)
+            focusLog()
+          }}
+        />
+      )}
+      {card === null ? null : (
+        <ShownCardPanel
+          card={card}
+          onClose={() => {
+            call.closeCard()
             focusLog()
           }}
         />

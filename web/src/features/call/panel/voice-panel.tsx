@@ -56,7 +56,7 @@ export function VoicePanel(props: VoicePanelProps) {
 
   return (
     <div className="flex h-full flex-col gap-x-10 gap-y-3 sm:grid sm:h-auto sm:grid-cols-[16rem_minmax(0,1fr)]">
-      <div className="flex flex-col sm:justify-center">
+      <div className={clsx('flex flex-col', !hasExtras(state) && 'sm:justify-center')}>
         <TalkingFace
           assistant={assistant}
           call={call}
@@ -124,6 +124,11 @@ export function VoicePanel(props: VoicePanelProps) {
   )
 }
 
+/** A form or a card makes the room longer than the screen; the face stays at its top. */
+function hasExtras(state: CallState): boolean {
+  return state.phase === 'live' && (state.form !== null || state.card !== null)
+}
+
 /** There is something to read beside the face. */
 function hasMessage(state: CallState): boolean {
   switch (state.phase) {
@@ -132,13 +137,7 @@ function hasMessage(state: CallState): boolean {
     case 'starting':
       return state.microphone.state === 'error'
     case 'live':
-      return (
-        state.microphone.state === 'error' ||
-        state.hearsNoWords ||
-        state.help !== null ||
-        state.form !== null ||
-        state.card !== null
-      )
+      return state.microphone.state === 'error' || state.hearsNoWords || state.help !== null || hasExtras(state)
     case 'ended':
     case 'failed':
       return true

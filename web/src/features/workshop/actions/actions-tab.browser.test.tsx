@@ -1,4 +1,5 @@
 import { actionSettingsSchema, saveActionsRequestSchema, type ActionSettings } from '#contract/actions.ts'
+import { websiteSchema } from '#contract/website.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openSite, type Answers } from '../../../routes/site-testing.tsx'
@@ -134,6 +135,28 @@ test('a day has a break, the week follows Monday, and closed days are chosen; fr
       hours: { monday: withBreak, thursday: withBreak, friday: [] },
       closedDays: [{ from: '2026-12-24', to: '2026-12-24' }],
     })
+})
+
+test('the talk tab names what is left on the way to the first lead', async () => {
+  await openSite(`/assistants/${NORA.id}/talk`, {
+    isSignedIn: true,
+    answers: {
+      [`GET ${PATH}`]: () => Response.json(NORA),
+      [`GET ${PATH}/actions`]: () =>
+        Response.json({
+          settings: actionSettingsSchema.parse({ message: { isOn: true } }),
+          revision: 'r1',
+          calendar: NO_CALENDAR,
+        }),
+      [`GET ${PATH}/website`]: () => Response.json(websiteSchema.parse({ sites: [], look: {} })),
+    },
+  })
+  const steps = page.getByRole('region', { name: 'On the way to your first lead' })
+  await expect.element(steps.getByRole('link', { name: 'Allow your website' })).toBeVisible()
+  await expect
+    .element(steps.getByRole('link', { name: 'Choose what visitors can leave or book' }))
+    .not.toBeInTheDocument()
+  expect(await violations()).toEqual([])
 })
 
 test('everything switched on fits each width, and breaks no rule of axe', async () => {

@@ -28,8 +28,9 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  if (query.data === undefined) {
-    if (query.isPending) return <OpeningNote />
+  // Not as they were when another tab was open: what is changed is saved on top of them.
+  if (query.data === undefined || !query.isFetchedAfterMount) {
+    if (query.isFetching) return <OpeningNote />
     return (
       <div role="alert" className="grid justify-items-start gap-4">
         <p>{failureWords(query.error, 'The actions could not be shown. They are kept; please try again.')}</p>

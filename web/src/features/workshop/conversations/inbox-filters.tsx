@@ -1,5 +1,5 @@
 import { SEARCH_MAX_LENGTH } from '#contract/conversation-limits.ts'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
@@ -56,8 +56,7 @@ export function InboxFilters({ view, onChange }: InboxFiltersProps) {
           className="px-3.5!"
           onClick={() => setOpen(!isOpen)}
         >
-          <SlidersHorizontal aria-hidden className="size-4.5" />
-          {more === 0 ? null : more}
+          {more === 0 ? 'Filters' : `Filters (${more})`}
         </Button>
       </div>
       <fieldset className="no-scrollbar -mx-5 flex gap-1.5 overflow-x-auto px-5 py-1 sm:-mx-1 sm:px-1">

@@ -67,6 +67,8 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
   const conversations = query.data?.pages.flatMap((page) => page.conversations) ?? []
   const unread = query.data?.pages[0]?.unread ?? 0
   const isNarrowed = Object.values(asked).some((value) => value !== '')
+  /** There is nothing to search and to choose from. */
+  const isBlank = query.isSuccess && conversations.length === 0 && !isNarrowed && view === asked
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
@@ -75,10 +77,10 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
         aria-label="List of conversations"
         className={clsx('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3', open !== null && 'max-lg:hidden')}
       >
-        <InboxFilters view={view} onChange={setView} />
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        {isBlank ? null : <InboxFilters view={view} onChange={setView} />}
+        <div className={clsx('flex min-h-11 flex-wrap items-center justify-between gap-3', isBlank && 'hidden')}>
           <p role="status" className="text-[0.9375rem] text-ink-soft">
-            {unread === 0 ? 'All read' : `${unread} unread`}
+            {isBlank ? '' : unread === 0 ? 'All read' : `${unread} unread`}
           </p>
           {conversations.length === 0 ? null : (
             <Button kind="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void download()}>
@@ -142,9 +144,11 @@ export function Inbox({ assistant, isKept, onKeeping }: InboxProps) {
         )}
       >
         {open === null ? (
-          <p className="rounded-card bg-sunk px-4 py-8 text-center text-ink-soft">
-            Choose a conversation to read it here.
-          </p>
+          isBlank ? null : (
+            <p className="rounded-card bg-sunk px-4 py-8 text-center text-ink-soft">
+              Choose a conversation to read it here.
+            </p>
+          )
         ) : (
           <ConversationView
             key={open}

@@ -37,14 +37,19 @@ export function Unanswered({ assistant, draft, isKept }: UnansweredProps) {
     }
   }
   const answer = async (question: UnansweredQuestion, pair: { question: string; answer: string }) => {
-    const pairs = draft.form.getValues('pairs')
+    // One that was added before and could not be saved is not added twice.
+    const pairs = draft.form.getValues('pairs').filter((each) => each.question !== pair.question)
     if (pairs.length >= KNOWLEDGE_MAX_PAIRS) {
       notify({ kind: 'error', title: 'Not added', description: `${name} knows as many answers as there may be.` })
       return
     }
     draft.form.setValue('pairs', [...pairs, pair], { shouldDirty: true })
     if (!(await draft.flush())) {
-      notify({ kind: 'error', title: 'Not saved yet', description: 'The answer is in the draft. Please try again.' })
+      notify({
+        kind: 'error',
+        title: 'Not saved yet',
+        description: 'The answer is in the draft on this page. Please try again.',
+      })
       return
     }
     setAdded(pair.question)

@@ -1,6 +1,6 @@
 import { MAX_SPANS_A_DAY, WEEKDAYS } from '#contract/action-limits.ts'
 import type { OpeningHours } from '#contract/actions.ts'
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 
 type Weekday = (typeof WEEKDAYS)[number]
@@ -103,7 +103,9 @@ function DayHours({ day, spans, issue, onChange }: DayHoursProps) {
                     className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunk hover:text-ink"
                     onClick={() => onChange(withBreak(spans))}
                   >
-                    <Plus aria-hidden className="size-4.5" />
+                    <span aria-hidden className="text-2xl leading-none">
+                      +
+                    </span>
                   </button>
                 ) : null}
               </div>

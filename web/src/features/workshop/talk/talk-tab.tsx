@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { EMPTY_TEST_INPUTS, TestAvatar } from '../../assistants/assistants.ts'
 import { useChanges } from '../draft/use-changes.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import { NextSteps } from './next-steps.tsx'
 
 /** The draft, talked with by its owner. */
 export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabProps) {
@@ -19,6 +20,7 @@ export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabPro
         </Link>
         .
       </p>
+      <NextSteps assistant={assistant} />
       <TestAvatar
         form={draft.form}
         inputs={inputs}

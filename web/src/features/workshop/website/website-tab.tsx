@@ -24,8 +24,9 @@ export function WebsiteTab({ assistant }: WorkshopTabProps) {
   })
   const keep = (website: Website) => queryClient.setQueryData(queryKey, website)
 
-  if (query.data === undefined) {
-    if (query.isPending) return <OpeningNote />
+  // The form begins with what is kept now.
+  if (query.data === undefined || !query.isFetchedAfterMount) {
+    if (query.isFetching) return <OpeningNote />
     return (
       <div role="alert" className="grid justify-items-start gap-4">
         <p>{failureWords(query.error, 'Your websites could not be shown. They are kept; please try again.')}</p>

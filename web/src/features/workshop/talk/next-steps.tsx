@@ -1,0 +1,62 @@
+import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { successBody } from '../../../lib/success-body.ts'
+
+// Not by the clients of the two tabs: what tabs share is a file of its own, whose name every page pays for.
+const own = api.api['own-assistants'][':id']
+
+/** What is left to do before visitors of the owner's website leave something; nothing once all of it is done. */
+export function NextSteps({ assistant: { id, status } }: { assistant: Pick<OwnAssistantDetail, 'id' | 'status'> }) {
+  const actions = useQuery({
+    queryKey: ['actions', id],
+    queryFn: ({ signal }) => successBody(own.actions.$get({ param: { id } }, { init: { signal } })),
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const website = useQuery({
+    queryKey: ['website', id],
+    queryFn: ({ signal }) => successBody(own.website.$get({ param: { id } }, { init: { signal } })),
+    retry: false,
+  })
+  if (actions.data === undefined || website.data === undefined) return null
+  const { message, callback, appointments, handover } = actions.data.settings
+  const { sites } = website.data
+  const steps = [
+    {
+      isDone: [message, callback, appointments, handover].some(({ isOn }) => isOn),
+      to: `/assistants/${id}/actions`,
+      words: 'Choose what visitors can leave or book',
+    },
+    { isDone: sites.length > 0, to: `/assistants/${id}/website`, words: 'Allow your website' },
+    {
+      isDone: sites.some(({ lastSeenAt }) => lastSeenAt !== null),
+      to: `/assistants/${id}/website`,
+      words: 'Paste one line into your page',
+    },
+    { isDone: status !== 'draft', to: '/assistants', words: 'Choose a plan, so that visitors can talk to it' },
+  ].filter(({ isDone }) => !isDone)
+  if (steps.length === 0) return null
+  return (
+    <section
+      aria-labelledby="next-steps"
+      className="mb-6 rounded-[20px] border border-line bg-raised px-4 py-4 sm:px-6"
+    >
+      <h3 id="next-steps" className="text-lg">
+        On the way to your first lead
+      </h3>
+      <ol className="mt-1 grid sm:grid-cols-2 sm:gap-x-8">
+        {steps.map(({ to, words }) => (
+          <li key={words} className="border-line max-sm:not-last:border-b">
+            <Link to={to} preventScrollReset className="flex min-h-11 items-center justify-between gap-3 no-underline">
+              <span className="underline underline-offset-4">{words}</span>
+              <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
