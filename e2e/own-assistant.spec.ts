@@ -172,22 +172,23 @@ test('a stranger makes an assistant, pays for it, and visitors talk with it', as
     await expect(frame.getByText('Demo Mode')).toHaveCount(0)
 
     await type('I want to leave a message')
-    const form = frame.getByRole('form', { name: 'Your message' })
+    const form = frame.getByRole('form', { name: 'Leave a message' })
     await form.getByLabel('Your name').fill('Kim Visitor')
     await form.getByLabel('Your email').fill('kim@example.com')
     await form.getByLabel('Your message').fill('Please order winter tyres.')
     await form.getByRole('button', { name: 'Send' }).click()
-    await expect(log).toContainText('Is that right?', { timeout: 25_000 })
+    // People who type don't hear every sentence to its end.
+    await expect(log).toContainText('I have Your name: Kim Visitor')
     await type('yes')
     expect((await waitForMail(server.url, email, 'A message from Nora')).text).toContain('Please order winter tyres.')
 
     await type('I would like to book an appointment')
-    await expect(log).toContainText('When would you like to come?', { timeout: 25_000 })
+    await expect(log).toContainText('When would you like to come?')
     await type('As soon as possible')
-    await expect(log).toContainText('Which one suits you?', { timeout: 25_000 })
+    await expect(log).toContainText('I have on')
     await type('The first one')
     // The name and the address are known from the message.
-    await expect(log).toContainText(/Day and time: .*E-?mail: kim@example\.com\. Is that right\?/i, { timeout: 25_000 })
+    await expect(log).toContainText(/I have Day and time: .*Your name: Kim Visitor/, { timeout: 25_000 })
     await type('yes')
     await waitForMail(server.url, 'kim@example.com', 'with Nora')
     await frame.getByRole('button', { name: 'End Call' }).click()
