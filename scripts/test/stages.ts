@@ -64,12 +64,9 @@ const talks: Stage = {
 
 /** In the order in which a mistake is cheapest to find. */
 export const DAILY_PHASES: readonly Phase[] = [
+  [[build], [lint, format]],
   [
-    [build, types],
-    [lint, format],
-  ],
-  [
-    [unit, postgres],
+    [types, unit, postgres],
     [pglite, components],
   ],
   [[pages]],
