@@ -25,22 +25,31 @@ export function isKeptBy(db: Database, { id, ownerId }: Desk): SQL | undefined {
     .select({ one: sql`1` })
     .from(callLines)
     .where(and(eq(callLines.callId, calls.id), eq(callLines.role, 'user')))
-  const turned = db
-    .select({ one: sql`1` })
-    .from(callTurns)
-    .where(eq(callTurns.callId, calls.id))
   const isTheirs = and(eq(calls.assistantId, id), eq(calls.payerId, ownerId))
-  return and(isTheirs, gt(calls.keptUntil, new Date()), or(exists(said), exists(turned)))
+  return and(isTheirs, gt(calls.keptUntil, new Date()), or(exists(said), hasTurn(db)))
 }
 
-export const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
+/** Whether a call has a turn, of all or of some. */
+export function hasTurn(db: Database, isMeant?: SQL): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(callTurns)
+      .where(and(eq(callTurns.callId, calls.id), isMeant)),
+  )
+}
+
+const UNANSWERED = sql`${callTurns.outcome} in ('refused', 'not-heard')`
 
 /** Sub-queries of one call, in one round trip with it. */
+export const TURN_COUNTS = {
+  turns: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id})`,
+  unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id} and ${UNANSWERED})`,
+}
 const COLUMNS = {
   call: calls,
   desk: conversations,
-  turns: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id})`,
-  unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${callTurns.callId} = ${calls.id} and ${UNANSWERED})`,
+  ...TURN_COUNTS,
   leads: sql<number>`(select count(*)::int from ${leads} where ${leads.callId} = ${calls.id})`,
   appointments: sql<number>`(select count(*)::int from ${appointments} where ${appointments.callId} = ${calls.id})`,
   beginning: sql<
@@ -150,17 +159,7 @@ export function matches(db: Database, filter: ConversationFilter): SQL | undefin
       ),
     )
   }
-  if (unanswered) {
-    const missed = and(eq(callTurns.callId, calls.id), UNANSWERED)
-    conditions.push(
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(callTurns)
-          .where(missed),
-      ),
-    )
-  }
+  if (unanswered) conditions.push(hasTurn(db, UNANSWERED))
   if (from !== undefined) conditions.push(gte(calls.createdAt, new Date(from)))
   if (to !== undefined) conditions.push(lt(calls.createdAt, new Date(to)))
   return and(...conditions)

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, exists, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { V1Conversation, V1ConversationDetail } from '#contract/api-keys.ts'
 import { conversationOutcome, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
-import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
+import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
-import { matches, olderThan, UNANSWERED } from './conversation-list.ts'
+import { hasTurn, matches, olderThan, TURN_COUNTS } from './conversation-list.ts'
 
 export interface ConversationsPage extends ConversationFilter {
   assistantId?: string | undefined
@@ -15,13 +15,12 @@ export interface ConversationsPage extends ConversationFilter {
   limit: number
 }
 
-const ofCall = (table: typeof callTurns | typeof leads | typeof appointments) => sql`${table.callId} = ${calls.id}`
+const ofCall = (table: typeof leads | typeof appointments) => sql`${table.callId} = ${calls.id}`
 
 const COLUMNS = {
   call: calls,
   status: conversations.status,
-  turns: sql<number>`(select count(*)::int from ${callTurns} where ${ofCall(callTurns)})`,
-  unanswered: sql<number>`(select count(*)::int from ${callTurns} where ${ofCall(callTurns)} and ${UNANSWERED})`,
+  ...TURN_COUNTS,
   leads: sql<
     string[]
   >`(select coalesce(json_agg(${leads.id} order by ${leads.createdAt}), '[]') from ${leads} where ${ofCall(leads)})`,
@@ -41,12 +40,8 @@ export function createOwnersConversations(db: Database) {
 
   /** Ended ones in which the visitor said something; Vapi tells of no turns. */
   function isTheirs(ownerId: string) {
-    const turned = db
-      .select({ one: sql`1` })
-      .from(callTurns)
-      .where(eq(callTurns.callId, calls.id))
     const atVapi = and(eq(calls.engine, 'vapi'), gt(calls.durationMs, 0))
-    return and(eq(calls.payerId, ownerId), eq(calls.status, 'ended'), or(exists(turned), atVapi))
+    return and(eq(calls.payerId, ownerId), eq(calls.status, 'ended'), or(hasTurn(db), atVapi))
   }
 
   return {

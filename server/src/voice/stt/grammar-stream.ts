@@ -5,13 +5,13 @@ import { WorkerCrashedError } from '../workers/worker-pool.ts'
 import type { DecoderLease } from './decoder-leases.ts'
 import type { RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 
-/** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
 const RATE_HZ = 16_000
+/** Longer than any question. What comes after is not listened to, so that a running engine can't cost for ever. */
 const MAX_SAMPLES = 20 * RATE_HZ
 /** Sent together, 100 ms of sound: each message costs two threads as much as some milliseconds of decoding. */
 const SENT_TOGETHER_SAMPLES = 1_600
 /** Speech of one's own words is longer than a cough or a single word. */
-const MIN_LOOSE_SAMPLES = 0.8 * 16_000
+const MIN_LOOSE_SAMPLES = 0.8 * RATE_HZ
 const MAX_ATTEMPTS = 2
 /** Pieces on their way to the worker; the others wait here, so that a long recording fills no queue. */
 const MAX_UNANSWERED = 4
