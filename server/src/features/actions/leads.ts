@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { FilledField, Lead, LeadKind } from '#contract/actions.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { leads } from '../../infra/db/schema/actions.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
@@ -38,13 +39,11 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
     const rows = await db
       .select()
       .from(leads)
-      .where(and(eq(leads.assistantId, assistantId), olderThan(before)))
+      .where(and(eq(leads.assistantId, assistantId), behind(before, leads.createdAt, leads.id)))
       .orderBy(desc(leads.createdAt), desc(leads.id))
       .limit(limit + 1)
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const nextBefore = rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null
-    return { leads: page.map(toLead), nextBefore }
+    const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+    return { leads: page.map(toLead), nextBefore: next }
   }
 
   return {
@@ -109,13 +108,6 @@ export function createLeads({ db, outbox, webhooks, publicUrl }: LeadsDeps) {
 function leadId({ callId, kind, fields }: LeadWish): string {
   const hash = createHash('sha256').update(JSON.stringify([callId, kind, fields.map(({ id, value }) => [id, value])]))
   return `lead_${hash.digest('hex').slice(0, 32)}`
-}
-
-/** @param before as `nextBefore` looks, checked by the route */
-function olderThan(before: string | undefined) {
-  if (before === undefined) return undefined
-  const [moment = '', id = ''] = before.split('~')
-  return sql`(${leads.createdAt}, ${leads.id}) < (${moment}::timestamptz, ${id}::text)`
 }
 
 export function toLead({ id, kind, callId, fields, createdAt }: typeof leads.$inferSelect): Lead {

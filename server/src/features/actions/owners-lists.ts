@@ -1,7 +1,7 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Appointment, Lead } from '#contract/actions.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { toAppointment } from './appointments.ts'
 import { toLead } from './leads.ts'
@@ -31,9 +31,8 @@ export function createOwnersLists(db: Database) {
         .where(and(eq(leads.ownerId, ownerId), isMeant, behind(cursor, leads.createdAt, leads.id)))
         .orderBy(desc(leads.createdAt), desc(leads.id))
         .limit(limit + 1)
-      const data = rows.slice(0, limit).map((row) => ({ ...toLead(row), assistantId: row.assistantId }))
-      const last = rows.length > limit ? data.at(-1) : undefined
-      return { data, nextCursor: last ? `${last.createdAt}~${last.id}` : null }
+      const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+      return { data: page.map((row) => ({ ...toLead(row), assistantId: row.assistantId })), nextCursor: next }
     },
 
     /** By when they begin, the latest first. */
@@ -45,15 +44,8 @@ export function createOwnersLists(db: Database) {
         .where(and(eq(appointments.ownerId, ownerId), isMeant, behind(cursor, appointments.startsAt, appointments.id)))
         .orderBy(desc(appointments.startsAt), desc(appointments.id))
         .limit(limit + 1)
-      const data = rows.slice(0, limit).map((row) => ({ ...toAppointment(row), assistantId: row.assistantId }))
-      const last = rows.length > limit ? data.at(-1) : undefined
-      return { data, nextCursor: last ? `${last.startsAt}~${last.id}` : null }
+      const { page, next } = pageOf(rows, limit, ({ startsAt, id }) => ({ at: startsAt, id }))
+      return { data: page.map((row) => ({ ...toAppointment(row), assistantId: row.assistantId })), nextCursor: next }
     },
   }
-}
-
-function behind(cursor: string | undefined, moment: PgColumn, id: PgColumn): SQL | undefined {
-  if (cursor === undefined) return undefined
-  const [lastMoment = '', lastId = ''] = cursor.split('~')
-  return sql`(${moment}, ${id}) < (${lastMoment}::timestamptz, ${lastId}::text)`
 }

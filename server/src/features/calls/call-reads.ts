@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { CallEndReason } from '#contract/realtime.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { teamSessions } from '../../infra/db/schema/auth.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import type { Owner } from '../../infra/http/session.ts'
@@ -39,15 +40,16 @@ export function createCallReads(db: Database) {
       const rows = await db
         .select()
         .from(calls)
-        .where(and(isOwnedBy(owner), inArray(calls.status, ['live', 'ended']), olderThan(before)))
+        .where(
+          and(isOwnedBy(owner), inArray(calls.status, ['live', 'ended']), behind(before, calls.createdAt, calls.id)),
+        )
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
-      const page = rows.slice(0, limit)
+      const { page, next } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
       const lines = Map.groupBy(await linesOf(page.map(({ id }) => id)), ({ callId }) => callId)
-      const last = page.at(-1)
       return {
         rows: page.map((call) => ({ call, lines: lines.get(call.id) ?? [] })),
-        nextBefore: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+        nextBefore: next,
       }
     },
 
@@ -87,11 +89,4 @@ export function createCallReads(db: Database) {
       return over
     },
   }
-}
-
-function olderThan(cursor: string | undefined): SQL | undefined {
-  const [moment = '', id = ''] = cursor?.split('~') ?? []
-  const createdAt = new Date(moment)
-  if (Number.isNaN(createdAt.getTime())) return undefined
-  return or(lt(calls.createdAt, createdAt), and(eq(calls.createdAt, createdAt), lt(calls.id, id)))
 }

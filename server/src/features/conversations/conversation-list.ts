@@ -7,6 +7,7 @@ import {
 } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls, callTurns } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
@@ -75,14 +76,13 @@ export function createConversationList(db: Database) {
 
     async page(desk: Desk, filter: ConversationFilter, before: string | undefined, limit: number) {
       const rows = await select(db)
-        .where(and(isKeptBy(db, desk), matches(db, filter), olderThan(before)))
+        .where(and(isKeptBy(db, desk), matches(db, filter), behind(before, calls.createdAt, calls.id)))
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)?.call
+      const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
       return {
         conversations: page.map(toConversation),
-        nextBefore: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+        nextBefore: next,
       }
     },
 
@@ -163,14 +163,6 @@ export function matches(db: Database, filter: ConversationFilter): SQL | undefin
   if (from !== undefined) conditions.push(gte(calls.createdAt, new Date(from)))
   if (to !== undefined) conditions.push(lt(calls.createdAt, new Date(to)))
   return and(...conditions)
-}
-
-/** @param before as `nextBefore` looks, checked by the route */
-export function olderThan(before: string | undefined): SQL | undefined {
-  const [moment = '', id = ''] = before?.split('~') ?? []
-  const createdAt = new Date(moment)
-  if (Number.isNaN(createdAt.getTime())) return undefined
-  return or(lt(calls.createdAt, createdAt), and(eq(calls.createdAt, createdAt), lt(calls.id, id)))
 }
 
 export function toConversation({ call, desk, beginning, ...counts }: Row): Conversation {

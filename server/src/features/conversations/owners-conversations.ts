@@ -3,10 +3,11 @@ import type { V1Conversation, V1ConversationDetail } from '#contract/api-keys.ts
 import { conversationOutcome, type ConversationFilter } from '#contract/conversations.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '../../infra/db/client.ts'
+import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { appointments, leads } from '../../infra/db/schema/actions.ts'
 import { callLines, calls } from '../../infra/db/schema/calls.ts'
 import { conversations } from '../../infra/db/schema/conversations.ts'
-import { hasTurn, matches, olderThan, TURN_COUNTS } from './conversation-list.ts'
+import { hasTurn, matches, TURN_COUNTS } from './conversation-list.ts'
 
 export interface ConversationsPage extends ConversationFilter {
   assistantId?: string | undefined
@@ -51,12 +52,13 @@ export function createOwnersConversations(db: Database) {
       // A caller with an account keeps lines that the owner may not read: those are not searched either.
       const isReadable = filter.search === undefined ? undefined : isKept()
       const rows = await select(db)
-        .where(and(isTheirs(ownerId), isMeant, isReadable, matches(db, filter), olderThan(cursor)))
+        .where(
+          and(isTheirs(ownerId), isMeant, isReadable, matches(db, filter), behind(cursor, calls.createdAt, calls.id)),
+        )
         .orderBy(desc(calls.createdAt), desc(calls.id))
         .limit(limit + 1)
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1)?.call : undefined
-      return { data: page.map(toConversation), nextCursor: last ? `${last.createdAt.toISOString()}~${last.id}` : null }
+      const { page, next } = pageOf(rows, limit, ({ call }) => ({ at: call.createdAt, id: call.id }))
+      return { data: page.map(toConversation), nextCursor: next }
     },
 
     /** @throws AppError `not-found`, for another owner's as for none */

@@ -11,6 +11,7 @@ import {
   type WebhookEventType,
 } from '#contract/webhooks.ts'
 import type { Database, Transaction } from '../../infra/db/client.ts'
+import { behind, pageOf } from '../../infra/db/newest-first.ts'
 import { users } from '../../infra/db/schema/auth.ts'
 import { ownAssistants } from '../../infra/db/schema/own-assistants.ts'
 import { businessEvents, webhookDeliveries, webhookEndpoints } from '../../infra/db/schema/webhooks.ts'
@@ -100,24 +101,15 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
       { before, limit }: { before?: string | undefined; limit: number },
     ): Promise<ListDeliveriesResponse> {
       await find(db, ownerId, id)
-      const [moment = '', lastId = ''] = before?.split('~') ?? []
       const { createdAt } = webhookDeliveries
       const rows = await db
         .select({ delivery: webhookDeliveries, type: businessEvents.type })
         .from(webhookDeliveries)
         .innerJoin(businessEvents, eq(businessEvents.id, webhookDeliveries.eventId))
-        .where(
-          and(
-            eq(webhookDeliveries.endpointId, id),
-            before === undefined
-              ? undefined
-              : sql`(${createdAt}, ${webhookDeliveries.id}) < (${moment}::timestamptz, ${lastId}::text)`,
-          ),
-        )
+        .where(and(eq(webhookDeliveries.endpointId, id), behind(before, createdAt, webhookDeliveries.id)))
         .orderBy(desc(createdAt), desc(webhookDeliveries.id))
         .limit(limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)?.delivery
+      const { page, next } = pageOf(rows, limit, ({ delivery }) => ({ at: delivery.createdAt, id: delivery.id }))
       return {
         deliveries: page.map(({ delivery, type }) => ({
           id: delivery.id,
@@ -132,7 +124,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
           nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
           createdAt: delivery.createdAt.toISOString(),
         })),
-        nextBefore: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+        nextBefore: next,
       }
     },
 
