@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mainThreadCpu, NO_SCRIPT, type TraceEvent } from './main-thread-cpu.ts'
 
 const MAIN = { pid: 1, tid: 1, ph: 'X' }
-const url = 'http://localhost/assets/framework-BwK5c3Wp.js'
+const url = 'http://localhost/assets/framework-BwK5c3W.js'
 
 const TRACE: TraceEvent[] = [
   { ...MAIN, name: 'Layout', ts: 10, dur: 50, tdur: 40 },

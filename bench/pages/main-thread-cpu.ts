@@ -81,5 +81,5 @@ function add(sums: Map<string, number>, name: string, micros: number): void {
 
 function scriptOf({ args }: TraceEvent): string | null {
   const address = args?.data?.url ?? ''
-  return /\/assets\/(.+)-[\w-]{8}\.js$/.exec(address)?.[1] ?? null
+  return /\/assets\/(.+)-[\w-]{7}\.js$/.exec(address)?.[1] ?? null
 }
