@@ -66,7 +66,7 @@ export interface SkinTones extends Tones {
   blush: string
   lip: string
   lipShade: string
-  /** Where the lips meet. */
+  /** The line where the lips meet. */
   lipLine: string
 }
 

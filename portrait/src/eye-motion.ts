@@ -4,7 +4,7 @@ import type { Pose } from './pose.ts'
 
 export const EYE_SIDES = ['left', 'right'] as const
 
-/** Seen from the viewer. */
+/** Left and right are the viewer's. */
 export type EyeSide = (typeof EYE_SIDES)[number]
 
 export const EYE_Y = 206

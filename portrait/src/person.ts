@@ -15,7 +15,7 @@ export interface EyeShape {
   /** Distance from the middle of the face to the middle of the eye. */
   spread: number
   halfWidth: number
-  /** 1 is a usual opening. */
+  /** Height of the opening relative to the usual one. */
   open: number
   /** How much higher the outer corner of the eye is than the inner one. */
   slant: number

@@ -33,7 +33,7 @@ export interface FaceMeasures {
    * upper lip, inner edge of the lower lip, bottom of the lower lip.
    */
   lips: { top: number; upperEdge: number; lowerEdge: number; end: number }
-  /** The same for the chin. */
+  /** Distance of the chin below the same line, in half widths. */
   chin: number
   eyes: readonly [EyeMeasures, EyeMeasures]
   /** The unit vectors for the eyes, like `along` and `down`. */
