@@ -5,7 +5,7 @@ import { useChanges } from '../draft/use-changes.ts'
 import type { WorkshopTabProps } from '../workshop-tabs.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** The draft, talked with by its owner. */
+/** A conversation of the owner with the draft. */
 export function TalkTab({ assistant, draft, renderConversation }: WorkshopTabProps) {
   const [inputs, setInputs] = useState(EMPTY_TEST_INPUTS)
   const hasChanges = useChanges(assistant, draft).length > 0
