@@ -12,7 +12,7 @@ import { accountOf } from '../../infra/http/session.ts'
 import type { Endpoints } from './endpoints.ts'
 
 const DELIVERIES_PER_PAGE = 20
-/** What `nextBefore` looks like; the years are those that every date type knows. */
+/** The shape of `nextBefore`. Years begin with 20, which every date type can represent. */
 const CURSOR = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~dlv_[0-9a-f-]{36}$/
 
 const forAccount = apiRoutes('account', 'Webhooks')
