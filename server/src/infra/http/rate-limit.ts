@@ -45,7 +45,7 @@ export type RateClass =
   | 'video'
   | 'checkout'
   | 'webhook'
-  | 'webhook-sent'
+  | 'outgoing'
   | 'program'
 
 /** Wrong passwords for one account from one place: 25 in the first hour, then four an hour. */
@@ -83,8 +83,8 @@ export const PRODUCTION_RATES: Readonly<Record<RateClass, RateRule>> = {
   checkout: { burst: 20, refillMs: 6_000 },
   // The payment provider sends many at once, and each has to be signed.
   webhook: { burst: 2_000, refillMs: 5 },
-  // Tests and replays: each is a request of ours to a server that may be a stranger's.
-  'webhook-sent': { burst: 20, refillMs: 3_000 },
+  // Requests of ours to a server that an owner named and that may be a stranger's: test deliveries, replays, calendars.
+  outgoing: { burst: 20, refillMs: 3_000 },
   // For each API key: two a second.
   program: { burst: 120, refillMs: 500 },
 }
@@ -105,7 +105,7 @@ export const LOCAL_RATES: Readonly<Record<RateClass, RateRule>> = {
   file: { burst: 3_000, refillMs: 5 },
   video: { burst: 300, refillMs: 500 },
   checkout: { burst: 300, refillMs: 500 },
-  'webhook-sent': { burst: 300, refillMs: 500 },
+  outgoing: { burst: 300, refillMs: 500 },
 }
 
 /** A class and the client that is charged. */
