@@ -6,9 +6,9 @@ import type { BusyTimesJob } from './busy-times-thread.ts'
 import type { Stretch } from './free-slots.ts'
 
 const FRESH_MS = 5 * 60_000
-/** One that took too long costs as much again: it is left alone for an hour. */
+/** A calendar that took too long to read would take as long again, so it is left alone for an hour. */
 const SPARED_MS = 60 * 60_000
-/** A caller is waiting. */
+/** Short, because a caller is waiting. */
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 2_000_000
 const WINDOW_MS = 182 * 86_400_000
@@ -36,8 +36,8 @@ interface BusyCalendarsDeps {
 export type BusyCalendars = ReturnType<typeof createBusyCalendars>
 
 /**
- * The owners' calendars, read anew after some minutes. One that is away refuses nothing: what was read before counts on,
- * and the owner is told.
+ * The owners' busy calendars, read again after some minutes. If a calendar is unreachable, bookings go on with what was
+ * last read, and the owner sees the problem.
  */
 export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: BusyCalendarsDeps) {
   const threads = createOwnThreads<Stretch[]>({
@@ -89,7 +89,7 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
       return { stretches: now.stretches, calendar: stateOf(now) }
     },
 
-    /** What is known, without asking for it. */
+    /** The calendar's last known state, without a request to its server. */
     peek(url: string, timeZone: string): BusyCalendar {
       if (url === '') return NONE.calendar
       const now = known.get(`${timeZone} ${url}`)

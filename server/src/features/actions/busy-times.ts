@@ -2,19 +2,19 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import type { Stretch } from './free-slots.ts'
 
-/** No appointment fits into less, so shorter gaps between two stretches are closed. */
+/** Two busy stretches become one when less lies between them: no appointment is that short. */
 const MIN_GAP_MS = 60_000
 const DAY_MS = 86_400_000
-/** Half a year has 17,500 quarters of an hour. */
+/** The most that is kept of one calendar; half a year has 17,500 quarters of an hour. */
 const MAX_STRETCHES = 20_000
 
 /**
- * When a calendar says that its owner is busy: its events with their repetitions, except those that are cancelled or marked
- * as free, and the times of free/busy feeds. Some rules never come to an end ("each second of the 30th of February"), so
- * this runs in a thread that can be stopped.
- * @param timeZone of times that name none
- * @returns the stretches in order, none overlapping another
- * @throws {Error} when the text is no calendar, or one with too many times
+ * The times at which a calendar says that its owner is busy: its events with their repetitions, except those that are
+ * cancelled or marked as free, and its free/busy periods. Some rules never come to an end ("each second of the 30th of
+ * February"), so this runs in a thread that can be stopped.
+ * @param timeZone the zone of times that name none
+ * @returns the busy stretches in order, none overlapping another
+ * @throws {Error} if the text is not a calendar, or has too many times
  */
 export function busyTimes(text: string, timeZone: string, window: Stretch): Stretch[] {
   const roots = [ICAL.Component.fromString(text)].flat().filter(({ name }) => name === 'vcalendar')
@@ -37,7 +37,8 @@ function* eventsOf(root: ICAL.Component, timeZone: string, window: Stretch): Gen
   )
   for (const component of components) {
     if (component.hasProperty('recurrence-id')) {
-      // Its place among the repetitions is taken by itself; alone, it stands for itself.
+      // A changed repetition is found through its series; without the series in the file, it counts as an event of its
+      // own.
       if (!masters.has(uidOf(component)) && isBusy(component)) yield stretchOf(new ICAL.Event(component), timeZone)
       continue
     }
@@ -56,7 +57,8 @@ function* eventsOf(root: ICAL.Component, timeZone: string, window: Stretch): Gen
     while ((next = occurrences.next() as ICAL.Time | undefined)) {
       const nextMs = momentOf(next, component, timeZone)
       if (nextMs > window.endMs) break
-      // Its details are costly, and a series may be years old. One that was moved may lie in the window all the same.
+      // The details of a repetition are costly, and a series may be years old. With exceptions, an old repetition may have
+      // been moved into the window.
       if (!hasExceptions && nextMs + (endMs - startMs) + DAY_MS < window.startMs) continue
       const { item, startDate, endDate } = event.getOccurrenceDetails(next)
       if (!isBusy(item.component)) continue
@@ -104,7 +106,10 @@ function stretchOf(event: ICAL.Event, timeZone: string): Stretch {
   }
 }
 
-/** Days begin at midnight of the business; a time without a known zone is in the zone that it names, or the business's. */
+/**
+ * All-day events begin at midnight in the business's time zone. A time with a TZID that the calendar does not define is
+ * in the zone of that name, if it exists, and otherwise in the business's.
+ */
 function momentOf(time: ICAL.Time, component: ICAL.Component, timeZone: string): number {
   if (!time.isDate && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1_000
   const named = component.getFirstProperty('dtstart')?.getFirstParameter('tzid')

@@ -5,7 +5,7 @@ import { ReadingError } from './reading-error.ts'
 
 export type DocumentReader = ReturnType<typeof createDocumentReader>
 
-/** Reads documents of strangers, each in a thread of its own with limits on time and memory. */
+/** Reads untrusted documents, each in a thread of its own with limits on time and memory. */
 export function createDocumentReader() {
   const threads = createOwnThreads<FromReader>({
     module: new URL('./reader-worker.ts', import.meta.url),
@@ -15,7 +15,7 @@ export function createDocumentReader() {
   })
 
   return {
-    /** @throws {ReadingError}, or the signal's reason */
+    /** @throws {ReadingError}, or the signal's abort reason */
     async read(document: RawDocument, signal: AbortSignal): Promise<ReadDocument> {
       const answer = await threads.run(document, signal).catch((error: unknown) => {
         throw error instanceof ThreadError ? new ReadingError(error.fault, error) : error
