@@ -15,7 +15,7 @@ import { Unanswered } from './unanswered.tsx'
 
 const FIGURES = onDemand(async () => (await import('./figures.tsx')).Figures)
 
-/** What visitors said, what had no answer, and how it goes. */
+/** The tab with visitors' conversations, unanswered questions and figures. */
 export function ConversationsTab({ assistant, draft }: WorkshopTabProps) {
   const [, setParams] = useSearchParams()
   const [part, setPart] = useState('inbox')
