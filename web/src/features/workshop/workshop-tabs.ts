@@ -1,20 +1,6 @@
-import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import type { ComponentType } from 'react'
 import { onDemand } from '../../ui/on-demand.tsx'
-import type { RenderConversation } from '../assistants/assistants.ts'
-import type { Draft } from './draft/use-draft.ts'
-
-export interface WorkshopTabProps {
-  /** The published assistant and its owner's plan. */
-  assistant: OwnAssistantDetail
-  /** The draft: the name, the knowledge and everything else that gets published. */
-  draft: Draft
-  /** Called when part of the assistant was saved, so that the workshop reads it again. */
-  onSaved: () => void
-  renderConversation: RenderConversation
-  /** Called when the assistant was deleted. */
-  onDeleted: () => void
-}
+import type { WorkshopTabProps } from './workshop-tab-props.ts'
 
 interface WorkshopTab {
   /** The last part of the tab's address. */
