@@ -1,20 +1,6 @@
-import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
 import type { ComponentType } from 'react'
 import { onDemand } from '../../ui/on-demand.tsx'
-import type { RenderConversation } from '../assistants/assistants.ts'
-import type { Draft } from './draft/use-draft.ts'
-
-export interface WorkshopTabProps {
-  /** As it was published, with its plan. */
-  assistant: OwnAssistantDetail
-  /** What its owner is changing: the name, the knowledge and all else that is published. */
-  draft: Draft
-  /** Something of the assistant was saved: the workshop reads it again. */
-  onSaved: () => void
-  renderConversation: RenderConversation
-  /** The assistant is gone. */
-  onDeleted: () => void
-}
+import type { WorkshopTabProps } from './workshop-tab-props.ts'
 
 interface WorkshopTab {
   /** The last part of its address. */

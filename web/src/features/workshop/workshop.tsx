@@ -13,7 +13,8 @@ import { SaveProblem } from './draft/save-problem.tsx'
 import { useDraft } from './draft/use-draft.ts'
 import { WorkshopHeader } from './workshop-header.tsx'
 import { WorkshopNav } from './workshop-nav.tsx'
-import { findTab, type WorkshopTabProps } from './workshop-tabs.ts'
+import type { WorkshopTabProps } from './workshop-tab-props.ts'
+import { findTab } from './workshop-tabs.ts'
 
 interface WorkshopProps {
   viewerId: string

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { KnowledgeFields, OwnHearingDetails } from '../../assistants/assistants.ts'
 import type { Draft } from '../draft/use-draft.ts'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Sources } from './sources.tsx'
 
 /** What the assistant knows, saved as one goes, and where more of it can be read. */

@@ -10,7 +10,7 @@ import {
   standingWords,
   STATUS_BADGE,
 } from '../../assistants/assistants.ts'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { Limits } from './limits.tsx'
 import { useTakePhoto } from './use-take-photo.ts'
 
