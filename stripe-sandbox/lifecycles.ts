@@ -35,7 +35,7 @@ export interface HiddenSession {
   subscriptionMetadata: Metadata
   /** From a payment link's address; the payer may change it. */
   prefilledEmail: string | null
-  /** A payment that waits for the cardholder's confirmation, by its one-time code. */
+  /** A payment that waits for the cardholder's confirmation, with its one-time code. */
   challenge: { code: string; card: CardDetails; email: string } | null
 }
 
@@ -77,7 +77,7 @@ export interface SubscriptionItem extends Named<'subscription_item'>, Item {
 export interface HiddenSubscription {
   /** When the subscription's next step is due, in seconds on its own clock; null if there is none. */
   dueAt: number | null
-  /** The failed invoice that is tried again, and when. */
+  /** The failed invoice that is being retried, and when. */
   retry: { invoice: string; attemptsLeft: number; at: number } | null
   /** When the subscription ends if its first invoice stays unpaid. */
   incompleteUntil: number | null

@@ -57,7 +57,7 @@ export interface PaymentLink extends Named<'payment_link'> {
 /** What a card does when it is charged off session, which depends on its number. */
 export type CardBehaviour = 'succeeds' | 'fails-later' | 'asks-each-time'
 
-/** A card as a page took it; the number itself is forgotten. */
+/** A card as entered on a page; its full number is not kept. */
 export interface CardDetails {
   last4: string
   brand: string
@@ -85,7 +85,7 @@ export interface PortalConfiguration extends Named<'billing_portal.configuration
 export interface PortalSession extends Named<'billing_portal.session'> {
   configuration: string
   customer: string
-  /** What it was opened for; null for the portal as a whole. */
+  /** The task for which the portal was opened; null for the whole portal. */
   flow: { type: 'subscription_update'; subscription_update: { subscription: string } } | null
   return_url: string
   url: string

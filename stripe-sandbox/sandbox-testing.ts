@@ -16,7 +16,7 @@ export interface ReceivedWebhook {
   headers: Record<string, string>
 }
 
-/** A PGlite that no test is using. Loading one takes half a second, making its tables anew some milliseconds. */
+/** A PGlite that no test is using. Starting one takes half a second, recreating its tables some milliseconds. */
 let restingPglite: PGlite | undefined
 let tables: Promise<string[]> | undefined
 

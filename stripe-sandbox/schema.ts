@@ -4,7 +4,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } fr
 
 const seconds = (name: string) => bigint(name, { mode: 'number' })
 
-/** One row for each object of the sandbox; the columns beside `data` repeat what lists filter by. */
+/** One row for each object of the sandbox. The other columns repeat fields of `data` for filtering. */
 export const sandboxStripeObjects = pgTable(
   'sandbox_stripe_objects',
   {

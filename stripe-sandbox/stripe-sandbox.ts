@@ -28,7 +28,7 @@ export interface StripeSandboxOptions {
     secret: string
     deliver: Deliver
   }
-  /** Where the pages are reached. */
+  /** The public address of the pages. */
   publicUrl: string
   log: Pick<Logger, 'error'>
   afterLastRetry?: Settings['afterLastRetry']

@@ -20,7 +20,7 @@ afterAll(() => box.close())
 
 const HALF_DAY = 12 * 3_600
 
-/** Brings an event about. */
+/** Causes an event. */
 async function happen(): Promise<void> {
   const { id } = await box.stripe.customers.create({ name: 'Ünal' })
   await box.stripe.customers.del(id)

@@ -7,7 +7,7 @@ import { endpoint, integer, list, page, text } from './endpoint.ts'
 
 // Webhook endpoints and test clocks, for operators and tests.
 
-/** The signing secret is told once, in this answer. */
+/** Only this response contains the signing secret. */
 async function createWebhook(store: Store, given: { url: string; enabled_events: string[] }): Promise<object> {
   const secret = `whsec_${randomLetters(32)}`
   const data: WebhookEndpoint = {

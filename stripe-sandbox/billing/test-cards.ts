@@ -9,14 +9,14 @@ export interface Decline {
 
 export interface TestCard {
   number: string
-  /** The shared payment method of the API that stands for it. */
+  /** The API's shared payment method for this card. */
   method: string
   /** Shown on the checkout page: what the card is for. */
   note: string
   behaviour: CardBehaviour
-  /** It is refused even with its holder there. */
+  /** Set if the card is declined even with its holder present. */
   declines?: Decline
-  /** The holder confirms the payment on a page of the bank. */
+  /** True if the holder must confirm the payment on a page of the bank. */
   asksFirst?: boolean
 }
 

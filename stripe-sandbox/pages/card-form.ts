@@ -42,7 +42,7 @@ export function judgeCard(form: CardForm, now: Date): Verdict {
 
 type Expiry = { month: number; year: number }
 
-/** `12/34`, `12 / 2034` and `1234` alike; month 0 for a text that is no date. */
+/** Reads `12/34`, `12 / 2034` and `1234`; the month is 0 if the text is not a date. */
 function readExpiry(typedText: string): Expiry {
   const [, month = '0', year = '0'] = /^(\d{1,2})\s*[/\-\s]?\s*(\d{4}|\d{2})$/.exec(typedText) ?? []
   return { month: Number(month), year: Number(year) < 100 ? 2_000 + Number(year) : Number(year) }

@@ -119,7 +119,7 @@ async function formPage(
   return show(checkoutPage(session, { lines, form: filled, errors, lockedEmail: locked }), status)
 }
 
-/** Where a session that is closed leads: back to the shop, else to its own last page. */
+/** Where a closed session leads: back to the shop, or else to its own last page. */
 function leave(store: Store, session: Session): Outcome {
   return goTo(store, successAddress(session) ?? pathOf(session))
 }

@@ -13,7 +13,7 @@ export interface PortalPlan {
   price: Price | undefined
   /** Prices that the plan may be changed to, the cheapest first. */
   choices: { price: Price; name: string }[]
-  /** The name of what it changes to with the next period. */
+  /** The name of the plan that is scheduled for the next period. */
   scheduled: string | null
 }
 

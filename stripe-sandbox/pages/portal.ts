@@ -65,7 +65,7 @@ export function createPortalPages(deps: PageDeps): Hono {
     )
 }
 
-/** @throws {StripeError} 404 for a guessed address, 400 for an old one. */
+/** @throws {StripeError} 404 for a guessed address, 400 for an expired one */
 async function readPortal(store: Store, sessionId: string, accessCode: string): Promise<PortalView> {
   const session = await store.need('billing_portal.session', sessionId)
   if (session.hidden.accessCode !== accessCode) throw noSuch('portal session', sessionId)

@@ -5,7 +5,7 @@ import type { Database, Settings } from '../settings.ts'
 import { inTransaction, type Store } from '../store.ts'
 import { StripeError } from '../wire.ts'
 
-/** Escaped HTML; what a template takes in is escaped by `hono/html`. */
+/** Safe HTML: `hono/html` escapes the values in its templates. */
 export type Html = ReturnType<typeof html>
 
 export const STYLES_PATH = '/sandbox/stripe/page.css'

@@ -11,7 +11,7 @@ import type { Database, Settings } from '../settings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The wait after the n-th failure; about three days in all, as at Stripe. */
+/** Waits after each failure; about three days in all, as at Stripe. */
 const FIRST_WAITS_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS]
 const WAITS_MS = [...FIRST_WAITS_MS, ...Array<number>(5).fill(12 * HOUR_MS)]
 const TIMEOUT_MS = 10_000
@@ -72,7 +72,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     } while (wokenAgain && mayGoOn())
   }
 
-  /** Claims the deliveries that are due, so that no other process sends it at the same time. */
+  /** Claims the due deliveries, so that no other process sends them at the same time. */
   async function claim(): Promise<Row[]> {
     return db.transaction(async (tx) => {
       const due = await tx
@@ -158,7 +158,7 @@ export function createDeliveries({ db, settings, secret, deliver, log }: Deliver
     async list(): Promise<(typeof deliveries.$inferSelect)[]> {
       return db.select().from(deliveries).orderBy(asc(deliveries.id))
     },
-    /** Loses one delivery for good. */
+    /** Simulates the permanent loss of a delivery. */
     async drop(id: number): Promise<void> {
       await db.update(deliveries).set({ status: 'given-up', lastError: 'dropped' }).where(eq(deliveries.id, id))
     },

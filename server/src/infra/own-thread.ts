@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 export type ThreadFault = 'too-slow' | 'too-large' | 'broken'
 
-/** Why a job gave no answer. */
+/** Why a job returned no answer. */
 export class ThreadError extends Error {
   readonly fault: ThreadFault
 
@@ -22,13 +22,13 @@ export interface OwnThreadOptions {
   threads: number
 }
 
-/** Buffers lie outside of a thread's heap, so the whole process is watched while a job runs. */
+/** Buffers are outside of a thread's heap limit, so the memory of the whole process is watched while a job runs. */
 const GROWTH_BYTES = 600 * 1024 * 1024
 const WATCH_EVERY_MS = 100
 
 /**
- * Runs each job in a new thread with limits on time and memory. For parsers of what strangers wrote: some input makes the
- * best of them loop for ever, and only a thread can be stopped then.
+ * Runs each job in a new thread with limits on time and memory. Meant for parsers of untrusted input, some of which makes
+ * even good parsers loop for ever; only a thread of its own can then be stopped.
  */
 export function createOwnThreads<Answer>(options: OwnThreadOptions) {
   let running = 0
@@ -45,7 +45,7 @@ export function createOwnThreads<Answer>(options: OwnThreadOptions) {
   }
 
   return {
-    /** @throws {ThreadError}, or the signal's reason */
+    /** @throws {ThreadError}, or the signal's abort reason */
     async run(job: unknown, signal?: AbortSignal): Promise<Answer> {
       await turn()
       try {

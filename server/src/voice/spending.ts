@@ -29,7 +29,7 @@ export interface CallSpending {
   spend(operation: Operation, quantity: number): void
   /** False once the budget is spent; the built-in parts then serve the rest of the call. */
   mayUseVendors(): boolean
-  /** True only for the first call after the budget was spent, so that the caller is told once. */
+  /** True only the first time it is asked after the budget was spent, so that the caller is told once. */
   isNewlySpent(): boolean
   spentMicros(): number
 }

@@ -101,7 +101,7 @@ export async function createVoiceEngine(options: VoiceEngineOptions): Promise<Vo
     realtime,
     checked,
     async warm(assistants) {
-      // The first call compiles its patterns, which takes about 300 ms that a first caller would otherwise wait for.
+      // The first use compiles its patterns, which takes about 300 ms that a first caller would otherwise wait for.
       detectEmergency('hello')
       for (const assistant of assistants) await resting(() => warmUp.greeting(assistant))
     },

@@ -6,7 +6,7 @@ import type { BusyTimesJob } from './busy-times-thread.ts'
 import type { Stretch } from './free-slots.ts'
 
 const FRESH_MS = 5 * 60_000
-/** A calendar that took too long to read would take as long again, so it is left alone for an hour. */
+/** A calendar that took too long to parse would take as long again, so the next attempt comes after an hour. */
 const SPARED_MS = 60 * 60_000
 /** Short, because a caller is waiting. */
 const TIMEOUT_MS = 4_000
@@ -19,7 +19,7 @@ const NO_CALENDAR = 'There is no calendar at that address that could be read (iC
 interface Known {
   stretches: readonly Stretch[]
   readAtMs: number | null
-  /** When it may be asked for again. */
+  /** When the calendar may be fetched again. */
   dueAtMs: number
   problem: string | null
 }
@@ -29,7 +29,7 @@ const NONE = { stretches: [] as readonly Stretch[], calendar: { state: 'none', r
 interface BusyCalendarsDeps {
   fetchPublic: PublicFetch
   log: Logger
-  /** How long the reading of one may take. */
+  /** Time limit for parsing one calendar. */
   readingMs?: number
 }
 
@@ -44,7 +44,7 @@ export function createBusyCalendars({ fetchPublic, log, readingMs = 4_000 }: Bus
     module: new URL('./busy-times-thread.ts', import.meta.url),
     timeoutMs: readingMs,
     heapMb: 128,
-    // Calls go on beside it.
+    // One thread is enough, since calls don't run on it.
     threads: 1,
   })
   const known = new Map<string, Known>()

@@ -8,6 +8,6 @@ export interface BusyTimesJob {
   window: Stretch
 }
 
-/** The thread of `createBusyCalendars`: it reads one calendar and ends. */
+/** Runs in the thread of `createBusyCalendars`: reads one calendar and ends. */
 const { text, timeZone, window } = workerData as BusyTimesJob
 parentPort?.postMessage(busyTimes(text, timeZone, window))

@@ -2,10 +2,10 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import type { Stretch } from './free-slots.ts'
 
-/** Two busy stretches become one when less lies between them: no appointment is that short. */
+/** Busy stretches with a shorter gap between them are merged, since no appointment is that short. */
 const MIN_GAP_MS = 60_000
 const DAY_MS = 86_400_000
-/** The most that is kept of one calendar; half a year has 17,500 quarters of an hour. */
+/** Limit on the stretches kept of one calendar. Half a year has 17,500 quarters of an hour. */
 const MAX_STRETCHES = 20_000
 
 /**
@@ -57,8 +57,8 @@ function* eventsOf(root: ICAL.Component, timeZone: string, window: Stretch): Gen
     while ((next = occurrences.next() as ICAL.Time | undefined)) {
       const nextMs = momentOf(next, component, timeZone)
       if (nextMs > window.endMs) break
-      // The details of a repetition are costly, and a series may be years old. With exceptions, an old repetition may have
-      // been moved into the window.
+      // Computing a repetition's details is costly, and a series may be years old, so repetitions before the window are
+      // skipped. A series with exceptions is read in full, because an old repetition may have been moved into the window.
       if (!hasExceptions && nextMs + (endMs - startMs) + DAY_MS < window.startMs) continue
       const { item, startDate, endDate } = event.getOccurrenceDetails(next)
       if (!isBusy(item.component)) continue

@@ -50,7 +50,7 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
     }
     const done = drive(video, elevenLabsKey, desk)
       .catch((error: unknown) => {
-        // Shutdown interrupted a step; the next start repeats it.
+        // An error during shutdown is no fault: the next start repeats the interrupted step.
         if (!closing.signal.aborted)
           log.error({ err: error, videoId: video.id }, 'a talking video could not be advanced')
       })
@@ -105,7 +105,7 @@ export function createVideoRunner(deps: VideoRunnerDeps) {
   }
 }
 
-/** A wait that can be cut short. A ring before the wait ends the next one. */
+/** A wait that can be cut short. If it is rung before a wait begins, that wait ends at once. */
 function createAlarm(signal: AbortSignal) {
   let rung = Promise.withResolvers<void>()
   return {

@@ -88,7 +88,7 @@ export function createEndpoints({ db, allowLoopback }: EndpointsDeps) {
         return toWebhook(row)
       }),
 
-    /** Also deletes its log of deliveries. */
+    /** Removes the endpoint together with its log of deliveries. */
     async remove(ownerId: string, id: string): Promise<void> {
       const gone = await db.delete(webhookEndpoints).where(mine(ownerId, id)).returning({ id: webhookEndpoints.id })
       if (gone.length === 0) throw new AppError('not-found')

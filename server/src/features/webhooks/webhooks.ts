@@ -29,7 +29,7 @@ export type Webhooks = Pick<ReturnType<typeof createWebhooks>, 'record'>
 /** Reports events at owners' assistants to the owners' programs. */
 export function createWebhooks({ database, config, log }: WebhooksDeps) {
   const { db } = database
-  // Owners' servers on this very machine are for development.
+  // Local mode allows owners' servers on this machine, for development.
   const fetchPublic = createPublicFetch({ allowLoopback: config.localMode })
   const deliverer = createDeliverer({ db, fetchPublic, log })
   let listening: Promise<Listening> | undefined

@@ -48,7 +48,7 @@ export type RateClass =
   | 'outgoing'
   | 'program'
 
-/** Wrong passwords for one account from one network: 25 in the first hour, then four an hour. */
+/** Wrong passwords for one account from one network or device: 25 in the first hour, then four an hour. */
 const WRONG_PASSWORDS: GrowingRule = {
   burst: 10,
   firstWaitMs: 2_000,

@@ -145,8 +145,7 @@ describe('the endpointer', () => {
       wasPause = isPause
       if (isPause && pauses === 1) endpointer.expect('open')
     }
-    // The two clips have silence at their ends, so the pause is long. Still they are one turn, which then ends as
-    // usual.
+    // The words were `open` in the first pause, so both clips are one turn; in the last pause that is forgotten.
     expect(ends).toBe(1)
   })
 

@@ -65,7 +65,7 @@ describe('the grammar recogniser', () => {
     expect(await stream.progress()).toBe('unknown')
     stream.write(readClip('flite-slt--healthcare--fever.wav'))
     stream.write(new Float32Array(RATE_HZ * 0.2))
-    // Each call decodes some more of the audio, which arrived all at once.
+    // Each request for progress decodes some more of the audio, which arrived all at once.
     await expect.poll(() => stream.progress(), { interval: 0 }).toBe(expected)
     stream.cancel()
     expect(await stream.progress()).toBe('unknown')

@@ -13,8 +13,8 @@ export interface PlannedChunk {
 const FIRST_CHUNK_WORDS = 15
 const CHUNK_WORDS = 24
 /**
- * The limits above in letters, for each word. Everyday words are shorter; invented words can be so long that a chunk of
- * them would block a thread for other callers.
+ * The limits also apply to letters: this many for each word. Everyday words are shorter; invented words can be so long
+ * that a chunk of them would block a thread for other callers.
  */
 const LETTERS_PER_WORD = 6
 const SHORTEST_PART_WORDS = 3

@@ -29,7 +29,7 @@ export interface ChunkRequest {
 export async function renderChunk({ voiceId, words, restMs }: ChunkRequest): Promise<SpeechChunk> {
   const recipe = VOICE_RECIPES[voiceId]
   const speech = await synthesise(fliteText(words), fliteSettingsOf(recipe))
-  // Resampling from a false rate shifts the formants. The resampler's delay drops only silence at the end.
+  // Resampling as if from another rate shifts the formants. The resampler's delay drops only silence at the end.
   const playedRate = Math.round(speech.sampleRate * recipe.formantFactor)
   const polished = createResampler(playedRate, SAMPLE_RATE_HZ).push(speech.samples)
   polish(polished, SAMPLE_RATE_HZ, recipe)

@@ -26,7 +26,7 @@ const OFTEN_FINAL = new Set(
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun')
     .split(' '),
 ) // prettier-ignore
-/** Abbreviations only before a number: "No. 5", but not "No. We are closed." */
+/** Words that are abbreviations only before a number: "No. 5", but not "No. We are closed." */
 const BEFORE_NUMBER = new Set('no nos fig vol pp p ch sec art apt'.split(' '))
 
 export function createSentenceSplitter(): SentenceSplitter {
