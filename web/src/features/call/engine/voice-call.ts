@@ -65,7 +65,7 @@ export interface VoiceCallEvents {
   'speech-update': { role: 'assistant'; status: 'started' | 'stopped' }
 }
 
-/** End reasons as named by Vapi; the caller hanging up has the name that the specification requires. */
+/** Why a call ended. A caller's hanging up has Vapi's name, as the specification requires. */
 export type EndedReason = 'customer-ended-call' | Exclude<CallEndReason, 'person-ended'>
 
 /**
