@@ -58,7 +58,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Shown on addresses that are not prerendered until the scripts have loaded. */
+/** Shown until the scripts have loaded, on addresses that are not prerendered. */
 export function HydrateFallback() {
   return (
     <>

@@ -32,7 +32,7 @@ export interface VoiceCall extends WatchedCall {
   wave(into: Float32Array<ArrayBuffer>): void
 }
 
-/** The part of a call that the surroundings of its panel need. */
+/** The part of a call that the components around its panel need. */
 export interface WatchedCall {
   state: () => CallState
   /** Returns a function that removes the listener. */
