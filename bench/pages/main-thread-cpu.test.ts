@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mainThreadCpu, NO_SCRIPT, type TraceEvent } from './main-thread-cpu.ts'
 
 const MAIN = { pid: 1, tid: 1, ph: 'X' }
-const url = 'http://localhost/assets/framework-BwK5c3Wp.js'
+const url = 'http://localhost/assets/framework-BwK5c3W.js'
 
 const TRACE: TraceEvent[] = [
   { ...MAIN, name: 'Layout', ts: 10, dur: 50, tdur: 40 },
@@ -18,7 +18,7 @@ test("counts the page's own thread from its navigation on, each moment once", ()
   const { totalMs, byWork, byScript } = mainThreadCpu(TRACE)
   expect(totalMs).toBe(21)
   expect(Object.fromEntries(byWork)).toEqual({ script: 11, style: 4, rest: 6 })
-  // What a script makes the browser do counts as the script's.
+  // Work that a script causes, such as layout, is attributed to the script.
   expect(Object.fromEntries(byScript)).toEqual({ framework: 15, [NO_SCRIPT]: 6 })
 })
 

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
 import type { StatusColour } from '#contract/subscription-status.ts'
 import { formatDay, formatStatus } from '../../lib/formatting.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useState } from 'react'
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { formatDay } from '../../lib/formatting.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { failureWords, ApiProblem } from '../../lib/api-problem.ts'

@@ -1,4 +1,7 @@
-import { ChevronLeft, ChevronRight, Download, LoaderCircle } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Download from 'lucide-react/icons/download'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FAILURES, notifyFailure } from './crm-notices.ts'

@@ -3,7 +3,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the rows are what has the focus. */
 import type { SortOrder } from '#contract/crm-lists.ts'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { memo, useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useRovingRows } from './use-roving-rows.ts'
 

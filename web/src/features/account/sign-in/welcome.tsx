@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 
 /** Three of the hall, in the order in which they stand. */

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#contract/catalogue.ts'
-import { Search, X } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import type { AssistantSearch } from './find-assistants.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn, type Control } from 'react-hook-form'
-import { UserRound } from 'lucide-react'
+import UserRound from 'lucide-react/icons/user-round'
 import { REST_MOUTH } from '#portrait/pose.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EMPTY_FORM, isEmptyForm, type AssistantForm } from './assistant-form.ts'

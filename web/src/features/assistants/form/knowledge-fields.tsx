@@ -5,7 +5,7 @@ import {
   QUESTION_MAX_LENGTH,
 } from '#contract/own-assistant-limits.ts'
 import { readNotes } from '#contract/own-knowledge.ts'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { PhotoFace } from '#contract/photo-face.ts'
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { clsx } from 'clsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'

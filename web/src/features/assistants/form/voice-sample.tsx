@@ -1,5 +1,6 @@
 import { VOICES, type VoiceId } from '#contract/voices.ts'
-import { Square, Volume2 } from 'lucide-react'
+import Square from 'lucide-react/icons/square'
+import Volume2 from 'lucide-react/icons/volume-2'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '../../../lib/notify.ts'
 

@@ -1,7 +1,7 @@
 import type { OwnAssistant, OwnPlan } from '#contract/own-assistant.ts'
 import { VOICES } from '#contract/voices.ts'
 import { clsx } from 'clsx'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '../../../lib/notify.ts'

@@ -1,6 +1,6 @@
 import type { OwnKnowledge } from '#contract/own-assistant.ts'
 import { hearingOf } from '#contract/own-hearing.ts'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useMemo } from 'react'
 
 /** Of a long list, so many are shown; a card is no index. */

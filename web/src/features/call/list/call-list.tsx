@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import type { CallRecord } from '#contract/calls.ts'
 import type { CallEndReason } from '#contract/realtime.ts'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { formatDuration, formatMoment } from '../../../lib/formatting.ts'
 import { PortraitPicture } from '../../../ui/portrait-picture.tsx'
 

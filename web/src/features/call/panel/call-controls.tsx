@@ -1,4 +1,6 @@
-import { Mic, MicOff, PhoneOff } from 'lucide-react'
+import Mic from 'lucide-react/icons/mic'
+import MicOff from 'lucide-react/icons/mic-off'
+import PhoneOff from 'lucide-react/icons/phone-off'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { CallState, LiveCall } from '../engine/call-state.ts'

@@ -9,7 +9,7 @@ import { MICROPHONE_PROBLEM_TEXT } from '../engine/microphone-status.ts'
 import { missingEntry } from '../vapi/vapi-problem.ts'
 import { HelpOfferPanel } from './help-offer.tsx'
 import { keptByWords } from './kept-by-words.ts'
-import { Hand } from 'lucide-react'
+import Hand from 'lucide-react/icons/hand'
 
 interface CallMessagesProps {
   state: CallState

@@ -1,5 +1,5 @@
 import type { HelpOffer, HelpReason } from '#contract/realtime.ts'
-import { Hand } from 'lucide-react'
+import Hand from 'lucide-react/icons/hand'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 

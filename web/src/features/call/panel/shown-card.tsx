@@ -1,5 +1,6 @@
 import type { ShownCard } from '#contract/realtime.ts'
-import { ExternalLink, X } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import X from 'lucide-react/icons/x'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 
 interface ShownCardPanelProps {

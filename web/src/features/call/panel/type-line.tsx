@@ -1,5 +1,5 @@
 import { MAX_TYPED_CHARACTERS } from '#contract/realtime.ts'
-import { SendHorizontal } from 'lucide-react'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 

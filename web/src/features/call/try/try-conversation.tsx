@@ -1,5 +1,6 @@
 import { TRY_CONVERSATION_LINES } from '#contract/calls.ts'
-import { Mic, MicOff } from 'lucide-react'
+import Mic from 'lucide-react/icons/mic'
+import MicOff from 'lucide-react/icons/mic-off'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { PanelAlert } from '../../../ui/panel-alert.tsx'

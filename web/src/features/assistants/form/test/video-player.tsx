@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useEffect, useState, type RefObject } from 'react'
 import { buttonClass } from '../../../../ui/button.tsx'
 import type { TalkingVideo } from './make-video.ts'
