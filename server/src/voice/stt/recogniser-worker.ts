@@ -5,7 +5,7 @@ import { lookUpWords } from './dictionary.ts'
 import { compileGrammar, grammarWords, type CompiledGrammar } from './phrase-grammar.ts'
 import type { PackedGrammar, RecogniserReply, RecogniserRequest } from './recogniser-protocol.ts'
 import { createDecoderFactory, loadSoundSwallower } from './soundswallower.ts'
-import { createCarefulDecoder, withSecondPass } from './two-passes.ts'
+import { createSharedDecoder, withSecondPass } from './two-passes.ts'
 import { compileWords, everydayWords, wordsOfSpeech } from './word-network.ts'
 
 /**
@@ -21,7 +21,7 @@ const CAREFUL = { ...SEARCH, topn: 8 }
 
 const soundSwallower = loadSoundSwallower()
 const createQuick = slotsWith(QUICK)
-const careful = createCarefulDecoder(slotsWith(CAREFUL))
+const shared = { careful: createSharedDecoder(slotsWith(CAREFUL)), words: createSharedDecoder(createQuick) }
 const slots = new Map<number, Promise<DecoderSlot>>()
 /** Packed, since the steps of an assistant's networks take megabytes as objects. */
 const grammars = new Map<string, PackedGrammar>()
@@ -90,7 +90,7 @@ function slotsWith(search: typeof SEARCH): () => Promise<DecoderSlot> {
 function slotFor(slot: number): Promise<DecoderSlot> {
   let decoder = slots.get(slot)
   if (!decoder) {
-    decoder = createQuick().then((quick) => withSecondPass(quick, careful))
+    decoder = createQuick().then((quick) => withSecondPass(quick, shared))
     slots.set(slot, decoder)
   }
   return decoder
