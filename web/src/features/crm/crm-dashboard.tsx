@@ -89,13 +89,13 @@ function TabButton({ isShown, className, ...rest }: ComponentProps<'button'> & {
   )
 }
 
-/** The view that the address holds, and the way to another one. */
+/** The view stored in the address, and a function to change it. */
 function useCrmView(): [CrmView, (view: CrmView, how?: { replace: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
   const view = useMemo(() => readView(search), [search])
   const setView = useCallback(
     (next: CrmView, { replace }: { replace: boolean } = { replace: false }) =>
-      // At once: the next change of the view starts from this one.
+      // `flushSync` applies the change at once, so that the next change starts from it.
       setSearch(writeView(next), { replace, preventScrollReset: true, flushSync: true }),
     [setSearch],
   )

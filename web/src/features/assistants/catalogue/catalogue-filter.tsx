@@ -13,7 +13,7 @@ interface CatalogueFilterProps {
   onChange: (search: AssistantSearch) => void
 }
 
-/** A search box and a chip for every label. */
+/** A search box, and a chip for each category. */
 export function CatalogueFilter({ search, onChange }: CatalogueFilterProps) {
   const box = useRef<HTMLInputElement>(null)
   const chips: (string | null)[] = [null, ...CATEGORIES]

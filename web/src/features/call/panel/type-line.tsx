@@ -8,7 +8,7 @@ interface TypeLineProps {
   onSend: (text: string) => void
 }
 
-/** Writing instead of speaking; answered by voice. */
+/** An input for typing instead of speaking; the answer is spoken. */
 export function TypeLine({ name, onSend }: TypeLineProps) {
   const [text, setText] = useState('')
   return (

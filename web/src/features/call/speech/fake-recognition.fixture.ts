@@ -1,4 +1,4 @@
-/** A browser's recogniser: told to start, it gives the results that the test says, and ends by itself. */
+/** A fake of the browser's SpeechRecognition: it is started, returns the results that a test gives it, and ends by itself. */
 export class FakeRecognition extends EventTarget {
   static made: FakeRecognition[] = []
   lang = ''
