@@ -4,17 +4,15 @@ import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
 
 /**
  * What each feature of a sentence adds to the likelihood (log odds) that a person is in danger now. Learnt from the sentences
- * in `testing/` by `testing/learn-danger.ts`: lines of a weight in hundredths and the features that have it.
+ * in `examples/` by `examples/learn-danger.ts`: lines of a weight in hundredths and the features that have it.
  */
 const WEIGHTS = readWeights('danger-weights.txt')
-/** How much more often a feature was told of this kind than of others, as the logarithm. */
-const KIND_WEIGHTS = new Map(EMERGENCY_KINDS.map((kind) => [kind, new Map<string, number>()]))
+/** What each feature adds to the likelihood (log odds) of each kind. */
+const KIND_WEIGHTS = new Map<string, { kind: EmergencyKind; weight: number }[]>()
 for (const [name, weight] of readWeights('kind-weights.txt')) {
   const [kind = '', feature = ''] = name.split('=')
-  KIND_WEIGHTS.get(kind as EmergencyKind)?.set(feature, weight)
+  KIND_WEIGHTS.set(feature, [...(KIND_WEIGHTS.get(feature) ?? []), { kind: kind as EmergencyKind, weight }])
 }
-/** Where the votes are closer, nothing special is said of any kind. */
-const CLEAR_LEAD = 0.7
 
 function readWeights(file: string): Map<string, number> {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -45,12 +43,21 @@ export function dangerOf(words: readonly string[]): { logOdds: number; features:
   return { logOdds, features }
 }
 
-/** The kind of danger: concepts and words vote for the kinds that they were told of in the examples. */
-export function kindAmong(features: ReadonlySet<string>): EmergencyKind {
-  const votes = EMERGENCY_KINDS.map((kind) => {
-    const weights = KIND_WEIGHTS.get(kind)
-    return { kind, sum: [...features].reduce((sum, feature) => sum + (weights?.get(feature) ?? 0), 0) }
-  })
-  const [first, second] = votes.toSorted((left, right) => right.sum - left.sum)
-  return first && second && first.sum - second.sum >= CLEAR_LEAD ? first.kind : 'unwell'
+/** Of these features, those that tell of a kind: concepts and words one by one, and the kinds that have a sign. */
+export function kindFeaturesOf(features: ReadonlySet<string>, signs: readonly EmergencyKind[]): string[] {
+  return [...[...features].filter((feature) => !/[+>^ !]/.test(feature)), ...signs.map((kind) => `!${kind}`)]
+}
+
+/** The likeliest kind of danger, learnt from examples whose kind is known, and how likely it is (0–1). */
+export function likeliestKind(
+  features: ReadonlySet<string>,
+  signs: readonly EmergencyKind[],
+): { kind: EmergencyKind; likelihood: number } {
+  const sums = new Map<EmergencyKind, number>(EMERGENCY_KINDS.map((kind) => [kind, 0]))
+  for (const feature of kindFeaturesOf(features, signs)) {
+    for (const { kind, weight } of KIND_WEIGHTS.get(feature) ?? []) sums.set(kind, (sums.get(kind) ?? 0) + weight)
+  }
+  const odds = [...sums].map(([kind, sum]) => ({ kind, odds: Math.exp(sum) }))
+  const best = odds.reduce((most, each) => (each.odds > most.odds ? each : most))
+  return { kind: best.kind, likelihood: best.odds / odds.reduce((sum, each) => sum + each.odds, 0) }
 }

@@ -1,6 +1,6 @@
-import { dangerOf, kindAmong } from './danger.ts'
+import { dangerOf, likeliestKind } from './danger.ts'
 import { isDenied, isHarmless, isOfAThing } from './frames.ts'
-import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
+import type { EmergencyKind } from './kinds.ts'
 import { createSignMatcher } from './sign-matcher.ts'
 import { SIGNS_OF_BREATH } from './signs-of-breath.ts'
 import { SIGNS_OF_DANGER } from './signs-of-danger.ts'
@@ -58,6 +58,8 @@ const PART_WORDS = 32
 const ALARMING_LOG_ODDS = 0.9
 /** What a sign adds to the likelihood. */
 export const SIGN_LOG_ODDS = 2.6
+/** Where the kind is less likely, nothing special is said of any. */
+const CLEAR_LIKELIHOOD = 0.3
 
 /**
  * The emergency that a text speaks of, as something that is happening to a person now; undefined for questions about such
@@ -73,18 +75,17 @@ export function kindOfCry(words: string): EmergencyKind {
 }
 
 function emergencyIn(text: string, alarmingLogOdds: number): EmergencyKind | undefined {
-  const found = new Set<EmergencyKind>()
-  let likely: EmergencyKind | undefined
+  let likeliest: { kind: EmergencyKind; likelihood: number } | undefined
   for (const words of sentencesOf(text)) {
     const cry = CRIES.get(words.join(' '))
-    if (cry) found.add(cry)
+    if (cry) return cry
     const { logOdds, features } = dangerOf(words)
     const signs = kindsBySigns(words)
     if (logOdds + (signs.length > 0 ? SIGN_LOG_ODDS : 0) < alarmingLogOdds) continue
-    for (const sign of signs) found.add(sign)
-    likely ??= kindAmong(features)
+    const told = likeliestKind(features, signs)
+    if (!likeliest || told.likelihood > likeliest.likelihood) likeliest = told
   }
-  return EMERGENCY_KINDS.find((kind) => found.has(kind)) ?? likely
+  return likeliest && likeliest.likelihood < CLEAR_LIKELIHOOD ? 'unwell' : likeliest?.kind
 }
 
 /** A sentence on its own: what one says ("What are the signs?") must not silence the next ("My dad can't speak"). */

@@ -1,4 +1,4 @@
-/** What an emergency is about, in the order in which one that several signs fit is answered. */
+/** What an emergency is about: each kind has an answer of its own. */
 export const EMERGENCY_KINDS = [
   'choking', 'breathing', 'drowning', 'unconscious', 'cardiac', 'stroke', 'overdose', 'suicide', 'self-harm', 'allergy', 'poisoning',
   'fire', 'gas', 'electric', 'bleeding', 'seizure', 'meningitis', 'pregnancy', 'head-injury', 'burn', 'sexual-assault',
