@@ -16,6 +16,9 @@ const DENIABLE: ReadonlySet<string> = new Set(
 )
 /** Two concepts this close to each other count in their order, too. */
 const NEAR_WORDS = 3
+/** Stand before the first word and after the last one. */
+const START = '<'
+const END = '>'
 /** Pills are counted: so many are many. */
 const MANY = 5
 
@@ -58,8 +61,8 @@ function nameOf(lefts: ReturnType<typeof namesOf>, left: string, right: string):
 }
 
 /**
- * What a few words say, as features that `danger.ts` weighs: concepts, pairs of them, words, how it begins and in what
- * frame it stands. The words are those of `plainWords`.
+ * What a few words say, as features that `danger.ts` weighs: concepts, pairs of them, words, words that follow
+ * each other, how it begins and in what frame it stands. The words are those of `plainWords`.
  */
 export function featuresOf(words: readonly string[]): { features: Set<string>; concepts: string[] } {
   const stems = words.map(stemOf)
@@ -73,6 +76,7 @@ export function featuresOf(words: readonly string[]): { features: Set<string>; c
   const features = new Set(['', ...places.keys(), ...stems.map((stem) => `:${stem}`)])
   features.add(`^${stems[0]}`)
   features.add(`^${stems[0]} ${stems[1]}`)
+  for (const [at, stem] of [...stems, END].entries()) features.add(`${stems[at - 1] ?? START} ${stem}`)
   for (const [index, [left, one]] of all.entries()) {
     const lefts = namesOf(left)
     for (let next = index + 1; next < all.length; next += 1) {
