@@ -29,7 +29,7 @@ function readWeights(file: string): Map<string, number> {
 /** Concepts that are about nothing dangerous by themselves. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   `self my child family other person elderly sudden going_on extent not if pet number many place help whatdo odd past talk wonder tell qhow qwhat
-  qwho qcan tech biz moneytalk lawtalk estate food vehicle learn fiction leisure faith mood care household`.split(
+  qwho qcan tech biz moneytalk lawtalk estate food vehicle learn power fiction leisure faith mood care household`.split(
     /\s+/,
   ),
 )
