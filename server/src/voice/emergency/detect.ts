@@ -56,6 +56,8 @@ const PART_WORDS = 32
 
 /** From here on a sentence is an emergency. */
 const ALARMING_LOG_ODDS = 0.9
+/** From here on it may be one, which a good answer to a question disproves. */
+const DOUBTFUL_LOG_ODDS = 0.2
 /** What a sign adds to the likelihood. */
 export const SIGN_LOG_ODDS = 2.6
 /** Where the kind is less likely, nothing special is said of any. */
@@ -67,6 +69,11 @@ const CLEAR_LIKELIHOOD = 0.3
  */
 export function detectEmergency(text: string): EmergencyKind | undefined {
   return emergencyIn(text, ALARMING_LOG_ODDS)
+}
+
+/** Whether a text may speak of an emergency: where the assistant has no answer to it, it asks back. */
+export function mayBeEmergency(text: string): boolean {
+  return emergencyIn(text, DOUBTFUL_LOG_ODDS) !== undefined
 }
 
 /** The kind of emergency in words that the ears made out one by one in a cry for help. */

@@ -7,7 +7,12 @@ function linesOf(file: string): string[] {
 }
 
 /** As people in distress write and say it: hurried, misspelt, polite, rambling, in a second language, as children. */
-export const DISTRESS = linesOf('distress.txt')
+export const DISTRESS_OF_KINDS = linesOf('distress.txt').map((line) => {
+  const [kind = '', sentence = ''] = line.split('\t')
+  return { kind, sentence }
+})
+
+export const DISTRESS = DISTRESS_OF_KINDS.map(({ sentence }) => sentence)
 
 /** What sounds alike and is harmless: idioms, general questions, what was long ago, fiction, and all that assistants are asked. */
 export const ORDINARY = linesOf('ordinary.txt')
