@@ -3,11 +3,12 @@ import { featuresOf } from './meaning.ts'
 import { EMERGENCY_KINDS, type EmergencyKind } from './kinds.ts'
 
 /**
- * What each feature of a sentence adds to the likelihood (log odds) that a person is in danger now. Learnt from the sentences
- * in `examples/` by `examples/learn-danger.ts`: lines of a weight in hundredths and the features that have it.
+ * The log odds that each feature of a sentence adds to the probability that a person is in danger now. Learnt from
+ * `examples/` by `examples/learn-danger.ts`. Each line of the file has a weight in hundredths and the features with
+ * that weight.
  */
 const WEIGHTS = readWeights('danger-weights.txt')
-/** What each feature adds to the likelihood (log odds) of each kind. */
+/** For each feature, the log odds that it adds to the probability of a kind of emergency. */
 const KIND_WEIGHTS = new Map<string, { kind: EmergencyKind; weight: number }[]>()
 for (const [name, weight] of readWeights('kind-weights.txt')) {
   const [kind = '', feature = ''] = name.split('=')
@@ -26,7 +27,7 @@ function readWeights(file: string): Map<string, number> {
   )
 }
 
-/** Concepts that are about nothing dangerous by themselves. */
+/** Concepts that are not dangerous by themselves. */
 const NEUTRAL: ReadonlySet<string> = new Set(
   `self my child family other person elderly sudden going_on extent not if pet number many place help whatdo odd past talk wonder tell qhow qwhat
   qwho qcan tech biz moneytalk lawtalk estate food vehicle learn power fiction leisure faith mood care household`.split(
@@ -34,7 +35,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The likelihood, as log odds, that these words speak of a person in danger now, and the features that speak of it. */
+/** The log odds that these words are about a person in danger now, and the features of the words. */
 export function dangerOf(words: readonly string[]): { logOdds: number; features: ReadonlySet<string> } {
   const { features, concepts } = featuresOf(words)
   let logOdds = 0
@@ -43,12 +44,12 @@ export function dangerOf(words: readonly string[]): { logOdds: number; features:
   return { logOdds, features }
 }
 
-/** Of these features, those that tell of a kind: concepts and words one by one, and the kinds that have a sign. */
+/** The features that indicate the kind: single concepts, single word stems, and the kinds of the signs found. */
 export function kindFeaturesOf(features: ReadonlySet<string>, signs: readonly EmergencyKind[]): string[] {
   return [...[...features].filter((feature) => !/[+>^ !]/.test(feature)), ...signs.map((kind) => `!${kind}`)]
 }
 
-/** The likeliest kind of danger, learnt from examples whose kind is known, and how likely it is (0–1). */
+/** The most probable kind of emergency, learnt from labelled examples, and its probability (0–1). */
 export function likeliestKind(
   features: ReadonlySet<string>,
   signs: readonly EmergencyKind[],

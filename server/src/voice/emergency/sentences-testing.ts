@@ -6,7 +6,10 @@ function linesOf(file: string): string[] {
     .split('\n')
 }
 
-/** As people in distress write and say it: hurried, misspelt, polite, rambling, in a second language, as children. */
+/**
+ * What people in distress write and say (hurried, misspelt, polite, rambling, in a second language, as children), with
+ * the kind of help that they need.
+ */
 export const DISTRESS_OF_KINDS = linesOf('distress.txt').map((line) => {
   const [kind = '', sentence = ''] = line.split('\t')
   return { kind, sentence }
@@ -14,5 +17,8 @@ export const DISTRESS_OF_KINDS = linesOf('distress.txt').map((line) => {
 
 export const DISTRESS = DISTRESS_OF_KINDS.map(({ sentence }) => sentence)
 
-/** What sounds alike and is harmless: idioms, general questions, what was long ago, fiction, and all that assistants are asked. */
+/**
+ * Harmless sentences that sound similar: idioms, general questions, past events, fiction, and usual questions to the
+ * assistants.
+ */
 export const ORDINARY = linesOf('ordinary.txt')

@@ -1,12 +1,12 @@
 import type { OwnAssistantDetail } from '#contract/own-assistant.ts'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router'
 import { siteAddress } from '../../lib/page-meta.ts'
 import { PortraitPicture } from '../../ui/portrait-picture.tsx'
 import { ToneBadge } from '../../ui/tone-badge.tsx'
 import { standingWords, STATUS_BADGE } from '../assistants/assistants.ts'
 
-/** Who the workshop is about and where callers find it; what its status means, where they cannot talk to it. */
+/** The assistant's name and public address; what its status means, if callers cannot reach it. */
 export function WorkshopHeader({ assistant }: { assistant: OwnAssistantDetail }) {
   const { id, name, slug, status, photoUrl, photoFace, plan } = assistant
   const badge = STATUS_BADGE[status]

@@ -9,23 +9,27 @@ import { plainWords } from '../words.ts'
 import { descend, rowsOf } from './regression.ts'
 
 /**
- * Learns `danger-weights.txt` and `kind-weights.txt` from the examples beside this file (`node server/src/voice/emergency/examples/learn-danger.ts`,
- * half a minute): a logistic regression on the features of each sentence. To be run again after a change of the
- * examples, of `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same weights.
+ * Learns `danger-weights.txt` and `kind-weights.txt` from the examples in this folder, by logistic regression on the
+ * features of each sentence. Run `node server/src/voice/emergency/examples/learn-danger.ts` (half a minute) after
+ * changing the examples, `lexicon.ts`, `frames.ts`, `words.ts` or `meaning.ts`. The same examples give the same
+ * weights.
  */
 const FEWEST_EXAMPLES = 2
 const ROUNDS = 120
-/** Keeps weights small that few examples speak for. */
+/** Regularisation: keeps weights small that few examples support. */
 const DECAY = 2
-/** Weights nearer to nought than half of this are left out. */
+/** Weights are rounded to multiples of this; those that round to zero are left out. */
 const GRAIN = 0.04
-/** Each example is learnt again with other people in it and words left out, so that no single word decides. */
+/**
+ * Each example is also learnt in this many variants, with other people in it and some words left out, so that no single
+ * word decides.
+ */
 const VARIANTS = 2
 const LEFT_OUT_SHARE = 0.15
 const SPOKEN_WAYS = 5
 const KIND_ROUNDS = 80
 const KIND_DECAY = 1
-/** Coarser: kinds stand further apart than danger from none. */
+/** The same for the weights of kinds, of which there are many more. */
 const KIND_GRAIN = 0.2
 const FEWEST_OF_KIND = 3
 const PEOPLE =
@@ -45,7 +49,7 @@ interface Cry {
 }
 
 let seed = 3
-/** 0…1, the same at each run. */
+/** A pseudo-random number 0…1, from the same sequence in each run. */
 function chance(): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
   return seed / 2 ** 31
@@ -109,7 +113,7 @@ function save(file: string, weights: ReadonlyMap<string, number>, grain: number)
   writeFileSync(new URL(`../${file}`, import.meta.url), `${lines.join('\n')}\n`)
 }
 
-/** A logistic regression of all kinds at once, which share out each example (softmax). */
+/** Multinomial logistic regression (softmax) of the kind, on the features that indicate kinds. */
 function learnKinds(examples: readonly Cry[]): Map<string, number> {
   const kinds = EMERGENCY_KINDS.length
   const told = examples.map(({ kind }) => EMERGENCY_KINDS.indexOf(kind))
@@ -140,7 +144,7 @@ function learnKinds(examples: readonly Cry[]): Map<string, number> {
   )
 }
 
-/** What the ears listen for, each in a few of its ways. */
+/** The emergency phrases of the recogniser's grammar, each in several of its forms. */
 const spoken = EMERGENCY_PHRASES.flatMap((pattern) => {
   const ways = expandPattern(pattern, 300)
   return Array.from({ length: SPOKEN_WAYS }, () => ways[Math.floor(chance() * ways.length)] ?? '')

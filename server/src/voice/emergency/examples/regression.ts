@@ -2,11 +2,11 @@ const STEP = 0.04
 
 export interface Rows {
   names: string[]
-  /** Of each example, the indexes of its features among the names. */
+  /** For each example, the indexes of its features in `names`. */
   rows: Uint32Array[]
 }
 
-/** The features that enough examples have, and each example by their indexes. */
+/** Numbers the features that occur in at least `fewestExamples` examples. */
 export function rowsOf(examples: readonly (readonly string[])[], fewestExamples: number): Rows {
   const counts = new Map<string, number>()
   for (const feature of examples.flat()) counts.set(feature, (counts.get(feature) ?? 0) + 1)
@@ -19,9 +19,9 @@ export function rowsOf(examples: readonly (readonly string[])[], fewestExamples:
 }
 
 /**
- * Weights found by gradient descent (Adam) from nought. The same slopes give the same weights.
- * @param addSlopes adds to the slopes what the examples ask of these weights
- * @param decays keeps each weight small that few examples speak for
+ * Finds weights by gradient descent (Adam), starting from zero. The same gradients give the same weights.
+ * @param decays the regularisation of each weight
+ * @param addSlopes adds the gradient of the loss over all examples to `slopes`
  */
 export function descend(
   decays: Float64Array,

@@ -5,7 +5,7 @@ import { failureWords } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
-import type { WorkshopTabProps } from '../workshop-tabs.ts'
+import type { WorkshopTabProps } from '../workshop-tab-props.ts'
 import { ActionCard } from './action-card.tsx'
 import { readActions, saveActions } from './actions-client.ts'
 import { AppointmentFields } from './appointment-fields.tsx'
@@ -17,10 +17,10 @@ import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
 
-/** What the assistant can do in a call besides answering. */
+/** The tab for what the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
   const { id } = assistant
-  /** Goes up when what was changed elsewhere takes the place of what is on the screen. */
+  /** Increased to reset the form when settings changed elsewhere replace those on the screen. */
   const [round, setRound] = useState(0)
   const query = useQuery({
     queryKey: ['actions', id],
@@ -28,7 +28,7 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  // Not as they were when another tab was open: what is changed is saved on top of them.
+  // Waits for fresh settings instead of cached ones, since changes are saved on top of them.
   if (query.data === undefined || !query.isFetchedAfterMount) {
     if (query.isFetching) return <OpeningNote />
     return (
@@ -76,7 +76,7 @@ function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedAction
     onSaved: keep,
   })
   const keepMine = async () => {
-    // Without an answer the saving itself says why.
+    // If this request fails, the save that follows reports the reason.
     revision.current = (await readActions(assistantId).catch(() => null))?.revision ?? revision.current
     saveAgain()
   }

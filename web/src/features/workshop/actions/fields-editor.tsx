@@ -1,6 +1,6 @@
 import { ACTION_FIELD_KINDS, MAX_ACTION_FIELDS } from '#contract/action-limits.ts'
 import type { ActionFieldSetting } from '#contract/actions.ts'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -22,7 +22,7 @@ interface FieldsEditorProps {
   issueOf: (path: string) => string | undefined
 }
 
-/** What the assistant asks for, in this order. */
+/** The fields that the assistant asks for, in this order. */
 export function FieldsEditor({ fields, onChange, issueOf }: FieldsEditorProps) {
   const change = (at: number, part: Partial<ActionFieldSetting>) =>
     onChange(fields.map((field, index) => (index === at ? { ...field, ...part } : field)))

@@ -1,5 +1,5 @@
 import { SEARCH_MAX_LENGTH } from '#contract/conversation-limits.ts'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CONTROL_CLASS } from '../../../ui/field-frame.tsx'
@@ -25,7 +25,7 @@ interface InboxFiltersProps {
   onChange: (view: InboxView) => void
 }
 
-/** Two lines above the list; what is rarely needed opens below them. */
+/** Search and filters above the list, in two lines. Filters that are rarely needed open below them. */
 export function InboxFilters({ view, onChange }: InboxFiltersProps) {
   const group = useId()
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,7 @@ interface KeepingFormProps {
   query: UseQueryResult<ConversationSettings>
 }
 
-/** Whether what visitors say is kept, for how long, and how the owner hears of it. */
+/** Settings for whether and how long conversations are kept, and how the owner is notified. */
 export function KeepingForm({ assistant, query }: KeepingFormProps) {
   if (query.data === undefined) {
     if (query.isPending) return <OpeningNote />

@@ -7,7 +7,7 @@ interface TimeZoneFieldProps {
   onChange: (timeZone: string) => void
 }
 
-/** All time zones that the browser knows, by their names. */
+/** A select with all time zones that the browser knows. */
 export function TimeZoneField({ value, hint, error, onChange }: TimeZoneFieldProps) {
   const zones = [...new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
@@ -22,7 +22,7 @@ export function TimeZoneField({ value, hint, error, onChange }: TimeZoneFieldPro
   )
 }
 
-/** The one in which the person is now. */
+/** The time zone of the person's device. */
 export function hereTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -21,7 +21,7 @@ const NUMBERS = [
 ] as const
 type NumberName = (typeof NUMBERS)[number][0]
 
-/** What the assistant may use of its owner's plan, and when it answers. */
+/** How much of its owner's plan the assistant may use, and when it answers. */
 export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name'> }) {
   const queryClient = useQueryClient()
   const queryKey = ['limits', assistant.id]
@@ -175,7 +175,7 @@ function writtenOf(limits: SpendingLimits): Written {
   }
 }
 
-/** Null for nothing; what is no number is refused by the schema. */
+/** Null for an empty text. For a text that is not a number, NaN, which the schema refuses. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }

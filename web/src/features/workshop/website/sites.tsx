@@ -1,6 +1,6 @@
 import type { OwnAssistant } from '#contract/own-assistant.ts'
 import { readSite, type AssistantSite, type Website } from '#contract/website.ts'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState, type FormEvent } from 'react'
 import { ApiProblem, failureWords } from '../../../lib/api-problem.ts'
 import { notify } from '../../../lib/notify.ts'
@@ -17,7 +17,7 @@ interface SitesProps {
   onChanged: (website: Website) => void
 }
 
-/** The websites that may show the assistant, and whether the tag was seen there. */
+/** The websites that may show the assistant, and whether its script has reported from there. */
 export function Sites({ assistant, sites, onChanged }: SitesProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
