@@ -12,6 +12,7 @@ import {
 } from './action-limits.ts'
 import { lineSchema } from './line-schema.ts'
 import { normaliseWords } from './phrase-pattern.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
 /**
@@ -220,15 +221,11 @@ export const busyCalendarSchema = z.object({
 
 export const actionsResponseSchema = z.object({
   settings: actionSettingsSchema,
-  /** Of these settings; to be sent with a change of them. */
-  revision: z.string(),
+  ...revisionField,
   calendar: busyCalendarSchema,
 })
 
-export const saveActionsRequestSchema = actionSettingsSchema.extend({
-  /** As it was read: the settings are saved only where they are still the same. Without it they are replaced. */
-  revision: z.string().max(64).optional(),
-})
+export const saveActionsRequestSchema = actionSettingsSchema.extend(baseRevisionField)
 
 export const freeTimesResponseSchema = z.object({
   timeZone: z.string(),

@@ -11,6 +11,7 @@ import {
   SEARCH_MAX_LENGTH,
 } from './conversation-limits.ts'
 import { CALL_END_REASONS } from './realtime.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 import { writtenText } from './written-text.ts'
 
 /** An owner's desk: conversations of visitors with an own assistant, under `/api/own-assistants/{id}/conversations`. */
@@ -28,6 +29,9 @@ export const conversationSettingsSchema = z.object({
   /** How the owner is told of kept conversations. */
   mail: z.enum(CONVERSATION_MAILS).default('none'),
 })
+
+export const saveKeepingRequestSchema = conversationSettingsSchema.extend(baseRevisionField)
+export const keepingResponseSchema = z.object({ settings: conversationSettingsSchema, ...revisionField })
 
 /**
  * What came of it, the most valuable first: an appointment, a lead, answers; `unanswered`: no turn was understood and
@@ -170,6 +174,7 @@ export const conversationFiguresSchema = figuresSchema.extend({
 })
 
 export type ConversationSettings = z.infer<typeof conversationSettingsSchema>
+export type KeepingResponse = z.infer<typeof keepingResponseSchema>
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number]
 export type ConversationFilter = z.infer<typeof conversationFilterSchema>
 export type Conversation = z.infer<typeof conversationSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openingHoursSchema, timeZoneSchema } from './actions.ts'
+import { baseRevisionField, revisionField } from './settings-revision.ts'
 
 /** How much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null stands for no limit. */
 
@@ -25,8 +26,11 @@ export const spendingLimitsSchema = z.object({
   timeZone: timeZoneSchema.default('UTC'),
 })
 
+export const saveLimitsRequestSchema = spendingLimitsSchema.extend(baseRevisionField)
+
 export const limitsResponseSchema = z.object({
   limits: spendingLimitsSchema,
+  ...revisionField,
   usedToday: z.number(),
   /** Minutes. */
   usedThisMonth: z.number(),

@@ -13,6 +13,7 @@ import {
 } from '#contract/actions.ts'
 import { ownAssistantIdSchema } from '#contract/own-assistant.ts'
 import { AppError } from '#contract/errors.ts'
+import { REVISION_WORDS } from '#contract/settings-revision.ts'
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
@@ -39,7 +40,7 @@ const readRoute = forAccount.get('/api/own-assistants/{id}/actions', 'Get what a
 const saveRoute = forAccount.put('/api/own-assistants/{id}/actions', 'Change what an assistant can do in a call', {
   description:
     'Replaces all settings and applies to calls that begin afterwards. What is left out is as by default. A webhook ' +
-    'without a secret gets one. With a `revision`, nothing is replaced that was changed since it was read.',
+    `without a secret keeps the one it has, or gets one. ${REVISION_WORDS}`,
   request: { ...one, body: jsonBody(saveActionsRequestSchema) },
   responses: {
     200: json(actionsResponseSchema, 'As it is now.'),
@@ -137,10 +138,10 @@ export function createActionRoutes({
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { revision, ...sent } = c.req.valid('json')
-      const settings = withSecrets(sent)
-      checkWebhooks(settings, allowLoopback)
+      checkWebhooks(sent, allowLoopback)
       const { id } = c.req.valid('param')
-      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', settings, revision)), 200)
+      const change = (kept: unknown) => withSecrets(sent, actionSettingsSchema.parse(kept))
+      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', change, revision)), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -193,9 +194,12 @@ function checkWebhooks({ webhooks }: ActionSettings, allowLoopback: boolean): vo
   if (issues[0]) throw new AppError('bad-request', { detail: issues[0].message, issues })
 }
 
-function withSecrets(settings: ActionSettings): ActionSettings {
-  const webhooks = settings.webhooks.map((webhook) =>
-    webhook.secret === '' ? { ...webhook, secret: `whsec_${randomBytes(32).toString('base64')}` } : webhook,
+/** A webhook that is sent without a secret keeps the one that it has, or gets one. */
+function withSecrets(sent: ActionSettings, kept: ActionSettings): ActionSettings {
+  const secretOf = (id: string) =>
+    kept.webhooks.find((webhook) => webhook.id === id)?.secret ?? `whsec_${randomBytes(32).toString('base64')}`
+  const webhooks = sent.webhooks.map((webhook) =>
+    webhook.secret === '' ? { ...webhook, secret: secretOf(webhook.id) } : webhook,
   )
-  return { ...settings, webhooks }
+  return { ...sent, webhooks }
 }

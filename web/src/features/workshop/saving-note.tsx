@@ -4,9 +4,9 @@ import type { Saving } from './use-saved-settings.ts'
 interface SavingNoteProps {
   saving: Saving
   onSaveAgain: () => void
-  /** Of what was changed elsewhere and what is on the screen; for settings that can be in conflict. */
-  onTakeTheirs?: () => void
-  onKeepMine?: () => void
+  /** Of what was changed elsewhere and what is on the screen. */
+  onTakeTheirs: () => void
+  onKeepMine: () => void
 }
 
 /** Says how far the settings of a tab are saved. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID, randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { MAX_OWN_ASSISTANTS } from '#contract/own-assistant-limits.ts'
@@ -40,6 +41,10 @@ export function settingsRevision(values: Readonly<Record<string, unknown>>): str
   // The database keeps an object's keys in an order of its own, whatever order they came in.
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, REVISION_LENGTH)
 }
+
+/** The values of a section as they are kept now, and as they are to be. */
+export type SettingsChange =
+  Readonly<Record<string, unknown>> | ((kept: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
 
 type StatusRow = Pick<OwnAssistantRow, 'id' | 'status'>
 
@@ -118,7 +123,8 @@ export function createOwnAssistantStore(db: Database) {
       }),
 
     /**
-     * Replaces a section. `revision`: of the values that the change began with.
+     * Replaces a section. `revision`: of the values that the change began with. A change that is there already is none,
+     * so a request that is sent again because its answer was lost is not refused.
      * @returns the values as they are kept
      * @throws AppError `not-found`, or `changed-meanwhile` where other values were saved since that revision
      */
@@ -127,12 +133,14 @@ export function createOwnAssistantStore(db: Database) {
       userId: string,
       id: string,
       section: SettingsSection,
-      values: Record<string, unknown>,
+      change: SettingsChange,
       revision?: string,
-    ): Promise<Record<string, unknown>> =>
+    ): Promise<Readonly<Record<string, unknown>>> =>
       executor.transaction(async (tx) => {
         const [row] = await tx.select().from(ownAssistants).where(mine(userId, id)).for('update')
         if (!row) throw new AppError('not-found')
+        const values = typeof change === 'function' ? change(row[section]) : change
+        if (isDeepStrictEqual(row[section], values)) return row[section]
         if (revision !== undefined && revision !== settingsRevision(row[section])) {
           throw new AppError('changed-meanwhile')
         }

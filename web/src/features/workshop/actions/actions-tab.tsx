@@ -1,6 +1,5 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { failureWords } from '../../../lib/api-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,8 +19,6 @@ import { WebhooksEditor } from './webhooks-editor.tsx'
 /** What the assistant can do in a call besides answering. */
 export function ActionsTab({ assistant }: WorkshopTabProps) {
   const { id } = assistant
-  /** Goes up when what was changed elsewhere takes the place of what is on the screen. */
-  const [round, setRound] = useState(0)
   const query = useQuery({
     queryKey: ['actions', id],
     queryFn: ({ signal }) => readActions(id, signal),
@@ -38,61 +35,34 @@ export function ActionsTab({ assistant }: WorkshopTabProps) {
       </div>
     )
   }
-  const takeTheirs = async () => {
-    const { isSuccess } = await query.refetch()
-    if (isSuccess) setRound(round + 1)
-  }
-  return (
-    <LoadedActions
-      key={round}
-      assistant={assistant}
-      saved={query.data}
-      savedAt={query.dataUpdatedAt}
-      onTakeTheirs={() => void takeTheirs()}
-    />
-  )
+  return <LoadedActions assistant={assistant} saved={query.data} savedAt={query.dataUpdatedAt} />
 }
 
 interface LoadedActionsProps {
   assistant: WorkshopTabProps['assistant']
   saved: ActionsResponse
   savedAt: number
-  onTakeTheirs: () => void
 }
 
-function LoadedActions({ assistant, saved, savedAt, onTakeTheirs }: LoadedActionsProps) {
+function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
   const { id: assistantId, name } = assistant
-  const revision = useRef(saved.revision)
   const queryClient = useQueryClient()
-  const keep = (answer: ActionsResponse) => queryClient.setQueryData(['actions', assistantId], answer)
-  const { settings, setSettings, saving, issues, saveAgain } = useSavedSettings({
+  const { settings, setSettings, issues, round, note } = useSavedSettings({
     schema: actionSettingsSchema,
-    initial: saved.settings,
-    save: async (next) => {
-      const answer = await saveActions(assistantId, next, revision.current)
-      revision.current = answer.revision
-      return answer
-    },
-    onSaved: keep,
+    saved,
+    settingsOf: (answer: ActionsResponse) => answer.settings,
+    read: () => readActions(assistantId),
+    save: (next, revision) => saveActions(assistantId, next, revision),
+    onSaved: (answer) => queryClient.setQueryData(['actions', assistantId], answer),
   })
-  const keepMine = async () => {
-    // Without an answer the saving itself says why.
-    revision.current = (await readActions(assistantId).catch(() => null))?.revision ?? revision.current
-    saveAgain()
-  }
   const hasIssue = (path: string) => Object.keys(issues).some((each) => each.startsWith(path))
   const change = (part: Partial<ActionSettings>) => setSettings((before) => ({ ...before, ...part }))
   const { message, callback, handover, appointments, cards, webhooks } = settings
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div key={round} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-ink-soft">What {name} can do in a call besides answering. Changes apply at once.</p>
-        <SavingNote
-          saving={saving}
-          onSaveAgain={saveAgain}
-          onTakeTheirs={onTakeTheirs}
-          onKeepMine={() => void keepMine()}
-        />
+        <SavingNote {...note} />
       </div>
       <ActionCard
         title="Take a message"

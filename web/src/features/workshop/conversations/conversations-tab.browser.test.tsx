@@ -102,8 +102,12 @@ async function openTab(answers: Answers = {}, query = '') {
     isSignedIn: true,
     answers: {
       [`GET ${PATH}`]: () => Response.json(NORA),
-      [`GET ${PATH}/conversations/settings`]: () => Response.json({ keeps: true, days: 30, mail: 'none' }),
-      [`PUT ${PATH}/conversations/settings`]: noted('settings', { keeps: true, days: 7, mail: 'daily' }),
+      [`GET ${PATH}/conversations/settings`]: () =>
+        Response.json({ settings: { keeps: true, days: 30, mail: 'none' }, revision: 'r1' }),
+      [`PUT ${PATH}/conversations/settings`]: noted('settings', {
+        settings: { keeps: true, days: 7, mail: 'daily' },
+        revision: 'r2',
+      }),
       [`GET ${PATH}/conversations/live`]: () => Response.json({ calls: [] }),
       [`GET ${PATH}/conversations`]: (request) => {
         asked.push({ what: 'list', body: Object.fromEntries(new URL(request.url).searchParams) })
@@ -262,15 +266,15 @@ test('a running call is ended, and what is kept is chosen', async () => {
   await page.getByLabelText('Days until it is deleted').fill('0')
   await expect.element(page.getByText('Write a whole number from 1 to 365.')).toBeVisible()
   await page.getByLabelText('Days until it is deleted').fill('7')
-  await page.getByLabelText('Mail to you').selectOptions('daily')
+  await page.getByLabelText('Email to you').selectOptions('daily')
   expect(await violations()).toEqual([])
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => bodies('settings')).toEqual([{ keeps: true, days: 7, mail: 'daily' }])
+  await expect.poll(() => bodies('settings').at(-1)).toMatchObject({ keeps: true, days: 7, mail: 'daily' })
 })
 
 test('an empty inbox says what to do, and one that fails is asked again', async () => {
   await openTab({
-    [`GET ${PATH}/conversations/settings`]: () => Response.json({ keeps: false, days: 30, mail: 'none' }),
+    [`GET ${PATH}/conversations/settings`]: () =>
+      Response.json({ settings: { keeps: false, days: 30, mail: 'none' }, revision: 'r1' }),
     [`GET ${PATH}/conversations`]: () => Response.json({ conversations: [], nextBefore: null, unread: 0 }),
     [`GET ${PATH}/questions`]: () => new Response(null, { status: 503 }),
   })
