@@ -9,7 +9,6 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 
 /** What the business of the bench lets its assistant do. */
 export const ACTION_SETTINGS = {
-  timeZone: TIME_ZONE,
   message: {
     isOn: true,
     fields: [

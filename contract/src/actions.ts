@@ -184,11 +184,7 @@ export const ownWebhookSchema = z.object({
 
 const areUnique = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id)).size === all.length
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'There is no such time zone.')
-
 export const actionSettingsSchema = z.object({
-  /** The business's own, by which times are understood and said. */
-  timeZone: timeZoneSchema.default('UTC'),
   message: messageSchema.prefault({}),
   callback: callbackSchema.prefault({}),
   appointments: appointmentsSchema.prefault({}),
@@ -200,14 +196,6 @@ export const actionSettingsSchema = z.object({
     .refine(areUnique)
     .default([]),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const CALENDAR_STATES = ['none', 'unread', 'read', 'away'] as const
 

@@ -18,6 +18,7 @@ import { OWN_ASSISTANT_STATUSES } from './own-assistant-status.ts'
 import { photoFaceSchema } from './photo-face.ts'
 import { VOICE_IDS } from './voices.ts'
 import { writtenText } from './written-text.ts'
+import { foundTimeZoneSchema } from './time-zone.ts'
 
 /** Assistants that people make themselves, as they travel under `/api/own-assistants`. */
 
@@ -104,6 +105,7 @@ export const draftContentSchema = ownAssistantContentSchema.extend({
 export const createOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
   /** Made by the page for one form: the same one sent twice makes one assistant. */
   submissionId: z.uuid('This form is out of date. Please reload the page.'),
+  timeZone: foundTimeZoneSchema,
 })
 
 export const editOwnAssistantRequestSchema = ownAssistantContentSchema.extend({
@@ -138,6 +140,8 @@ export const ownAssistantSchema = ownAssistantContentSchema.extend({
   published: z.int(),
   /** There are changes that are not published. */
   hasDraft: z.boolean(),
+  /** Of the business: opening hours, appointments, figures and the days of limits go by it. */
+  timeZone: z.string(),
   photoUrl: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -195,6 +199,7 @@ export const assistantPageSchema = z.discriminatedUnion('state', [
 
 export type OwnKnowledge = z.infer<typeof ownKnowledgeSchema>
 export type OwnAssistantContent = z.infer<typeof ownAssistantContentSchema>
+export type NewAssistant = z.infer<typeof createOwnAssistantRequestSchema>
 export type TryAssistantContent = z.infer<typeof tryAssistantRequestSchema>
 export type DraftContent = z.infer<typeof draftContentSchema>
 export type OwnAssistantDetail = z.infer<typeof ownAssistantDetailSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openingHoursSchema, timeZoneSchema } from './actions.ts'
+import { openingHoursSchema } from './actions.ts'
 import { baseRevisionField, revisionField } from './settings-revision.ts'
 
 /** How much of its owner's plan one assistant may use: `/api/own-assistants/{id}/limits`. Null stands for no limit. */
@@ -22,8 +22,6 @@ export const spendingLimitsSchema = z.object({
   callsPerVisitor: whole(1_000),
   /** The hours in which it answers; null for always. */
   hours: openingHoursSchema.nullable().default(null),
-  /** By which days and months begin. */
-  timeZone: timeZoneSchema.default('UTC'),
 })
 
 export const saveLimitsRequestSchema = spendingLimitsSchema.extend(baseRevisionField)

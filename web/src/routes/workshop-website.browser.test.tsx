@@ -89,7 +89,6 @@ test('limits are written, refused in plain words, and saved', async () => {
     callsAtOnce: null,
     callsPerVisitor: null,
     hours: null,
-    timeZone: 'UTC',
   }
   const answer = (): LimitsResponse => ({
     limits: kept.limits ?? none,

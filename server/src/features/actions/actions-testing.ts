@@ -35,6 +35,11 @@ export async function createActionsTest(options: Parameters<typeof createStudioT
     return actionsResponseSchema.parse(await response.json())
   }
 
+  async function moveTo(timeZone: string): Promise<void> {
+    const response = await server.request('PUT', `${path}/time-zone`, { timeZone }, owner.headers)
+    expect(response.status).toBe(200)
+  }
+
   const endings: (() => Promise<void>)[] = []
 
   /** A visitor's call; undefined where the assistant can do nothing but answer. */
@@ -63,7 +68,7 @@ export async function createActionsTest(options: Parameters<typeof createStudioT
   /** An owner's visitors may only be so many at once. */
   const endCalls = async () => void (await Promise.all(endings.splice(0).map((end) => end())))
 
-  return { ...studio, endCalls, owner, id, slug, path, save, call, callWithActions, get, mailsTo }
+  return { ...studio, endCalls, owner, id, slug, path, save, moveTo, call, callWithActions, get, mailsTo }
 }
 
 export function done(result: ActionResult) {

@@ -32,6 +32,7 @@ export interface ActionsWish {
   ownerId: string
   /** The section `actions` of the assistant's settings, as it is kept. */
   settings: unknown
+  timeZone: string
   /** Nothing is kept or sent, and what is said says so. */
   isTry: boolean
 }
@@ -49,13 +50,13 @@ export function createActions({ db, config, publicUrl, outbox, webhooks, assista
   const codeTries = createCodeTries()
   return {
     /** Undefined where the owner has switched nothing on. Cheap: nothing is read. */
-    forCall({ settings: kept, ...call }: ActionsWish): CallActions | undefined {
+    forCall({ settings: kept, timeZone, ...call }: ActionsWish): CallActions | undefined {
       const parsed = actionSettingsSchema.safeParse(kept)
       if (!parsed.success) {
         log.error({ assistantId: call.assistantId, err: parsed.error }, 'kept settings of actions cannot be read')
         return undefined
       }
-      const settings = parsed.data
+      const settings = { ...parsed.data, timeZone }
       const tools = toolsOf(settings)
       if (tools.length === 0) return undefined
       return createCallActions({ leads, appointments, codeTries, fetchPublic, log }, { ...call, settings, tools })

@@ -19,6 +19,7 @@ import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/
 import { accountOf } from '../../infra/http/session.ts'
 import { webhookAddressProblem } from '../../infra/http/webhook-address.ts'
 import type { Assistants } from '../assistants/assistants.ts'
+import { actionRules, type ActionRules } from './action-rules.ts'
 import type { Appointments } from './appointments.ts'
 import type { BusyCalendars } from './busy-calendars.ts'
 import type { Leads } from './leads.ts'
@@ -120,20 +121,22 @@ export function createActionRoutes({
   appointments,
   calendars,
 }: ActionRoutesDeps) {
-  async function settingsOf(userId: string, id: string): Promise<ActionSettings> {
-    return actionSettingsSchema.parse((await assistants.owned(userId, id)).settings.actions)
+  async function rulesOf(userId: string, id: string): Promise<ActionRules> {
+    const { settings, timeZone } = await assistants.owned(userId, id)
+    return actionRules({ ...settings, timeZone })
   }
-  const answer = (kept: Readonly<Record<string, unknown>>) => {
+  const answer = (kept: Readonly<Record<string, unknown>>, timeZone: string) => {
     const settings = actionSettingsSchema.parse(kept)
-    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf(settings) }
+    return { settings, revision: assistants.settingsRevision(kept), calendar: calendarOf({ ...settings, timeZone }) }
   }
-  const calendarOf = (settings: ActionSettings) => calendars.peek(settings.appointments.busyUrl, settings.timeZone)
+  const calendarOf = (rules: ActionRules) => calendars.peek(rules.appointments.busyUrl, rules.timeZone)
 
   return apiRouter()
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
       c.header('Cache-Control', 'no-store')
-      return c.json(answer((await assistants.owned(userId, c.req.valid('param').id)).settings.actions), 200)
+      const { settings, timeZone } = await assistants.owned(userId, c.req.valid('param').id)
+      return c.json(answer(settings.actions, timeZone), 200)
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -141,20 +144,21 @@ export function createActionRoutes({
       checkWebhooks(sent, allowLoopback)
       const { id } = c.req.valid('param')
       const change = (kept: unknown) => withSecrets(sent, actionSettingsSchema.parse(kept))
-      return c.json(answer(await assistants.saveSettings(db, userId, id, 'actions', change, revision)), 200)
+      const { timeZone } = await assistants.owned(userId, id)
+      const saved = await assistants.saveSettings(db, userId, id, 'actions', change, revision)
+      return c.json(answer(saved, timeZone), 200)
     })
     .openapi(freeTimesRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const settings = await settingsOf(userId, id)
-      const today = Temporal.Now.plainDateISO(settings.timeZone)
-      const found = await appointments.freeDays(id, settings, today, SHOWN_DAYS)
+      const rules = await rulesOf(userId, id)
+      const today = Temporal.Now.plainDateISO(rules.timeZone)
+      const found = await appointments.freeDays(id, rules, today, SHOWN_DAYS)
       const days = found.map((slots) => ({
         day: slots[0]?.start.toPlainDate().toString() ?? '',
         starts: slots.map(({ start }) => start.toString({ smallestUnit: 'minute' })),
       }))
-      const { timeZone } = settings
-      return c.json({ timeZone, calendar: calendarOf(settings), days }, 200)
+      return c.json({ timeZone: rules.timeZone, calendar: calendarOf(rules), days }, 200)
     })
     .openapi(leadsRoute, async (c) => {
       const { userId } = await accountOf(c)
@@ -173,7 +177,7 @@ export function createActionRoutes({
     .openapi(appointmentsRoute, async (c) => {
       const { userId } = await accountOf(c)
       const { id } = c.req.valid('param')
-      const { timeZone } = await settingsOf(userId, id)
+      const { timeZone } = await assistants.owned(userId, id)
       c.header('Cache-Control', 'no-store')
       return c.json({ timeZone, appointments: await appointments.list(id, c.req.valid('query').range) }, 200)
     })

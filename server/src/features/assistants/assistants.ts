@@ -27,6 +27,7 @@ export interface CallableAssistant {
   payerId?: string
   /** Of an own assistant. */
   ownerId?: string
+  timeZone?: string
   settings?: AssistantSettings
   /** The call is a try of a minute, whatever plan the caller has. */
   isTry?: boolean

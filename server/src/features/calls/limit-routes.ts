@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../infra/db/client.ts'
 import { apiRouter, apiRoutes, json, jsonBody, refused } from '../../infra/http/api-route.ts'
 import { accountOf } from '../../infra/http/session.ts'
-import type { Assistants } from '../assistants/assistants.ts'
+import type { Assistants, OwnedAssistant } from '../assistants/assistants.ts'
 import type { AssistantLimits } from './assistant-limits.ts'
 
 const forAccount = apiRoutes('account', 'Own assistants')
@@ -42,21 +42,26 @@ interface LimitRoutesOptions {
 }
 
 export function createLimitRoutes({ db, assistants, limits }: LimitRoutesOptions) {
-  async function answer(id: string, kept: Readonly<Record<string, unknown>>): Promise<LimitsResponse> {
+  async function answer(
+    { id, timeZone }: Pick<OwnedAssistant, 'id' | 'timeZone'>,
+    kept: Readonly<Record<string, unknown>>,
+  ): Promise<LimitsResponse> {
     const set = spendingLimitsSchema.parse(kept)
-    return { limits: set, revision: assistants.settingsRevision(kept), ...(await limits.usedMinutes(id, set)) }
+    const used = await limits.usedMinutes(id, { ...set, timeZone })
+    return { limits: set, revision: assistants.settingsRevision(kept), ...used }
   }
   return apiRouter()
     .openapi(readRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const { id } = c.req.valid('param')
+      const assistant = await assistants.owned(userId, c.req.valid('param').id)
       c.header('Cache-Control', 'no-store')
-      return c.json(await answer(id, (await assistants.owned(userId, id)).settings.limits), 200)
+      return c.json(await answer(assistant, assistant.settings.limits), 200)
     })
     .openapi(saveRoute, async (c) => {
       const { userId } = await accountOf(c)
-      const { id } = c.req.valid('param')
+      const assistant = await assistants.owned(userId, c.req.valid('param').id)
       const { revision, ...values } = c.req.valid('json')
-      return c.json(await answer(id, await assistants.saveSettings(db, userId, id, 'limits', values, revision)), 200)
+      const saved = await assistants.saveSettings(db, userId, assistant.id, 'limits', values, revision)
+      return c.json(await answer(assistant, saved), 200)
     })
 }

@@ -264,7 +264,7 @@ it('gathers what could not be answered, until it is handled', async () => {
 
 it('counts kept and other conversations by hour and day of the assistant’s time zone', async () => {
   const { id, ask } = await business({})
-  await ask('PUT', '/actions', { timeZone: 'Asia/Tokyo' })
+  await ask('PUT', '/time-zone', { timeZone: 'Asia/Tokyo' })
   const one = await ended(id, [
     ['Do you deliver?', 'answered'],
     ['Is there parking?', 'refused'],

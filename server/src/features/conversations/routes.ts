@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { actionSettingsSchema } from '#contract/actions.ts'
 import {
   changeConversationRequestSchema,
   CONVERSATION_CURSOR,
@@ -193,8 +192,7 @@ export function createConversationRoutes({ db, assistants, list, dailyMail, desk
     .openapi(readRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')
       const assistant = await theirs(c, id)
-      const { timeZone } = actionSettingsSchema.parse(assistant.settings.actions)
-      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone }, 200)
+      return c.json({ ...(await list.detail(assistant, conversationId)), timeZone: assistant.timeZone }, 200)
     })
     .openapi(readMarkRoute, async (c) => {
       const { id, conversationId } = c.req.valid('param')

@@ -81,7 +81,11 @@ export function createOwnAssistantStore(db: Database) {
     },
 
     /** The one that this form made already, if it did. @throws AppError `too-many-assistants` */
-    create: (userId: string, submissionId: string, content: OwnAssistantContent): Promise<OwnAssistantRow> =>
+    create: (
+      userId: string,
+      submissionId: string,
+      { timeZone, ...content }: OwnAssistantContent & { timeZone: string },
+    ): Promise<OwnAssistantRow> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, { userId })
         const [made] = await tx
@@ -97,6 +101,7 @@ export function createOwnAssistantStore(db: Database) {
           .insert(ownAssistants)
           .values({
             ...content,
+            timeZone,
             id: `own_${randomUUID()}`,
             userId,
             submissionId,
@@ -151,6 +156,12 @@ export function createOwnAssistantStore(db: Database) {
           .returning()
         return saved?.[section] ?? values
       }),
+
+    /** @throws AppError `not-found` */
+    async setTimeZone(userId: string, id: string, timeZone: string): Promise<void> {
+      const changed = await db.update(ownAssistants).set({ timeZone }).where(mine(userId, id)).returning()
+      if (changed.length === 0) throw new AppError('not-found')
+    },
 
     /** @returns the photos that it had, undefined where there was no such assistant */
     remove: (userId: string, id: string): Promise<string[] | undefined> =>

@@ -23,7 +23,7 @@ export interface ReadDocument {
 /** Of text, in characters. What comes after is not read. */
 export const TEXT_MAX_LENGTH = 200_000
 
-/** The kind of a file, by its first bytes: what it is called proves nothing. Undefined where it is none of these. */
+/** The kind of a file, by its first bytes. Undefined where it is none of these. */
 export function kindOf(bytes: Uint8Array): 'pdf' | 'docx' | 'old-word' | 'text' | undefined {
   const head = Buffer.from(bytes.subarray(0, 1_024))
   if (head.includes('%PDF-')) return 'pdf'
@@ -31,4 +31,10 @@ export function kindOf(bytes: Uint8Array): 'pdf' | 'docx' | 'old-word' | 'text' 
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'old-word'
   const isWide = head[0] === 0xff && head[1] === 0xfe
   return !isWide && head.includes(0) ? undefined : 'text'
+}
+
+/** A file that is called a PDF or a Word file and is something else was damaged, or renamed: its text is nothing to read out. */
+export function isMisnamed(name: string, kind: DocumentKind): boolean {
+  const extension = /\.(pdf|docx)$/i.exec(name)?.[1]?.toLowerCase()
+  return extension !== undefined && extension !== kind
 }

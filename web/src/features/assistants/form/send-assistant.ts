@@ -2,6 +2,7 @@ import type { DraftContent, OwnAssistant } from '#contract/own-assistant.ts'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/api.ts'
 import { apiFetch } from '../../../lib/api-fetch.ts'
+import { hereTimeZone } from '../../../lib/formatting.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import type { AssistantForm } from './assistant-form.ts'
 import { encodePhoto, isFresh, type ChosenPhoto, type KeptPhoto } from './photo.ts'
@@ -29,7 +30,9 @@ export function contentOf(form: AssistantForm, { photoId }: Pick<KeptPhoto, 'pho
 
 /** Makes the assistant. Sent twice with the same mark, it is one. */
 export function createAssistant(form: AssistantForm, photo: KeptPhoto, submissionId: string): Promise<OwnAssistant> {
-  return successBody(api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId } }))
+  return successBody(
+    api.api['own-assistants'].$post({ json: { ...contentOf(form, photo), submissionId, timeZone: hereTimeZone() } }),
+  )
 }
 
 /** An assistant as the form has it. */

@@ -1,6 +1,7 @@
 import { actionSettingsSchema, type ActionSettings, type ActionsResponse } from '#contract/actions.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureWords } from '../../../lib/api-problem.ts'
+import { zoneWords } from '../../../lib/formatting.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OpeningNote } from '../../../ui/opening-note.tsx'
@@ -11,7 +12,6 @@ import { AppointmentFields } from './appointment-fields.tsx'
 import { CardsEditor } from './cards-editor.tsx'
 import { FieldsEditor, fieldWords } from './fields-editor.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { hereTimeZone } from '../hours/time-zone-field.tsx'
 import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
 import { WebhooksEditor } from './webhooks-editor.tsx'
@@ -101,15 +101,12 @@ function LoadedActions({ assistant, saved, savedAt }: LoadedActionsProps) {
       <ActionCard
         title="Book appointments"
         text="Callers book, move and cancel. Both of you get an invitation by email."
-        summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${settings.timeZone.replaceAll('_', ' ')}.`}
-        hasIssue={hasIssue('appointments.') || hasIssue('timeZone')}
+        summary={`${appointments.title}, ${appointments.lengthMinutes} minutes each, ${zoneWords(assistant.timeZone)}.`}
+        hasIssue={hasIssue('appointments.')}
         isOn={appointments.isOn}
-        onSwitch={(isOn) => {
-          const isFirst = isOn && settings.timeZone === 'UTC'
-          change({ appointments: { ...appointments, isOn }, ...(isFirst && { timeZone: hereTimeZone() }) })
-        }}
+        onSwitch={(isOn) => change({ appointments: { ...appointments, isOn } })}
       >
-        <AppointmentFields settings={settings} issues={issues} onChange={change} />
+        <AppointmentFields assistant={assistant} settings={settings} issues={issues} onChange={change} />
         {saved.settings.appointments.isOn ? <FreeTimes assistantId={assistantId} savedAt={savedAt} /> : null}
       </ActionCard>
       <ActionCard

@@ -23,6 +23,7 @@ const NORA = {
   version: 1,
   published: 1,
   hasDraft: false,
+  timeZone: 'Europe/Berlin',
   createdAt: '2026-07-01T00:00:00.000Z',
   updatedAt: '2026-07-01T00:00:00.000Z',
   editing: CONTENT,

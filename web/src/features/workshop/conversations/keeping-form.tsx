@@ -81,7 +81,7 @@ function Form({ assistant: { id, name }, saved }: KeepingFormProps & { saved: Ke
       <Field
         label="Days until it is deleted"
         inputMode="numeric"
-        defaultValue={days}
+        defaultValue={saved.settings.days}
         error={issues['days'] && `Write a whole number from ${KEPT_DAYS.least} to ${KEPT_DAYS.most}.`}
         onChange={({ target }) => change({ days: Number(target.value) })}
       />

@@ -6,7 +6,7 @@ import { failureWords } from '../../../lib/api-problem.ts'
 import { successBody } from '../../../lib/success-body.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { hereTimeZone, TimeZoneField } from '../hours/time-zone-field.tsx'
+import { TimeZoneField } from '../hours/time-zone-field.tsx'
 import { WeekHours } from '../hours/week-hours.tsx'
 import { SavingNote } from '../saving-note.tsx'
 import { useSavedSettings } from '../use-saved-settings.ts'
@@ -19,12 +19,13 @@ const NUMBERS = [
   ['callsAtOnce', 'Calls at once'],
   ['callsPerVisitor', 'Calls of one visitor a day'],
 ] as const
+type NumberName = (typeof NUMBERS)[number][0]
 
 const readLimits = (id: string, signal?: AbortSignal): Promise<LimitsResponse> =>
   successBody(limitsApi.$get({ param: { id } }, { init: { signal: signal ?? null } }))
 
 /** What the assistant may use of its owner's plan, and when it answers. */
-export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name'> }) {
+export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'> }) {
   const queryClient = useQueryClient()
   const queryKey = ['limits', assistant.id]
   const query = useQuery({
@@ -64,12 +65,13 @@ export function Limits({ assistant }: { assistant: Pick<OwnAssistant, 'id' | 'na
 }
 
 interface LimitsFormProps {
-  assistant: Pick<OwnAssistant, 'id' | 'name'>
+  assistant: Pick<OwnAssistant, 'id' | 'name' | 'timeZone'>
   known: LimitsResponse
   onSaved: (saved: LimitsResponse) => void
 }
 
-function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps) {
+function LimitsForm({ assistant, known, onSaved }: LimitsFormProps) {
+  const { id, name } = assistant
   const { settings, setSettings, issues, round, note } = useSavedSettings({
     schema: spendingLimitsSchema,
     saved: known,
@@ -79,7 +81,11 @@ function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps
     onSaved,
   })
   const change = (part: Partial<SpendingLimits>) => setSettings((before) => ({ ...before, ...part }))
-  const { hours, timeZone } = settings
+  const write = (number: NumberName, text: string) => {
+    const value = numberOf(text)
+    if (value !== settings[number]) change({ [number]: value })
+  }
+  const { hours } = settings
   const { limits, usedToday, usedThisMonth } = known
 
   return (
@@ -95,12 +101,10 @@ function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps
             inputMode="numeric"
             placeholder="No limit"
             error={issues[number]}
-            defaultValue={settings[number] ?? ''}
+            defaultValue={limits[number] ?? ''}
             // Once it is written: a limit of 4 on the way to 40 would end calls.
-            onBlur={({ target }) => change({ [number]: numberOf(target.value) })}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Enter') change({ [number]: numberOf(currentTarget.value) })
-            }}
+            onBlur={({ target }) => write(number, target.value)}
+            onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? write(number, currentTarget.value) : undefined)}
           />
         ))}
       </div>
@@ -110,13 +114,7 @@ function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps
             type="checkbox"
             className="size-5 accent-accent"
             checked={hours !== null}
-            onChange={({ target }) =>
-              change(
-                target.checked
-                  ? { hours: officeHours(), timeZone: timeZone === 'UTC' ? hereTimeZone() : timeZone }
-                  : { hours: null },
-              )
-            }
+            onChange={({ target }) => change({ hours: target.checked ? officeHours() : null })}
           />
           Answer only in certain hours
         </label>
@@ -129,12 +127,7 @@ function LimitsForm({ assistant: { id, name }, known, onSaved }: LimitsFormProps
           />
         )}
         <div className="max-w-sm">
-          <TimeZoneField
-            value={timeZone}
-            hint="Days begin and hours count in it."
-            error={issues['timeZone']}
-            onChange={(zone) => change({ timeZone: zone })}
-          />
+          <TimeZoneField assistant={assistant} />
         </div>
       </div>
     </div>
